@@ -1,9 +1,10 @@
 import ClientModel
 import ClientPipeline
 
-/// Jobs that a server works on: the next question for each response.
+/// Remote jobs: the next request to the server after each response.
 extension AttemptPipeline {
-  /// Takes over a job whose submit was answered by "come back later"; false for any other response.
+  /// Starts a remote job if the server accepted the submit for later. Returns false for any other
+  /// response.
   mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
     guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
       result.end == .answered, let head = result.head, head.status < 400
@@ -23,7 +24,7 @@ extension AttemptPipeline {
     return true
   }
 
-  /// What an answered or failed question does to its job.
+  /// Applies the end of a status request to its job.
   mutating func concludeAsking(_ run: Run, _ result: AttemptResult) {
     guard let standing = run.asked, let use = run.request.remote else { return }
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
@@ -49,7 +50,8 @@ extension AttemptPipeline {
     go(on: run, result, job, move)
   }
 
-  /// How the credentials of a refused question are renewed; nil where they cannot be, or were already.
+  /// Returns the rule that renews the credentials of a refused status request, or nil if they
+  /// cannot be renewed or were already.
   private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
     guard case .none = run.renewal.standing, run.stop == nil, result.end == .answered,
       let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
@@ -68,7 +70,7 @@ extension AttemptPipeline {
         "The server works on it, at an address that repeats a secret. Such an address is not stored."
       return end(run, result, .interrupted(result.knowledge(.something, why: why)))
     }
-    // A job's row is not sealed.
+    // The row of a job is not sealed, so its texts are masked.
     standing.id = secrets.masked(standing.id)
     standing.word = secrets.masked(standing.word)
     var result = result
@@ -96,8 +98,8 @@ extension AttemptPipeline {
     check(run, result, next, remote: .set(standing))
   }
 
-  /// Whether an address holds a secret that may not stand in it. A key that the submit itself had in a
-  /// field of its address may come back in such a field: there it is sealed with the job's row.
+  /// Returns whether an address contains a secret that must not be in it. A key that the submit had
+  /// in a field of its address may return in such a field, where it is sealed with the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
     if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
     var others = run.sent.earlier
@@ -107,7 +109,8 @@ extension AttemptPipeline {
     return others.areIn(address)
   }
 
-  /// Stopping to ask does nothing to the work itself: after a quit it is asked for again.
+  /// Returns the state of a remote job whose status request was stopped. The work itself continues,
+  /// and after a quit the job is polled again.
   private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
     run.stop == .byUser
       ? .cancelled(sent: 0) : .polling(word: standing.word, next: seams.clock.now)
@@ -115,7 +118,7 @@ extension AttemptPipeline {
 }
 
 extension RemoteStanding {
-  /// Every stored address.
+  /// All stored addresses.
   fileprivate var addresses: [String] {
     [address] + [cancelAddress, resultAddress].compactMap(\.self)
   }

@@ -2,10 +2,10 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Ends of attempts whose jobs go on, and what the end of an attempt contains.
+/// The ends of attempts whose jobs continue, and the content of an attempt's end.
 extension AttemptPipeline {
-  /// Sends the request that a redirect asks for, in the same slot. First the end of this attempt and the
-  /// start of the next are committed.
+  /// Sends the request of a redirect in the same slot. The end of this attempt and the start of the
+  /// next are committed first.
   mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = seams.clock.now
     var result = result
@@ -21,8 +21,9 @@ extension AttemptPipeline {
       displayURL: run.sent.earlier.masked(next.displayURL),
       origin: next.origin,
       body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
-    // The redirected request took effect. A job that may not be sent twice continues from the redirect, also
-    // after a crash. A repeatable job begins again, and so does a status request of a remote job.
+    // The redirected request took effect. A job that may not be sent twice continues from the
+    // redirect, also after a crash. A repeatable job starts again, and so does a status request of
+    // a remote job.
     let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     actions.append(
       .goOn(
@@ -35,7 +36,7 @@ extension AttemptPipeline {
               echoes: run.sent.earlier.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
-  /// Ends a run for good, with a stale response in the place of an error where that is allowed.
+  /// Ends a run finally. A stale response replaces an error if this is allowed.
   mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
     guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(
@@ -69,8 +70,9 @@ extension AttemptPipeline {
       patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }
 
-  /// Sealed also if the response has a value under the name of a credential, as that of a log-in. Without the key
-  /// of the store the response is not lost.
+  /// Returns the protection of a result. It is sealed also if the response has a value under the
+  /// name of a credential, like the response to a login. If the store has no key, such a response
+  /// is stored unsealed and not lost.
   func protection(of result: AttemptResult, _ run: Run) -> AttemptEnd.Protection {
     guard run.protection == .plain, case .inline(let bytes) = result.body,
       run.request.credentialNames.isSecret(
@@ -80,26 +82,26 @@ extension AttemptPipeline {
     return .sealed
   }
 
-  /// The state of a job that was stopped before its response was complete.
+  /// Returns the state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
     let cancelled = JobState.cancelled(sent: result.sentBytes(sent))
     if run.stop == .byUser { return cancelled }
     if run.request.isRepeatable || sent == .nothing {
-      // Nobody sends an immediate job again by itself.
+      // Nothing sends an immediate job again automatically.
       return attempts.isImmediate(run.job.id) ? cancelled : .waiting(.slot)
     }
     return .interrupted(
       result.knowledge(sent, why: "It was stopped while the request was on its way."))
   }
 
-  /// Whether a response is a redirect that is followed, refused, or asked about.
+  /// Returns whether a response is a redirect that is followed, refused, or needs a question.
   func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
     guard result.end == .answered, let head = result.head else { return false }
     return RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) != .stay
   }
 
-  /// The question about a body larger than the limit; nil where none is asked. Only a repeatable request can
-  /// go on after it.
+  /// Returns the question about a body larger than the limit, or nil for no question. Only a
+  /// repeatable request can continue after it.
   func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
     guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
       run.request.isRepeatable, let head = result.head,
@@ -110,8 +112,8 @@ extension AttemptPipeline {
     return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
   }
 
-  /// The head for screens and the store: secrets of the job are masked in its addresses, and fields that
-  /// only the workspace's names make credentials are marked.
+  /// Returns the head for screens and the store: secrets of the job are masked in its URLs, and
+  /// fields that are credentials only by the workspace's names are marked.
   func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
     var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
     if let names = run.request.workspaceNames { head.fields.mark(by: names) }
@@ -126,7 +128,7 @@ extension AttemptPipeline {
     return result
   }
 
-  /// The result in which the fields are marked that only the workspace's names make credentials.
+  /// Returns the result with the fields marked that are credentials only by the workspace's names.
   func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
     guard let names = run.request.workspaceNames else { return result }
     var result = result
@@ -135,7 +137,7 @@ extension AttemptPipeline {
     return result
   }
 
-  /// The bytes of a body where a rule may look into it: up to 1 MiB.
+  /// Returns the bytes of a body for a rule, or nothing for a body over 1 MiB.
   func bytes(of body: StoredBody) -> [UInt8] {
     guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {
@@ -146,14 +148,14 @@ extension AttemptPipeline {
     }
   }
 
-  /// The file of a body; nil if the body is in the store itself.
+  /// Returns the path of a body's file, or nil if the body is in the store itself.
   func path(of body: StoredBody) -> String? {
     if case .file(let name, _, _) = body { seams.storage.path(ofBody: name) } else { nil }
   }
 
-  /// Stops a running job, in whatever phase it is.
+  /// Stops a running job in any phase.
   ///
-  /// - Returns: The attempt that the transport has to cancel; nil when none is being sent.
+  /// - Returns: The attempt that the transport must cancel, or nil if none is being sent.
   mutating func stop(_ job: JobID, _ reason: Run.Stop) -> AttemptID? {
     guard let run = attempts[job] else { return nil }
     run.stop = reason

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// From a committed attempt to the transport.
+/// Passes committed attempts to the transport.
 extension AttemptPipeline {
-  /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the cache or
-  /// stages is prepared first.
+  /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the
+  /// cache or stages is prepared first.
   ///
-  /// - Parameter closed: Why the cookies of some jars cannot be opened.
+  /// - Parameter closed: The reasons why the cookies of some jars cannot be opened.
   mutating func depart(_ starting: [Run], closed: [CookieJarKey: Failure], at now: Timestamp) {
     for run in starting where run.phase == .preparing {
       if !closed.isEmpty, let failure = run.jar.flatMap({ closed[$0] }) {
@@ -18,7 +18,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Goes on with an attempt that was prepared.
+  /// Continues with an attempt that was prepared.
   mutating func prepared(_ attempt: AttemptID, _ departure: Departure) {
     guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
     switch departure {
@@ -35,13 +35,14 @@ extension AttemptPipeline {
     }
   }
 
-  /// Whether an attempt can be sent as it is, without resolving secrets, reading the cache or running stages.
+  /// Returns whether an attempt can be sent without resolving secrets, reading the cache or running
+  /// stages.
   func isComplete(_ run: Run) -> Bool {
     run.request.references.isEmpty && (seams.cache == nil || run.request.options.cache == nil)
       && isPrepared(run)
   }
 
-  /// Fills secrets, credentials and cookies in, and sends the attempt.
+  /// Fills in secrets, credentials and cookies, and sends the attempt.
   private mutating func leave(
     _ run: Run, _ found: [SecretReference: Secret], at now: Timestamp
   ) {
@@ -72,7 +73,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends an attempt one of whose secrets was not found.
+  /// Ends an attempt that lacks one of its secrets.
   private mutating func lacks(
     _ reference: SecretReference, _ failure: Failure, _ run: Run
   ) {
@@ -84,8 +85,8 @@ extension AttemptPipeline {
       run, AttemptResult(end: .failed(failure)), .held(.missingSecret(reference.description)))
   }
 
-  /// Holds a job whose store has no key: without its cookies a request may do another thing than intended,
-  /// and a request that took effect would lose its response.
+  /// Holds a job whose store has no key. Without its cookies, a request may have another effect
+  /// than intended, and a request that took effect would lose its response.
   private mutating func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
     let next =
@@ -96,7 +97,8 @@ extension AttemptPipeline {
     end(run, result, next, protection: .plain)
   }
 
-  /// Holds jobs whose responses could not be stored: a request that took effect would lose its response.
+  /// Holds jobs whose responses could not be stored, because a request that took effect would lose
+  /// its response.
   mutating func holdWithoutKey(_ starting: [Run]) {
     var known: [KeyNeed: Failure?] = [:]
     for run in starting where run.phase == .preparing {
@@ -121,7 +123,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Goes on with a stored response instead of sending the attempt.
+  /// Continues with a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {
     var result = result
     if let root = run.stages.middleware?.root, !root.isEmpty {
@@ -130,7 +132,7 @@ extension AttemptPipeline {
     judge(run, result, FinishFacts(sent: .nothing))
   }
 
-  /// Ends an attempt whose request was refused by a preparer.
+  /// Ends an attempt whose request a preparer refused.
   private mutating func refused(_ run: Run, _ failure: Failure, _ notes: [StageNote]) {
     var result = AttemptResult(end: .failed(failure))
     result.processing = Processing(stages: notes)
@@ -139,7 +141,8 @@ extension AttemptPipeline {
 }
 
 extension Failure {
-  /// Source: RFC 9111, section 5.2.1.7: what a cache would answer with 504.
+  /// Returns the failure of a request that must not use the network and has no usable stored
+  /// response. A cache reports this as 504. Source: RFC 9111, section 5.2.1.7.
   fileprivate static func notCached(_ request: PreparedRequest, because why: String) -> Failure {
     Failure(
       .notCached, what: "The request to \(request.origin) was not answered from the cache.",

@@ -1,14 +1,14 @@
 import ClientModel
 import ClientPipeline
 
-/// Renewing an expired authentication: once for each job, and once for all that wait for it.
+/// Renews an expired authentication, once per job, and once for all jobs that wait for it.
 extension AttemptPipeline {
-  /// Names the gateway of a run's request over all workspaces.
+  /// Returns the key of the gateway of a run's request, unique over all workspaces.
   private func key(_ run: Run, _ request: PreparedRequest) -> LaneKey {
     LaneKey(workspace: run.job.lane.workspace, name: request.gateway?.name ?? "")
   }
 
-  /// The credentials in force for a run, when a renewal brought newer ones than its request has.
+  /// Returns the request with newer credentials if a renewal has brought them.
   func renewed(_ request: WireRequest, of run: Run) -> WireRequest {
     guard run.request.gateway?.outcome?.refresh?.token != nil,
       let token = attempts.renewals.tokens[key(run, run.request)]
@@ -18,7 +18,7 @@ extension AttemptPipeline {
     return request
   }
 
-  /// Remembers with a run that leaves what it leaves with.
+  /// Records the state of renewal and the token with which a run is sent.
   func noteRenewal(of run: Run) {
     guard run.request.gateway?.outcome?.refresh != nil else { return }
     run.renewal.count = attempts.renewals.count[key(run, run.request), default: 0]
@@ -28,11 +28,11 @@ extension AttemptPipeline {
     }
   }
 
-  /// Leaves a refused run in its slot until the named request has brought new credentials.
+  /// Keeps a refused run in its slot until the named request has brought new credentials.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewal.count == attempts.renewals.count[key, default: 0] else {
-      // Another job renewed them while this one was on its way.
+      // Another job renewed the credentials while this one was being sent.
       return go(on: run, result, with: run.request, .renewed)
     }
     run.phase = .renewing
@@ -46,7 +46,7 @@ extension AttemptPipeline {
     actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
-  /// Takes the request that brings new credentials, or why there is none.
+  /// Takes the request that brings new credentials, or the reason why there is none.
   mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
     switch request {
     case .success(let request): ask(request, key)
@@ -56,14 +56,14 @@ extension AttemptPipeline {
     }
   }
 
-  /// Sends the named request in the slot of the first run that still waits.
+  /// Sends the named request in the slot of the first waiting run.
   private mutating func ask(_ request: PreparedRequest, _ key: LaneKey) {
     while let (run, result) = nextWaiting(key) {
       if let stopped = stoppedState(run, result) {
         end(run, result, stopped)
         continue
       }
-      // What it answers is looked at here alone: no redirect, no second attempt, no rule of its own.
+      // Only this code evaluates the response: no redirect, no second attempt, no rule of its own.
       var request = request
       request.options.redirects = .stay
       request.gateway = nil
@@ -85,7 +85,7 @@ extension AttemptPipeline {
       return go(on: run, result, with: run.request, run.renewal.standing)
     }
     let response = Self.renewal(result, rule)
-    // The response contains the new credentials: its body is not stored.
+    // The response contains the new credentials, so its body is not stored.
     var stored = result
     if rule.token != nil { stored.body = .none }
     switch response {
@@ -107,7 +107,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// A run that asked has ended without a response of use: the next that waits asks for itself.
+  /// Ends a renewal that brought no usable response. The next waiting run then sends the named
+  /// request itself.
   mutating func leaveRenewal(_ run: Run) {
     guard case .asking(let request) = run.renewal.standing,
       let rule = request.gateway?.outcome?.refresh
@@ -118,7 +119,7 @@ extension AttemptPipeline {
     beginRenewal(key, rule, environment: request.environment)
   }
 
-  // MARK: Those that wait
+  // MARK: Waiting runs
 
   private mutating func nextWaiting(_ key: LaneKey) -> (Run, AttemptResult)? {
     while let waiting = attempts.renewals.waiting[key]?.first {
@@ -141,7 +142,7 @@ extension AttemptPipeline {
     run.stop == nil ? nil : stopped(run, result, .something)
   }
 
-  /// Goes on in the same slot with another request, once both facts are committed.
+  /// Continues in the same slot with another request, after the end and the start are committed.
   private mutating func go(
     on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.Standing
   ) {
@@ -163,7 +164,7 @@ extension AttemptPipeline {
 
   // MARK: The response
 
-  /// The new token, nil where cookies are all that was wanted; or why there is none.
+  /// Returns the new token, nil if only cookies were needed, or the reason why there is none.
   private static func renewal(
     _ result: AttemptResult, _ rule: RefreshRule
   ) -> Result<Secret?, Failure> {

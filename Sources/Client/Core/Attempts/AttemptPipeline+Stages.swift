@@ -1,23 +1,23 @@
 import ClientModel
 import ClientPipeline
 
-/// The stages that prepare requests and read responses. Without a source of middleware each function here
-/// checks one field and returns.
+/// The stages that prepare requests and process responses. Without a source of middleware, each
+/// function here checks one field and returns.
 extension AttemptPipeline {
-  /// What follows once a response has been through its stages.
+  /// The next step after the stages of a response.
   enum AfterStages: Sendable {
     case goOn(FinishFacts)
     case end(JobState)
   }
 
-  /// Whether an attempt can be sent without going through stages first.
+  /// Returns whether an attempt can be sent without stages.
   func isPrepared(_ run: Run) -> Bool {
     seams.middleware.map { !run.isToBePrepared(by: $0) } ?? true
   }
 
   // MARK: After the response
 
-  /// Whether a response is the job's last and any stage reads it.
+  /// Returns whether a response is the job's last one and any stage processes it.
   func isToBeProcessed(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) -> Bool {
     guard isStillToBeProcessed(run, result), let head = result.head else { return false }
     if head.status == 304, run.cache.use?.isOwnCondition ?? false { return false }
@@ -30,9 +30,9 @@ extension AttemptPipeline {
     return !RetryPolicy.mayRepeat(situation) && !isToBeRenewed(run, result)
   }
 
-  /// Whether a response of a server still has to go through its stages.
+  /// Returns whether a response of a server must still pass its stages.
   func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
-    // The response to a status request is read by the rule of the remote job.
+    // The response to a status request is processed by the rule of the remote job.
     guard let middleware = run.stages.middleware, middleware.concernsResponses, run.stop == nil,
       run.asked == nil,
       run.stages.processed != run.attempt, result.end == .answered, result.head != nil
@@ -44,8 +44,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Whether the credentials are renewed after this response: the job is then sent again, so the response is
-  /// not its last.
+  /// Returns whether the credentials are renewed after this response. The job is then sent again,
+  /// so the response is not its last one.
   private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
     guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
       case .none = run.renewal.standing,
@@ -81,9 +81,9 @@ extension AttemptPipeline {
   /// The result of processing a response, before captured values are stored.
   struct ProcessedResponse: Sendable {
     var result: AttemptResult
-    /// Why the job fails; nil when it goes on.
+    /// The failure of the job, or nil if it continues.
     var refusal: Failure?
-    /// The values that go into shared values.
+    /// The captured values to store as shared values.
     var captured: [(name: String, value: Secret)] = []
   }
 
@@ -100,7 +100,7 @@ extension AttemptPipeline {
       if response.body.isOwn {
         applied.result.body = .inline(try response.body.bytes())
         if let type = response.body.mediaType { applied.result.head?.set("Content-Type", type) }
-        // These two describe the body as it was received, not the one that replaces it.
+        // These two fields describe the body as received, not the body that replaces it.
         applied.result.head?.fields.removeAll { field in
           ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
         }
@@ -110,7 +110,7 @@ extension AttemptPipeline {
     return applied
   }
 
-  /// Ends at once a run whose response is still being read or checked.
+  /// Ends at once a run whose response is still being processed or checked.
   mutating func stopProcessing(_ run: Run) {
     let processing = run.stages.work
     run.stages.work = .none
@@ -119,14 +119,15 @@ extension AttemptPipeline {
     switch processing {
     case .none: break
     case .stages(let arrived, _): end(run, arrived, stopped(run, arrived, .something))
-    // Only the check is left out: the end of the job was decided before it.
+    // Only the check is skipped. The end of the job was decided before it.
     case .checking(let arrived, let checked):
       end(run, arrived, checked.next, remote: checked.remote)
     }
   }
 
-  /// The response to go on with, and why it is refused. An error response often has no data; where the
-  /// outcome rule finds an error, that reason is used instead of the missing root.
+  /// Returns the response to continue with, and the failure if it is refused. An error response
+  /// often has no data. If the outcome rule finds an error, that error is used instead of the
+  /// missing root.
   private func standing(
     of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
   ) -> (ReceivedResponse, Failure?) {
@@ -147,7 +148,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Adds what preparers did with the request, for an attempt whose response went through no stage.
+  /// Adds the notes of the preparers to the result of an attempt whose response passed no stage.
   func addStages(of run: Run, to result: inout AttemptResult) {
     guard result.processing == nil,
       !(run.stages.notes.isEmpty && run.late.isEmpty)
@@ -165,11 +166,11 @@ extension AttemptPipeline {
     }
   }
 
-  // MARK: What happened, passed to the decision that follows
+  // MARK: Reports
 
-  /// Takes what the transport reports.
+  /// Takes an event of the transport.
   ///
-  /// - Returns: What subscribers are notified of.
+  /// - Returns: The event for subscribers, if any.
   mutating func take(_ event: TransportEvent) -> ClientEvent? {
     switch event {
     case .headArrived(let id, let head):
@@ -186,7 +187,7 @@ extension AttemptPipeline {
     return nil
   }
 
-  /// Takes what came of the work of an attempt.
+  /// Takes the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
     case .prepared(let attempt, let departure): prepared(attempt, departure)
@@ -204,13 +205,13 @@ extension AttemptPipeline {
 }
 
 extension Run {
-  /// Whether its request goes through stages before it is sent.
+  /// Returns whether the request passes stages before it is sent.
   func isToBePrepared(by middleware: any MiddlewareSource) -> Bool {
     if case .asking = renewal.standing { return false }
     return middleware.concerns(request)
   }
 
-  /// Takes its request from its preparers.
+  /// Takes the request from its preparers.
   func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
     late.note(prepared, from: request, masking: secrets)
     request = prepared
@@ -218,7 +219,7 @@ extension Run {
     stages.notes = notes
   }
 
-  /// Takes the body that the gateway's program made of its own.
+  /// Takes the body that the gateway's program created from the request's body.
   func take(transformedBody: [UInt8], _ notes: [StageNote]) {
     late.noteReplacedBody()
     stages.transformedBody = transformedBody
@@ -240,7 +241,7 @@ struct ResponseStages: Sendable {
 }
 
 extension ParsingRule {
-  /// The media type that a body is read as; nil for not at all.
+  /// Returns the media type to parse a body as, or nil to not parse it.
   fileprivate func type(of head: ResponseHead) -> String? {
     switch self {
     case .byType: head.mediaType

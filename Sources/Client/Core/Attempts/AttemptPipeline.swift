@@ -1,24 +1,24 @@
 import ClientModel
 
-/// Decides on each attempt from its start to its end. It is a value: what is to be done is returned as
-/// `actions`.
+/// Decides on each attempt from its start to its end. It is a value: the steps to carry out are
+/// returned as `actions`.
 ///
-/// The path of a response, as it stands in this file from top to bottom:
+/// The path of a response, in the order of this file:
 ///
-///     received ──► processed ──► stored in the cache ──► judged ──► checked ──► ended ──► committed
-///                  (stages)                              │
-///                                                        ├──► redirected: the next request
-///                                                        ├──► sent again later
-///                                                        └──► sent again with new credentials
+///     received → processed → cached → judged → checked → ended → committed
+///                (stages)               │
+///                                       ├──► redirected: the next request
+///                                       ├──► sent again later
+///                                       └──► sent again with new credentials
 ///
-/// The client commits what `ended` returns, and publishes what `committed` returns.
+/// The client commits the result of `ended`, and publishes the result of `committed`.
 struct AttemptPipeline {
-  /// A step that the client carries out; steps are carried out in order. Indirect, so that an array of steps can
-  /// grow without copies of their large payloads.
+  /// A step that the client carries out. Steps are carried out in order. The enum is indirect, so
+  /// that an array of steps can grow without copying their large payloads.
   indirect enum Action {
-    /// Free the slot, and commit the end.
+    /// Free the slot and commit the end.
     case end(AttemptEnd)
-    /// Occupy the slot further, and commit the end together with the next attempt.
+    /// Keep the slot, and commit the end together with the next attempt.
     case goOn(AttemptEnd, HopStart)
     /// Start nothing in a lane until its server allows it.
     case hold(LaneKey, until: Timestamp)
@@ -26,7 +26,7 @@ struct AttemptPipeline {
     case pauseOffline(LaneKey, Failure)
     /// Pass an attempt to the transport.
     case send(OutgoingAttempt)
-    /// Do what takes time, then call `take` with the report.
+    /// Do work that takes time, then call `take` with the report.
     case work(AttemptWork)
   }
 
@@ -66,7 +66,7 @@ struct AttemptPipeline {
 
   // MARK: Processed
 
-  /// Applies what the stages made of a response; the values that they captured are stored first.
+  /// Applies the result of the stages to a response. Captured values are stored first.
   mutating func processed(
     _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) {
@@ -81,7 +81,7 @@ struct AttemptPipeline {
     }
   }
 
-  /// Goes on with a response that has been through its stages.
+  /// Continues with a response that has passed its stages.
   mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
       case .stages(_, let next) = run.stages.work
@@ -98,7 +98,7 @@ struct AttemptPipeline {
     }
   }
 
-  /// Goes on with a result once its stages are done: the cache stores it before the attempt ends.
+  /// Continues with a result whose stages are done. The cache stores it before the attempt ends.
   mutating func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     let result = marked(result, run)
     guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
@@ -107,7 +107,7 @@ struct AttemptPipeline {
     actions.append(.work(.updateCache(run, result, facts)))
   }
 
-  /// Whether a result changes what the cache stores. Without a cache this checks two fields.
+  /// Returns whether a result affects the cache. Without a cache this checks two fields.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
     if run.cache.use != nil { return true }
     guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
@@ -131,7 +131,7 @@ struct AttemptPipeline {
 
   // MARK: Judged
 
-  /// Decides what follows: a redirect, a question, another attempt, or an end.
+  /// Decides what follows: a redirect, a question, another attempt, or the end.
   mutating func judge(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     if case .asking(let request) = run.renewal.standing {
       return concludeRenewal(run, result, facts, goingOnWith: request)
@@ -161,7 +161,7 @@ struct AttemptPipeline {
   }
 
   private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    // The response came from the cache: there is no server to try again.
+    // The response came from the cache, so there is no server to try again.
     if result.isFromCache { return conclude(run, result, as: .succeeded) }
     if waitsOffline(run, result, facts) { return }
     let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
@@ -174,8 +174,8 @@ struct AttemptPipeline {
     end(run, result, .waiting(.until(again)))
   }
 
-  /// Ends a run in the state that was decided, unless its response is a failure: by the outcome rule of its
-  /// gateway or endpoint, or without such a rule by its status.
+  /// Ends a run in the decided state, unless its response is a failure by the outcome rule of its
+  /// gateway or endpoint, or, without such a rule, by its status.
   mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
     if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }
     if run.stages.middleware != nil, isStillToBeProcessed(run, result) {
@@ -202,8 +202,8 @@ struct AttemptPipeline {
 
   // MARK: Checked
 
-  /// Ends a run whose state is decided. The assertions are checked first on a complete response; if one does
-  /// not hold, the job fails. On an incomplete response, all assertions fail.
+  /// Ends a run with a decided state. The assertions are checked first against a complete response,
+  /// and if one does not hold, the job fails. For an incomplete response, all assertions fail.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged
   ) {
@@ -239,7 +239,7 @@ struct AttemptPipeline {
 
   // MARK: Ended
 
-  /// Ends a run: its slot is free for the commit that also holds this end.
+  /// Ends a run. Its slot is free in the commit that contains this end.
   mutating func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged,
     protection: AttemptEnd.Protection? = nil
@@ -257,9 +257,9 @@ struct AttemptPipeline {
 
   // MARK: Committed
 
-  /// Takes a batch that is in the store.
+  /// Applies a committed batch.
   ///
-  /// - Parameter stop: Why attempts that start now are to be stopped.
+  /// - Parameter stop: The reason to stop the attempts that start now, if any.
   mutating func committed(
     _ batch: StoreBatch, _ receipt: StoreReceipt, stop: Run.Stop?
   ) -> CommittedBatch {

@@ -1,32 +1,32 @@
 import ClientModel
 
-/// The jobs that this process sends: those that have a slot, and immediate ones that no other process may send.
+/// The jobs that this process sends: those with a slot, and immediate ones that only it may send.
 struct AttemptTable {
-  /// What a changed job means to this process.
+  /// The action of this process for a changed job.
   enum ChangedJob: Equatable {
-    /// Do nothing: the job is read again later, or its change has no effect here.
+    /// Do nothing. The job is read again later, or its change has no effect here.
     case nothing
-    /// Stop it: it runs in this process.
+    /// Stop the job, which runs in this process.
     case stop
-    /// Cancel it: it was asked to stop between two attempts.
+    /// Cancel the job, which got a stop request between two attempts.
     case cancel
-    /// Add it to the queue.
+    /// Add the job to the queue.
     case enqueue
-    /// It waits for nothing any more.
+    /// Remove the job, which no longer waits.
     case remove
   }
 
-  /// Running jobs of this process, from the commit of their start to the commit of their end.
+  /// The running jobs of this process, from the commit of their start to the commit of their end.
   private var runs: [JobID: Run] = [:]
-  /// Immediate jobs that this process added and therefore sends itself.
+  /// The immediate jobs that this process added and therefore sends itself.
   private(set) var immediate: Set<JobID> = []
-  /// Jobs just added, for which the cache is being asked: only afterwards do they enter the queue.
+  /// The new jobs for which the cache is being read. They enter the queue afterwards.
   private var askingCache: Set<JobID> = []
-  /// Secrets that were resolved for the cache, for the first attempt of an immediate job.
+  /// The secrets that were resolved for the cache, for the first attempt of an immediate job.
   private var secrets: [JobID: [SecretReference: Secret]] = [:]
-  /// Runs that wait for credentials.
+  /// The runs that wait for new credentials.
   var renewals = Renewals()
-  /// Held jobs whose sealed parts wait for the store's key.
+  /// The held jobs whose sealed parts wait for the store's key.
   private(set) var keyless: Set<JobID> = []
 
   // MARK: Running jobs
@@ -34,23 +34,23 @@ struct AttemptTable {
   var isEmpty: Bool { runs.isEmpty }
   var jobs: [JobID] { Array(runs.keys) }
 
-  /// Whether all that runs has ended and only waits for its commit.
+  /// Whether all runs have ended and only wait for their commit.
   var isOnlyCommitting: Bool { runs.values.allSatisfy { $0.phase == .committing } }
 
-  /// The run of a job; nil when it does not run in this process.
+  /// The run of a job, or nil if the job does not run in this process.
   subscript(job: JobID) -> Run? { runs[job] }
 
-  /// The run of an attempt; nil when the job is at another attempt or has ended.
+  /// Returns the run of an attempt, or nil if the job is in another attempt or has ended.
   func run(of attempt: AttemptID) -> Run? {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
-  /// Whether another process has the job on the wire.
+  /// Returns whether another process is sending the job.
   func runsElsewhere(_ job: Job) -> Bool {
     if case .running = job.state { runs[job.id] == nil } else { false }
   }
 
-  /// Whether this process sends the job, and no other may.
+  /// Returns whether only this process may send the job.
   func owns(_ job: JobID) -> Bool { isImmediate(job) || runs[job] != nil }
 
   mutating func add(_ run: Run) { runs[run.job.id] = run }
@@ -59,13 +59,14 @@ struct AttemptTable {
 
   // MARK: Changed jobs
 
-  /// Takes what a command, or another process, made of a job.
+  /// Takes the change that a command or another process made to a job.
   ///
   /// - Parameter queue: The jobs that wait in this process.
   mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
     noteKey(of: job)
     if let run = runs[job.id] {
-      // The end of this run is stored, and the job changed after it: it is read again once the end is applied.
+      // The stored end of this run was followed by another change. The job is read again after the
+      // end is applied.
       guard case .running = job.state else {
         run.isOvertaken = true
         return .nothing
@@ -74,7 +75,7 @@ struct AttemptTable {
       return job.cancelRequested && run.stop == nil ? .stop : .nothing
     }
     if case .running = job.state, queue.isWaiting(job.id) {
-      // It left the wire for a back-off while it was asked to stop.
+      // The attempt ended with a back-off when the stop of the job was requested.
       return job.cancelRequested ? .cancel : .nothing
     }
     if QueuedJob(job, scheduling: .queued) != nil { return .enqueue }
@@ -88,10 +89,10 @@ struct AttemptTable {
 
   func isImmediate(_ job: JobID) -> Bool { immediate.contains(job) }
 
-  /// Whether a job of this process ignores its lane.
+  /// Returns whether a job of this process ignores its lane.
   func scheduling(of job: JobID) -> Job.Scheduling { isImmediate(job) ? .immediate : .queued }
 
-  /// Drops what was retained for a job until its end.
+  /// Removes the data that was retained for a job until its end.
   mutating func finished(_ job: JobID) {
     immediate.remove(job)
     secrets[job] = nil
@@ -103,7 +104,8 @@ struct AttemptTable {
   mutating func endAskingCache(for jobs: Set<JobID>) { askingCache.subtract(jobs) }
   func isAskingCache(for job: JobID) -> Bool { askingCache.contains(job) }
 
-  /// Retains resolved secrets for the first attempt of an immediate job, so that each program runs once.
+  /// Retains resolved secrets for the first attempt of an immediate job, so that each program runs
+  /// once.
   mutating func retain(_ found: [SecretReference: Secret], for job: JobID) {
     if isImmediate(job) { secrets[job] = found }
   }
@@ -114,10 +116,10 @@ struct AttemptTable {
 
   // MARK: Jobs without a key
 
-  /// Notes which jobs wait for the store's key.
+  /// Records which jobs wait for the store's key.
   mutating func noteKeys(of jobs: [Job]) { for job in jobs { noteKey(of: job) } }
 
-  /// Notes whether a job waits for the store's key.
+  /// Records whether a job waits for the store's key.
   mutating func noteKey(of job: Job) {
     if case .held(let hold) = job.state, hold.isMissingKey {
       keyless.insert(job.id)

@@ -1,26 +1,27 @@
 import ClientModel
 
-/// What an attempt needs that takes time. The pipeline asks for it, `AttemptWorker` does it, and the pipeline
-/// takes its report.
+/// Work on an attempt that takes time. The pipeline requests it, `AttemptWorker` does it, and the
+/// pipeline takes its report.
 enum AttemptWork {
-  /// Run the preparers, resolve the secrets, ask the cache and read the cookies.
+  /// Run the preparers, resolve the secrets, read the cache and the cookies.
   ///
-  /// The secrets are those that were resolved already.
+  /// The dictionary contains the secrets that were resolved before.
   case prepare(Run, [SecretReference: Secret])
-  /// Run the stages that read a response.
+  /// Run the stages that process a response.
   case process(AttemptID, ResponseStages)
-  /// Store the values that the stages took from a response.
+  /// Store the values that the stages captured from a response.
   case capture(AttemptID, AttemptPipeline.ProcessedResponse)
-  /// Check a response by the assertions of its request.
+  /// Check a response against the assertions of its request.
   case check(AttemptID, ResponseCheck)
   /// Update the cache with a response.
   case updateCache(Run, AttemptResult, FinishFacts)
-  /// Read a stored response to be used instead of an error.
+  /// Read a stored response to use instead of an error.
   case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, AttemptResult)
   /// Prepare the request that brings new credentials.
   case prepareRenewal(LaneKey, RefreshRule, environment: String)
 
-  /// The attempt whose response is read; its task is cancelled when the job is stopped.
+  /// The attempt whose response is processed. The task of the work is cancelled if the job is
+  /// stopped.
   var processedAttempt: AttemptID? {
     switch self {
     case .process(let attempt, _), .capture(let attempt, _), .check(let attempt, _): attempt
@@ -29,7 +30,7 @@ enum AttemptWork {
   }
 }
 
-/// What came of an attempt's work.
+/// The result of work on an attempt.
 enum AttemptReport {
   case prepared(AttemptID, Departure)
   case processed(AttemptID, StageRun.Processed, [StageNote])
@@ -40,26 +41,27 @@ enum AttemptReport {
   case preparedRenewal(LaneKey, Result<PreparedRequest, Failure>)
 }
 
-/// How an attempt that was prepared goes on.
+/// The next step of a prepared attempt.
 enum Departure {
-  /// It can be sent with these secrets.
+  /// The attempt can be sent with these secrets.
   case ready([SecretReference: Secret])
-  /// A preparer refused its request.
+  /// A preparer refused the request.
   case refused(Failure, [StageNote])
   case lacks(SecretReference, Failure)
-  /// Its cookies cannot be opened without the store's key.
+  /// The cookies cannot be opened without the store's key.
   case lacksKey(Failure)
-  /// The cache has a response for it.
+  /// The cache has a usable response.
   case served(AttemptResult)
-  /// Only the cache may answer it, and has no response.
+  /// Only the cache may be used, and it has no usable response.
   case notCached(because: String)
-  /// This process sends nothing, and its cache cannot answer any more: the queue runner sends it.
+  /// This process sends nothing, and its cache has no usable response any more. The queue runner
+  /// sends the attempt.
   case leftToRunner
-  /// It ended meanwhile.
+  /// The attempt ended in the meantime.
   case overtaken
 }
 
-/// Assertions, and the response that they are checked on.
+/// Assertions, and the response to check.
 struct ResponseCheck: Sendable {
   let check: AnswerCheck
   let assertions: [Assertion]
@@ -68,13 +70,13 @@ struct ResponseCheck: Sendable {
 }
 
 extension AttemptResult {
-  /// Whether a response began to arrive and did not become complete.
+  /// Whether a response began to arrive but is incomplete.
   var isCutResponse: Bool {
     guard case .failed = end else { return false }
     return head != nil || body.length > 0
   }
 
-  /// True when no server was asked for this response.
+  /// Whether the response came from the cache without a request to the server.
   var isFromCache: Bool {
     switch source {
     case .cache, .stale: true

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Does what attempts need that takes time, on the seams of a client. It decides nothing about a job: what it
-/// found goes back to the pipeline.
+/// Does the work on attempts that takes time. It makes no decision about a job: its results are
+/// returned to the pipeline.
 struct AttemptWorker {
   let seams: Seams
   let cookies: CookieReader
@@ -72,16 +72,18 @@ struct AttemptWorker {
       if let departure = await ask(cache, for: run) { return departure }
     }
     if isCurrent(), let departure = await transformBody(of: run, found) { return departure }
-    // Another process may have changed cookies after the start was committed, so the jar is read again.
+    // Another process may have changed cookies after the start was committed, so the jar is read
+    // again.
     if isCurrent(), let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
       return .lacksKey(failure)
     }
     return isCurrent() ? .ready(found) : .overtaken
   }
 
-  /// Runs the preparers of an attempt on its request.
+  /// Runs the preparers on an attempt's request.
   ///
-  /// - Returns: How the attempt goes on when one of them refuses it, or when it ended meanwhile.
+  /// - Returns: The next step if a preparer refuses the request or the attempt ended in the
+  ///   meantime.
   nonisolated(nonsending) private func runPreparers(on run: Run) async -> Departure? {
     guard let source = seams.middleware, run.isToBePrepared(by: source) else { return nil }
     let (attempt, request) = (run.attempt, run.request)
@@ -98,10 +100,10 @@ struct AttemptWorker {
     }
   }
 
-  /// Runs the program that transforms the body of an attempt. It is the last to change it, and receives its
-  /// secrets.
+  /// Runs the program that transforms the body of an attempt. It is the last to change the body and
+  /// receives the secrets in it.
   ///
-  /// - Returns: How the attempt goes on when the program fails, or when it ended meanwhile.
+  /// - Returns: The next step if the program fails or the attempt ended in the meantime.
   nonisolated(nonsending) private func transformBody(
     of run: Run, _ found: [SecretReference: Secret]
   ) async -> Departure? {
@@ -131,9 +133,9 @@ struct AttemptWorker {
 
   // MARK: The cache
 
-  /// Asks the cache for an attempt.
+  /// Looks an attempt up in the cache.
   ///
-  /// - Returns: How it goes on without being sent; nil when it is to be sent.
+  /// - Returns: The next step without sending, or nil if the attempt must be sent.
   nonisolated(nonsending) private func ask(_ cache: AttemptCache, for run: Run) async -> Departure?
   {
     let asked: CacheRequest
@@ -173,10 +175,9 @@ struct AttemptWorker {
     return nil
   }
 
-  /// Whether the cache alone decides a request that was just added, and the secrets that were resolved to
-  /// find out.
+  /// The result of looking up a new request in the cache, with the secrets resolved for it.
   struct CacheLookup {
-    /// True when the cache has a fresh response, or when it has none and the request must not use the
+    /// Whether the cache has a fresh response, or has none and the request must not use the
     /// network.
     var isDecided = false
     var secrets: [SecretReference: Secret] = [:]
@@ -186,7 +187,7 @@ struct AttemptWorker {
     _ request: PreparedRequest, of job: Job
   ) async -> CacheLookup {
     var lookup = CacheLookup()
-    // A process that sends no requests looks up no secrets.
+    // A process that sends no requests resolves no secrets.
     guard let cache, sends || request.references.isEmpty else { return lookup }
     do throws(Failure) {
       for reference in request.references where lookup.secrets[reference] == nil {
@@ -195,7 +196,7 @@ struct AttemptWorker {
       var shaper: String?
       if let source = seams.middleware, source.concerns(request) {
         let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
-        // Preparers on dispatch may change the credentials, which are part of the cache key.
+        // Preparers at dispatch may change the credentials, which are part of the cache key.
         guard stages.onDispatch.isEmpty else { return lookup }
         shaper = stages.shaper(of: request)
       }
@@ -212,12 +213,12 @@ struct AttemptWorker {
       case .ask, .validate: break
       }
     } catch {
-      // The error is reported when the job's turn comes.
+      // The error is reported when the job starts.
     }
     return lookup
   }
 
-  /// A request as the cache sees it when it is sent; nil for one that leaves the cache alone.
+  /// Returns a request as the cache sees it when it is sent, or nil if it does not use the cache.
   nonisolated(nonsending) func cacheRequest(
     for request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> CacheRequest? {
@@ -233,7 +234,7 @@ struct AttemptWorker {
     return try await cacheRequest(request, secrets, in: workspace, shaper)
   }
 
-  /// Nil for a request that leaves the cache alone.
+  /// Returns nil for a request that does not use the cache.
   nonisolated(nonsending) private func cacheRequest(
     _ request: PreparedRequest, _ secrets: [SecretReference: Secret], in workspace: String,
     _ shaper: String?
@@ -248,15 +249,15 @@ struct AttemptWorker {
     var asked = CacheRequest(
       try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,
       cookies: lines)
-    // A stored response may have been changed by processors, so it serves only requests with the same
-    // processors.
+    // A stored response may have been changed by processors, so it serves only requests with the
+    // same processors.
     if let shaper { asked.identity += ["stages", shaper] }
     return asked
   }
 }
 
 extension NewJob {
-  /// True when a stored response may end it before its turn.
+  /// Whether a stored response may end the job before its turn.
   var asksCache: Bool {
     guard state == .waiting(.slot), let rule = request.options.cache else { return false }
     return rule.mode == .fresh || rule.mode == .only

@@ -1,28 +1,27 @@
 import ClientModel
 
-/// How a committed batch changed the jobs of this process. The client publishes it.
+/// The changes of a committed batch to the jobs of this process. The client publishes them.
 struct CommittedBatch {
   /// The end of an attempt.
   struct End {
     let run: Run
     let end: AttemptEnd
-    /// Its job, as it is now.
+    /// The job in its current state.
     var job: Job { run.job }
   }
 
   var ends: [End] = []
-  /// Every job that changed.
   var changed: [Job] = []
-  /// The attempts to be sent.
+  /// The attempts to send.
   var outgoing: [Run] = []
-  /// Jobs that another process changed before they could start.
+  /// The jobs that another process changed before they could start.
   var refused: [JobID] = []
 
-  /// Jobs that were changed after their ends were committed: they are read again first, because their waiters
-  /// must not get older states.
+  /// The jobs that were changed after their ends were committed. They are read again first, because
+  /// their waiters must not receive older states.
   var overtaken: [JobID] { ends.filter(\.run.isOvertaken).map(\.job.id).sorted() }
 
-  /// The changed jobs that are not read again: their states are the newest.
+  /// The changed jobs whose states are the newest, so that they need not be read again.
   var settled: [Job] {
     guard ends.contains(where: \.run.isOvertaken) else { return changed }
     let overtaken = Set(overtaken)

@@ -3,7 +3,7 @@ import ClientModel
 /// The redirects that a run has followed.
 struct RedirectTrail: Sendable {
   private(set) var count = 0
-  /// A 303 led to the current request.
+  /// Whether a 303 led to the current request.
   private(set) var sawSeeOther = false
   /// Whether the response may repeat secrets of a request before the redirect.
   private(set) var lineage = RedirectHop.Lineage.plain

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Decides whether requests are sent again: by the retry rule of each, and by what each host has left of its
-/// retries.
+/// Decides whether requests are sent again, by the retry rule of each request and the remaining
+/// retries of each host.
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
-  /// The last attempts in a row of each job that the server did not process.
+  /// The number of attempts in a row of each job that the server did not process.
   private var refusals: [JobID: Int] = [:]
 
   private let firstPause: Duration
@@ -29,7 +29,8 @@ struct Retries: Sendable {
     guard let again = decision.again, situation.refusals == 0, !RetryPolicy.diedOnReuse(situation),
       !budget.takeRetry(to: host, at: now)
     else { return decision }
-    // A server that restarts must not end the jobs of a queue: they wait. An immediate job is waited for, and fails.
+    // A restarting server must not end the jobs of a queue, so they wait. Somebody waits for an
+    // immediate job, so it fails.
     let spread = Duration.milliseconds(.random(in: 0...10_000, using: &random))
     decision.again =
       situation.patience == nil
@@ -37,7 +38,8 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// The same for a job that is not sent again in any case, and takes no retry from the others of its host.
+  /// Decides in the same way for a job that is not sent again in any case, without using a retry of
+  /// its host.
   mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {
@@ -47,8 +49,8 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Counts the attempts of a job in a row that the server did not process, up to this one; 0 if it processed
-  /// this one.
+  /// Returns the number of attempts of a job in a row, including this one, that the server did not
+  /// process, or 0 if it processed this one.
   mutating func countRefusal(in result: AttemptResult, of job: JobID) -> Int {
     guard result.isUnprocessed else {
       if !refusals.isEmpty { refusals[job] = nil }
@@ -58,7 +60,7 @@ struct Retries: Sendable {
     return refusals[job] ?? 0
   }
 
-  /// A fresh random UUID. Source: RFC 9562, section 5.4.
+  /// Returns a new random UUID. Source: RFC 9562, section 5.4.
   mutating func newUUID() -> String {
     var bytes: [UInt8] = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     bytes[6] = bytes[6] & 0x0F | 0x40

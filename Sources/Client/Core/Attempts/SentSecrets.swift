@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The secrets that the requests of a run have sent: each of its responses may repeat them.
+/// The secrets that the requests of a run have sent. Each of its responses may repeat them.
 struct SentSecrets: Sendable {
   /// The values of the references in the current request.
   var found: [SecretReference: Secret] = [:]
-  /// True after a request was sent with cookies of the jar.
+  /// Whether a request was sent with cookies of the jar.
   var hasCookies = false
   /// The secrets of the requests before the current one.
   var earlier = EchoedSecrets()
@@ -18,7 +18,7 @@ struct SentSecrets: Sendable {
     return all
   }
 
-  /// The secrets as they stand when another request follows this one.
+  /// Returns the secrets for the request that follows this one.
   func next(after request: PreparedRequest) -> SentSecrets {
     var next = self
     next.earlier = all(with: request)

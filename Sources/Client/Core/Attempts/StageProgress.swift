@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The stages of an attempt, and how far they are with its response.
+/// The stages of an attempt, and their progress with its response.
 struct StageProgress {
   /// The processing of a response before its run ends.
   indirect enum Work: Sendable {
     case none
-    /// The stages read the response.
+    /// The stages are processing the response.
     case stages(AttemptResult, then: AttemptPipeline.AfterStages)
-    /// The assertions are checked against the response.
+    /// The assertions are being checked against the response.
     case checking(AttemptResult, Checked)
   }
 
@@ -17,20 +17,21 @@ struct StageProgress {
     let remote: RemoteChange
   }
 
-  /// Found when the attempt is sent; nil if it has no stages.
+  /// The stages, set when the attempt is sent, or nil if it has none.
   var middleware: Middleware?
-  /// What the stages before the transport did.
+  /// The notes of the stages before the transport.
   var notes: [StageNote] = []
-  /// The body that the gateway's program made for the current attempt; nil sends that of the request.
+  /// The body that the gateway's program created for the current attempt, or nil to send the
+  /// request's body.
   var transformedBody: [UInt8]?
   var work = Work.none
   var task: Task<Void, Never>?
-  /// The attempt whose response has been through its processors.
+  /// The attempt whose response has passed its processors.
   var processed: AttemptID?
-  /// Why a processor refused the response.
+  /// The failure if a processor refused the response.
   var refusal: Failure?
 
-  /// Removes what belongs to the attempt that has ended.
+  /// Removes the data of the attempt that has ended.
   mutating func clear() {
     middleware = nil
     notes = []

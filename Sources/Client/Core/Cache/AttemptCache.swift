@@ -7,10 +7,10 @@ struct AttemptCache {
   let seams: Seams
   let publisher: EventPublisher
 
-  /// What follows once the cache was updated.
+  /// The next step after the cache was updated.
   enum Outcome: Sendable {
     case goOn(AttemptResult)
-    /// A 304 refers to a response that is not stored: the request is sent again without conditions.
+    /// A 304 refers to a response that is not stored. The request is sent again without conditions.
     case askAgain
   }
 
@@ -35,7 +35,7 @@ struct AttemptCache {
     )
   }
 
-  /// A stored response as the result of an attempt; nil when its body is gone.
+  /// Returns a stored response as the result of an attempt, or nil if its body is gone.
   nonisolated(nonsending) func served(
     _ stored: StoredResponse, _ source: ResponseSource, to request: CacheRequest,
     _ began: Timestamp, _ attempt: AttemptID
@@ -64,10 +64,10 @@ struct AttemptCache {
 
   // MARK: After the response
 
-  /// Stores a response, or renews or removes stored ones as it requires.
+  /// Stores a response, or updates or removes stored ones as the response requires.
   nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
     guard result.end == .answered, let head = result.head else { return .goOn(result) }
-    // A method that the rule lists changes nothing, by the word of the user.
+    // The user's rule declares that the methods it lists change nothing.
     guard
       run.request.method.isSafe
         || run.request.options.cache?.methods.contains(run.request.method)
@@ -158,7 +158,7 @@ struct AttemptCache {
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Holds an event of the cache until the job's end is committed, also for the other processes.
+  /// Holds an event of the cache until the job's end is committed, also for other processes.
   nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
     if publisher.wants(content.kind.word) { run.cache.events.append(content.kind) }
     await seams.raise(content, of: run.job.id)
@@ -166,7 +166,7 @@ struct AttemptCache {
 }
 
 extension StoredResponse {
-  /// Whether its ranges are those of the stored bytes: bodies are stored without their coding.
+  /// Whether byte ranges of the response are those of the stored bytes. Bodies are stored decoded.
   fileprivate var hasRanges: Bool {
     head.status == 200 && head.fields.first("Content-Encoding") == nil
   }
@@ -177,7 +177,7 @@ extension Run {
     Event.CacheChange(method: request.method, url: secrets.masked(request.displayURL))
   }
 
-  /// The address as it was sent.
+  /// The URL as sent.
   fileprivate var addressSent: String {
     guard !request.secretQuery.isEmpty else { return request.url }
     do throws(Failure) { return try WireRequest(filling: request, with: sent.found).url } catch {

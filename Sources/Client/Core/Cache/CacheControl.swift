@@ -1,38 +1,38 @@
 import ClientModel
 
-/// The directives of `Cache-Control`, read as a cache must read them: unknown names are ignored,
-/// invalid numbers are rejected.
+/// The directives of `Cache-Control`, parsed as a cache must parse them: unknown names are ignored,
+/// and invalid numbers are rejected.
 ///
 /// - Source: RFC 9111, sections 4.2.1 and 5.2; RFC 9110, section 5.6.
 package struct CacheControl: Hashable, Sendable {
-  /// A number of seconds as a directive gave it.
+  /// The number of seconds of a directive.
   package enum Seconds: Hashable, Sendable {
     case absent
-    /// Named, but with no number, or with two that differ.
+    /// The directive has no number, or two that differ.
     case invalid
     case stated(Int64)
   }
 
-  /// What a count that does not fit becomes. Source: RFC 9111, section 1.2.2.
+  /// The maximum number of seconds, also used for a larger number. Source: RFC 9111, section 1.2.2.
   package static let mostSeconds: Int64 = 1 << 31
 
   private struct Directive: Hashable, Sendable {
     var name: String
-    /// Without its quotes; nil when there is none.
+    /// The value without its quotes, or nil if there is none.
     var value: String?
   }
 
   private var directives: [Directive] = []
 
-  /// - Parameter lines: Every `Cache-Control` value of a message, in order.
+  /// - Parameter lines: The values of all `Cache-Control` fields of a message, in order.
   package init(_ lines: [String]) {
     for line in lines { read(Array(line.utf8)[...]) }
   }
 
-  /// True when a directive is there, whatever its value.
+  /// Returns whether there is a directive of this name, with any value.
   package func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// The seconds of a directive. Two different values are invalid.
+  /// Returns the seconds of a directive. Two different values are invalid.
   package func seconds(_ name: String) -> Seconds {
     let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
     guard let first = values.first else { return .absent }
@@ -40,12 +40,13 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// True for a directive without a value, which is valid for `max-stale`.
+  /// Returns whether there is a directive without a value, which is valid for `max-stale`.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }
 
-  /// Nil unless all are digits; a count that is too large is the maximum. Source: RFC 9111, 1.2.2.
+  /// Returns a number, or nil unless all characters are digits. A number that is too large becomes
+  /// the maximum. Source: RFC 9111, 1.2.2.
   static func count(_ text: String?) -> Int64? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
       return nil
@@ -69,7 +70,7 @@ package struct CacheControl: Hashable, Sendable {
       at += 1
     }
     guard let open = quote else { return append(line[start...]) }
-    // A quote that never ends must not hide what follows it, such as `no-store`.
+    // An unterminated quote must not hide what follows it, such as `no-store`.
     append(line[start...open])
     for piece in line[(open + 1)...].split(separator: UInt8(ascii: ",")).dropFirst() {
       append(piece)

@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// A stale response instead of an error.
+/// Uses a stale response instead of an error.
 ///
 /// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
 extension CachePolicy {
-  /// What stands in for a response that did not come, or was a 500, 502, 503 or 504; nil when
-  /// neither request nor stored response allows that.
+  /// Returns the response to use if none came, or a 500, 502, 503 or 504. Returns nil unless the
+  /// request or the stored response allows this.
   package func rescue(
     for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
     at now: Timestamp
@@ -35,7 +35,7 @@ extension CachePolicy {
     }
   }
 
-  /// The head of a stored response as it is handed out, with the age it has now.
+  /// Returns the head of a stored response with its current age.
   ///
   /// - Source: RFC 9111, section 5.1.
   package static func served(_ stored: StoredResponse, age: Duration) -> ResponseHead {
@@ -46,12 +46,13 @@ extension CachePolicy {
   }
 }
 
-/// The stored responses that a changing request invalidates.
+/// Finds the stored responses that a changing request invalidates.
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {
-  /// The addresses whose responses are void now: the request's own, and those of the same origin that
-  /// `Location` and `Content-Location` name. Empty after a safe method and after an error.
+  /// Returns the URLs whose stored responses are now invalid: the request's own, and those of the
+  /// same origin that `Location` and `Content-Location` name. Returns none after a safe method or
+  /// an error.
   package static func urls(
     after method: HTTPMethod, _ url: String, answered head: ResponseHead
   ) -> [String] {
@@ -65,7 +66,7 @@ package enum CacheInvalidation {
           let named = try base.resolve(place)
           if named.origin == base.origin, !urls.contains(named.text) { urls.append(named.text) }
         } catch {
-          // What is not an address voids nothing.
+          // A value that is not a URL invalidates nothing.
         }
       }
     }

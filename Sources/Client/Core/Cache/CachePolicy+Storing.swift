@@ -1,20 +1,22 @@
 package import ClientModel
 
-/// Whether a response is stored, and which part of it.
+/// Decides whether a response is stored, and which part of it.
 ///
-/// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses that are never stored.
+/// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses that are never
+///   stored.
 extension CachePolicy {
   package enum Storing: Hashable, Sendable {
-    /// This head is stored, with the body.
+    /// This head is stored with the body.
     case store(ResponseHead)
     case leave(why: String)
   }
 
-  /// Whether a complete response may be stored.
+  /// Returns whether a complete response may be stored.
   ///
   /// - Parameters:
-  ///   - stored: The stored responses that match. An error of the server does not replace them.
-  ///   - framing: The oddities of its framing. A body of uncertain length is not stored.
+  ///   - stored: The matching stored responses. A server error does not replace them.
+  ///   - framing: The irregularities of the response's framing. A body of uncertain length is not
+  ///     stored.
   package func storing(
     of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
     framing: [FramingNote] = []
@@ -50,13 +52,15 @@ extension CachePolicy {
     return .store(storable)
   }
 
-  /// Source: RFC 9111, section 3, last condition; for a private cache.
+  /// Returns whether a private cache may store the response. Source: RFC 9111, section 3, last
+  /// condition.
   private static func isCacheable(_ head: ResponseHead, _ control: CacheControl) -> Bool {
     CacheStatus.isHeuristic(head.status) || control.has("public") || control.has("private")
       || control.has("max-age") || head.fields.first("Expires") != nil
   }
 
-  /// Why the body may not be what the server intended. Source: RFC 9112, section 6.3.
+  /// Returns the reason why the body may differ from what the server intended, or nil. Source: RFC
+  /// 9112, section 6.3.
   private static func doubt(about head: ResponseHead, _ framing: [FramingNote]) -> String? {
     let isOdd = framing.contains { note in
       switch note {
@@ -75,14 +79,14 @@ extension CachePolicy {
     return nil
   }
 
-  /// What a HEAD's response says of the stored response to GET.
+  /// The result of comparing the response to a HEAD with the stored response to GET.
   package enum Comparison: Hashable, Sendable {
     case renewed(StoredResponse)
-    /// The stored one is not what the server has now.
+    /// The stored response is outdated.
     case outdated
   }
 
-  /// Source: RFC 9111, section 4.3.5.
+  /// Compares the response to a HEAD with a stored response. Source: RFC 9111, section 4.3.5.
   package static func comparison(
     of head: ResponseHead, with stored: StoredResponse, requested: Timestamp,
     received: Timestamp
@@ -93,7 +97,7 @@ extension CachePolicy {
       }
       if new != old { return .outdated }
     }
-    // The stored length is that of the decoded body; the announced ones can be compared.
+    // The stored length is that of the decoded body, so only the announced lengths can be compared.
     if let new = head.fields.first("Content-Length"),
       let old = stored.head.fields.first("Content-Length"), new != old
     {

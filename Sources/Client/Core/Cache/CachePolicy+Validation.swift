@@ -1,21 +1,22 @@
 package import ClientModel
 
-/// Asking whether what is stored still holds.
+/// Validates stored responses with their server.
 ///
 /// - Source: RFC 9111, sections 3.2 and 4.3; RFC 9110, sections 8.8.3 and 13.1.
 extension CachePolicy {
-  /// What a 304 means.
+  /// The meaning of a 304.
   package enum Renewal: Hashable, Sendable {
-    /// This response holds, with its head as it is from now on.
+    /// This response is still valid. It has the updated head.
     case renewed(StoredResponse)
-    /// It speaks of a response that is not here: the request is to be made again without conditions.
+    /// The 304 refers to a response that is not stored. The request must be sent again without
+    /// conditions.
     case unknown
   }
 
-  /// No more tags than this go into one request.
+  /// The maximum number of entity tags in one request.
   static let mostTags = 8
 
-  /// A request with conditions, or a plain one where nothing stored has a validator.
+  /// Returns the conditions to send, or a plain request if no stored response has a validator.
   static func validation(of stored: [CacheCandidate]) -> Verdict {
     var tags: [String] = []
     var dates: [String] = []
@@ -33,17 +34,17 @@ extension CachePolicy {
     if !tags.isEmpty {
       conditions.append(ResponseField("If-None-Match", tags.joined(separator: ", ")))
     }
-    // A date speaks of one response only.
+    // A date can only validate one response.
     if dates.count == 1, let date = dates.first {
       conditions.append(ResponseField("If-Modified-Since", date))
     }
     return conditions.isEmpty ? .ask : .validate(stored, conditions: conditions)
   }
 
-  /// What a 304 makes of the responses whose validators were sent.
+  /// Returns the effect of a 304 on the responses whose validators were sent.
   ///
   /// - Parameters:
-  ///   - requested: When the validating request left.
+  ///   - requested: The time at which the validating request was sent.
   /// - Source: RFC 9111, section 4.3.4.
   package static func renewal(
     by head: ResponseHead, of stored: [CacheCandidate], requested: Timestamp,
@@ -72,14 +73,15 @@ extension CachePolicy {
     if let date = head.fields.first("Last-Modified") {
       return selected.first { $0.head.fields.first("Last-Modified") == date }
     }
-    // It names nothing: it can only mean the one response we asked about.
+    // Without a validator, the 304 can only mean the single response that the request was about.
     return stored.count == 1 ? selected.first : nil
   }
 
-  /// A stored head with the fields of a newer one: those it brings replace those of their name.
+  /// Returns a stored head updated with the fields of a newer one, which replace fields of the same
+  /// name.
   ///
-  /// - Source: RFC 9111, section 3.2. Bodies are stored decoded, so the fields that describe
-  ///   their coding are not replaced.
+  /// - Source: RFC 9111, section 3.2. Bodies are stored decoded, so the fields that describe their
+  ///   coding are not replaced.
   static func updated(_ stored: ResponseHead, by newer: ResponseHead) -> ResponseHead {
     let unchanged: Set<String> = [
       "content-length", "content-encoding", "content-type", "content-range",
@@ -87,13 +89,13 @@ extension CachePolicy {
     let fields = storable(newer).filter { !unchanged.contains($0.name.lowercased()) }
     let names = Set(fields.map { $0.name.lowercased() })
     var head = stored
-    // The age of an earlier response says nothing about this one.
+    // The age of the earlier response does not apply to this one.
     head.fields.removeAll { names.contains($0.name.lowercased()) || $0.name.isNamed("Age") }
     head.fields += fields
     return head
   }
 
-  /// The fields of a response that may be stored: not those of one connection or one proxy.
+  /// Returns the fields of a response that may be stored: not those of one connection or one proxy.
   ///
   /// - Source: RFC 9111, section 3.1; RFC 9110, section 7.6.1.
   static func storable(_ head: ResponseHead) -> [ResponseField] {
@@ -110,15 +112,16 @@ extension CachePolicy {
   }
 }
 
-/// A validator that a server made. Source: RFC 9110, section 8.8.3.
+/// An entity tag, the validator that a server creates. Source: RFC 9110, section 8.8.3.
 struct EntityTag: Hashable, Sendable {
   enum Strength: Hashable, Sendable { case strong, weak }
 
   var strength: Strength
-  /// With its quotes.
+  /// The tag with its quotes.
   var opaque: String
 
-  /// Nil without a tag, with two that differ, or with one that is not written as one.
+  /// Reads the tag of a head. Returns nil if there is none, if there are two that differ, or if it
+  /// is malformed.
   init?(of head: ResponseHead) {
     let tags = Set(head.fields.all("ETag"))
     guard tags.count == 1, let tag = tags.first else { return nil }
@@ -138,8 +141,8 @@ extension String {
 }
 
 extension CacheRequest {
-  /// How the server is asked about stored responses. Only GET and HEAD carry conditions: to other methods a
-  /// server answers a condition that does not hold with 412.
+  /// Returns how to validate stored responses. Only GET and HEAD carry conditions, because servers
+  /// respond to other methods with 412 if a condition does not hold.
   ///
   /// - Source: RFC 9110, section 13.1.2.
   func validation(of stored: [CacheCandidate]) -> CachePolicy.Verdict {

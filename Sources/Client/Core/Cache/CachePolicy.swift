@@ -2,26 +2,26 @@ package import ClientModel
 
 /// Decides what a private cache does with a request and with its response.
 ///
-/// It has no clock and does nothing: it is asked with what is stored and the time, and says what to
-/// do. What is asked of it, in the order of a request:
+/// It has no clock and no effects: the stored responses and the time are arguments, and the
+/// decision is the result. Its functions, in the order of their use for a request:
 ///
-///     verdict    may it be answered from what is stored, and what is sent if not
-///     renewal    what a 304 makes of what is stored
-///     rescue     may a stale response stand in for an error
-///     storing    may the response be stored, and with which head
-///     CacheInvalidation.urls   which stored responses a change at the server voids
+///     verdict    whether a stored response is used, and what is sent otherwise
+///     renewal    the effect of a 304 on stored responses
+///     rescue     whether a stale response is used instead of an error
+///     storing    whether the response is stored, and with which head
+///     CacheInvalidation.urls   the stored responses that a change at the server invalidates
 ///
 /// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
 package struct CachePolicy: Hashable, Sendable {
-  /// What happens to a request.
+  /// The decision on a request.
   package enum Verdict: Hashable, Sendable {
-    /// It is answered from the store; no byte is sent.
+    /// A stored response is used, and nothing is sent.
     case serve(StoredResponse, ResponseSource)
-    /// It goes out with conditions, so that a 304 may renew one of these.
+    /// The request is sent with conditions, so that a 304 may renew one of these responses.
     case validate([CacheCandidate], conditions: [ResponseField])
-    /// It goes out as it is.
+    /// The request is sent unchanged.
     case ask
-    /// It must not go out, and there is no response.
+    /// The request must not be sent, and there is no usable response.
     case refuse(why: String)
   }
 
@@ -29,8 +29,10 @@ package struct CachePolicy: Hashable, Sendable {
 
   package init(_ rule: CacheRule) { self.rule = rule }
 
-  /// - Parameter stored: What the request's key found; the newest `Date` among those that `Vary`
-  ///   selects counts.
+  /// Returns the decision on a request.
+  ///
+  /// - Parameter stored: The responses stored under the request's key. Among those that `Vary`
+  ///   selects, the one with the latest `Date` is used.
   package func verdict(
     on request: CacheRequest, stored: [CacheCandidate], at now: Timestamp
   ) -> Verdict {
@@ -52,7 +54,8 @@ package struct CachePolicy: Hashable, Sendable {
     }
   }
 
-  /// A refresh reaches the server, also through other caches. Source: RFC 9111, section 5.2.1.1.
+  /// Adds the directive that makes a refresh reach the server through other caches. Source: RFC
+  /// 9111, section 5.2.1.1.
   private func renewing(_ verdict: Verdict, _ request: CacheRequest) -> Verdict {
     guard rule.mode == .refresh, case .validate(let stored, var conditions) = verdict,
       request.all("Cache-Control").isEmpty
@@ -61,7 +64,7 @@ package struct CachePolicy: Hashable, Sendable {
     return .validate(stored, conditions: conditions)
   }
 
-  /// The selected response with the latest `Date`. Source: RFC 9111, section 4.1.
+  /// Returns the selected response with the latest `Date`. Source: RFC 9111, section 4.1.
   private static func newest(of stored: [CacheCandidate]) -> StoredResponse? {
     stored.filter { $0.selection == .selected }.map(\.response)
       .max { ($0.date, $0.received, $0.id) < ($1.date, $1.received, $1.id) }
@@ -72,7 +75,8 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Whether one stored response may be used without asking. Source: RFC 9111, sections 4 and 5.2.
+  /// Returns whether a stored response may be used without validation. Source: RFC 9111, sections 4
+  /// and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp
@@ -101,14 +105,15 @@ package struct CachePolicy: Hashable, Sendable {
     return .not("The stored response is stale.")
   }
 
-  /// Source: RFC 9111, sections 5.2.1.4 and 5.4.
+  /// Returns whether the request demands a new response. Source: RFC 9111, sections 5.2.1.4 and
+  /// 5.4.
   private func asksAnew(_ request: CacheRequest, _ control: CacheControl) -> Bool {
     if control.has("no-cache") { return true }
     return request.all("Cache-Control").isEmpty
       && CacheControl(request.all("Pragma")).has("no-cache")
   }
 
-  /// The oldest response that will do. Source: RFC 9111, section 5.2.1.1.
+  /// Returns the maximum age of a usable response. Source: RFC 9111, section 5.2.1.1.
   private func mostAge(_ control: CacheControl) -> Duration? {
     let stated: Duration? =
       switch control.seconds("max-age") {
@@ -120,8 +125,8 @@ package struct CachePolicy: Hashable, Sendable {
     return min(stated, rule.ageLimit ?? stated)
   }
 
-  /// Source: RFC 9111, sections 4.2.4 and 5.2.1.2; mode `only` and an age limit of zero are the user's
-  /// consent to any staleness.
+  /// Returns whether the request accepts a stale response. Mode `only` and an age limit of zero
+  /// mean that the user accepts any staleness. Source: RFC 9111, sections 4.2.4 and 5.2.1.2.
   private func allowsStale(_ control: CacheControl, _ staleness: Duration) -> Bool {
     if rule.mode == .only || rule.acceptsAnyAge { return true }
     guard control.has("max-stale") else { return false }

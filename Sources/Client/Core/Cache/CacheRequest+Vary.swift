@@ -4,10 +4,10 @@ public import ClientModel
 ///
 /// - Source: RFC 9111, section 4.1.
 extension CacheRequest {
-  /// The request fields named by the response's `Vary`, with their marks; nil for `Vary: *`, which never
-  /// matches.
+  /// Returns the request fields named by the response's `Vary`, with their marks, or nil for `Vary:
+  /// *`, which never matches.
   ///
-  /// - Parameter mark: Converts a field value to the form that is stored.
+  /// - Parameter mark: Converts a field value to its stored form.
   public func selecting(
     for head: ResponseHead, mark: (String) -> [UInt8]
   ) -> [SelectingField]? {
@@ -15,12 +15,13 @@ extension CacheRequest {
     return names.map { SelectingField(name: $0, mark: mark(selectingValue($0))) }
   }
 
-  /// True when every field that selected the stored response has the same value in this request.
+  /// Returns whether every field that selected the stored response has the same value in this
+  /// request.
   public func selects(_ stored: StoredResponse, mark: (String) -> [UInt8]) -> Bool {
     stored.selecting.allSatisfy { $0.mark == mark(selectingValue($0.name)) }
   }
 
-  /// The names of all `Vary` lines in lower case, in order; nil when one is `*`.
+  /// Returns the names in all `Vary` fields in lower case, in order, or nil if one is `*`.
   static func varied(by head: ResponseHead) -> [String]? {
     var names: [String] = []
     for line in head.fields.all("Vary") {
@@ -33,8 +34,8 @@ extension CacheRequest {
     return names
   }
 
-  /// The normalized value of a request field: its lines are joined, and blanks around list members are
-  /// removed. A missing field equals only a missing field.
+  /// Returns the normalized value of a request field: its lines are joined, and blanks around list
+  /// members are removed. A missing field equals only a missing field.
   func selectingValue(_ name: String) -> String {
     var lines = all(name)
     if let added = implied[name] { lines.append(added) }
@@ -45,6 +46,6 @@ extension CacheRequest {
     return "sent:" + members.joined(separator: ",")
   }
 
-  /// Lists whose members mean the same in either case. Source: RFC 9110, section 12.5.
+  /// The fields whose list members are case-insensitive. Source: RFC 9110, section 12.5.
   private static let listed: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
 }

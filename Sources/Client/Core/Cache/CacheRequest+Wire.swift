@@ -2,15 +2,16 @@ import ClientModel
 import ClientPipeline
 
 extension CacheRequest {
-  /// A request as sent, with the values that determine which cached responses may answer it.
+  /// Creates the request as sent, with the values that determine which stored responses may be used
+  /// for it.
   ///
-  /// A response cached for one workspace, environment, user, session or route to a server is never served to
-  /// another, even if the server's `Vary` is incomplete (traps T-R1 and T-J6).
+  /// A response stored for one workspace, environment, user, session or route to a server is never
+  /// served to another, even if the server's `Vary` is incomplete (traps T-R1 and T-J6).
   ///
   /// - Parameters:
   ///   - wire: The complete request, with its secrets.
-  ///   - prepared: The same request; it marks the headers that are credentials.
-  ///   - cookies: The lines of the cookie jar that the transport uses; empty without a jar.
+  ///   - prepared: The same request. It marks the headers that are credentials.
+  ///   - cookies: The lines of the cookie jar that the transport uses, or none without a jar.
   init(
     _ wire: WireRequest, of prepared: PreparedRequest, rule: CacheRule, jar: CookieJarKey,
     cookies: [String]
@@ -37,8 +38,8 @@ extension CacheRequest {
       implied: implied, body: Self.body(of: wire.body), rule: rule)
   }
 
-  /// The options that can connect the same URL to another server, or that change the trust in the server or
-  /// the client certificate.
+  /// Returns the options that can connect the same URL to another server, or that change the trust
+  /// in the server or the client certificate.
   private static func way(of options: TransportOptions) -> [String] {
     var way: [String] = []
     if options.trust.verification == .insecure { way += ["unchecked"] }
@@ -49,7 +50,7 @@ extension CacheRequest {
     return way
   }
 
-  /// The cookies that may go to a host; nil when there are none.
+  /// Returns the cookies that may be sent to a host, or nil if there are none.
   private static func cookies(for origin: Origin, in lines: [String]) -> String? {
     let found = lines.compactMap(CookieLine.init).filter { cookie in
       origin.host == cookie.domain

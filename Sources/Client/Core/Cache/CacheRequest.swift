@@ -1,18 +1,20 @@
 public import ClientModel
 
-/// Identifies stored responses: the URL as sent, the identity of the user, and what the cache rule
-/// adds. It may contain secrets: only a keyed hash of it is stored.
+/// Identifies stored responses by the URL as sent, the identity of the user, and the additions of
+/// the cache rule. A key may contain secrets, so only a keyed hash of it is stored.
 ///
 /// - Source: RFC 9111, section 2.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// Without a fragment; a user's rule may have sorted its query.
+  /// The URL without a fragment. The user's rule may have sorted its query.
   public var url: String
-  /// What separates the responses of different users: workspace, environment, credentials, route.
+  /// The values that separate the responses of different users: workspace, environment,
+  /// credentials, route.
   public var identity: [String]
-  /// What the user's cache rule adds to the key: headers, the body, a mark for a sorted query.
+  /// The values that the user's cache rule adds to the key: headers, the body, a mark for a sorted
+  /// query.
   public var additions: [String]
 
-  /// Creates a key; without identity and additions, the URL alone is the key.
+  /// Creates a key. Without identity and additions, the URL alone is the key.
   public init(url: String, identity: [String] = [], additions: [String] = []) {
     self.url = url
     self.identity = identity
@@ -23,24 +25,24 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A request as a cache sees it, with all its secrets: never print or store it.
+/// A request as the cache sees it. It contains all secrets, so it must never be printed or stored.
 public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The method; only GET, HEAD and those that the rule lists are served from a cache.
+  /// The method. Only GET, HEAD and the methods that the rule lists are served from a cache.
   public var method: HTTPMethod
-  /// As sent, with secret query fields filled in.
+  /// The URL as sent, with secret query fields filled in.
   public var url: String
   /// The header fields as sent, in order, with secrets filled in.
   public var headers: [(name: String, value: String)]
   /// The identity to which the response belongs: workspace, environment, credentials, route.
   public var identity: [String]
-  /// The fields that the transport adds and that `Vary` may name, with lower-case names.
+  /// The fields that the transport adds and that `Vary` may name, with lowercase names.
   public var implied: [String: String]
-  /// Nil for no body; a digest is enough for a large one.
+  /// The body, or nil for none. A digest is sufficient for a large body.
   public var body: [UInt8]?
-  /// How the request uses the cache.
+  /// The use of the cache by the request.
   public var rule: CacheRule
 
-  /// Creates a request; the default rule serves fresh responses.
+  /// Creates a request. The default rule serves fresh responses.
   public init(
     method: HTTPMethod, url: String, headers: [(name: String, value: String)] = [],
     identity: [String] = [], implied: [String: String] = [:], body: [UInt8]? = nil,
@@ -58,7 +60,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The key; GET and HEAD have the same. A key of the user's own holds for one server.
+  /// The key, which is the same for GET and HEAD. A key that the user named applies to one server.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
       "\(name.lowercased())=\(selectingValue(name.lowercased()))"
@@ -77,7 +79,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
       additions: additions)
   }
 
-  /// The address that a change at the server voids.
+  /// The URL that a change at the server invalidates.
   public var place: String { String(url.pieces(at: "#", maxSplits: 1)[0]) }
 
   func all(_ name: String) -> [String] {
@@ -86,11 +88,11 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
 
   var control: CacheControl { CacheControl(all("Cache-Control")) }
 
-  /// Why the cache cannot take part in this request; nil when it can.
+  /// The reason why the cache cannot be used for this request, or nil.
   ///
   /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
-    // The bytes of a multipart body begin with its boundary, so they equal no others.
+    // The bytes of a multipart body start with its boundary, so they never equal others.
     rule.obstacle(
       to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }
@@ -98,7 +100,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   private static func sorted(_ url: String) -> String {
     guard let mark = url.firstIndex(ofByte: "?") else { return url }
     let fields = url.rest(after: mark).pieces(at: "&")
-    // The order of fields of one name is preserved, since it may have a meaning.
+    // The order of fields with the same name is preserved, because it may have a meaning.
     let order = fields.enumerated().sorted { left, right in
       let (one, two) = (Self.name(left.element), Self.name(right.element))
       return one == two ? left.offset < right.offset : one < two

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The cache state of a running attempt. It is a class, so that an attempt without a cache stores only a
-/// nil.
+/// The cache state of a running attempt. It is a class, so that an attempt without a cache stores
+/// only nil.
 final class CacheUse: Sendable {
   let request: CacheRequest
   /// The stored responses for this request, to which `conditions` refer.
   let stored: [CacheCandidate]
   let conditions: [ResponseField]
-  /// When the request was sent.
+  /// The time at which the request was sent.
   let requested: Timestamp
 
   init(
@@ -22,15 +22,16 @@ final class CacheUse: Sendable {
 
   var policy: CachePolicy { CachePolicy(request.rule) }
 
-  /// True if the cache handles a 304 response to this request, instead of passing it to the user.
+  /// Whether the cache handles a 304 response to this request, instead of passing it to the user.
   var isOwnCondition: Bool { request.obstacle == nil }
 }
 
-/// The part of the cache in a run.
+/// The state of the cache in a run.
 struct CacheProgress {
-  /// The cache's decision for the current attempt; nil without one.
+  /// The cache's decision for the current attempt, or nil without one.
   var use: CacheUse?
-  /// A 304 named a response that is not stored, so the next attempt sends no condition.
+  /// Whether the next attempt sends no conditions, because a 304 named a response that is not
+  /// stored.
   var isUnconditional = false
   /// The changes that the run's responses made in the cache.
   var events: [Event.Kind] = []

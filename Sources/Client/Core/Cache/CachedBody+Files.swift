@@ -1,11 +1,11 @@
 package import ClientModel
 import Glibc
 
-/// Body files move between the store and the cache by links: they never change, so both may name
-/// the same bytes. Where the two are on different disks, they are copied.
+/// Moves body files between the store and the cache by links. The files never change, so both may
+/// refer to the same bytes. On different disks, they are copied.
 extension CachedBody {
-  /// The body as an exchange holds it, its file at the path given; nil when the file is gone or
-  /// is not what it was.
+  /// Returns the body for a store, with its file at the given path, or nil if the file is gone or
+  /// has changed.
   package func placed(at path: String) -> StoredBody? {
     switch self {
     case .none: return StoredBody.none
@@ -17,7 +17,7 @@ extension CachedBody {
     }
   }
 
-  /// A part of the body that is small enough for memory; nil when it is longer, or the file is gone.
+  /// Returns a part of the body, or nil if it is too long for memory or the file is gone.
   func bytes(in part: Range<Int64>) -> [UInt8]? {
     guard part.count <= 1 << 16 else { return nil }
     switch self {
@@ -34,8 +34,8 @@ extension CachedBody {
     }
   }
 
-  /// Links or copies a file to another path, replacing a file there. False on failure, or if the
-  /// file has the wrong length.
+  /// Links or copies a file to another path and replaces a file there. Returns false on failure, or
+  /// if the file has the wrong length.
   package static func transfer(
     _ source: String, to target: String, length: ByteCount
   ) -> Bool {
@@ -43,7 +43,7 @@ extension CachedBody {
     guard stat(source, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
     if link(source, target) == 0 { return true }
     if errno == EEXIST {
-      // Left by an error response to the same attempt.
+      // An error response to the same attempt has left this file.
       unlink(target)
       if link(source, target) == 0 { return true }
     }

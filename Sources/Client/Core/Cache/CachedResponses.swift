@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The responses that the cache of a client stores.
+/// The responses in the cache of a client.
 public struct CachedResponses: Sendable {
   let seams: Seams
   let publisher: EventPublisher
 
-  /// Takes stored responses out of the cache.
+  /// Removes stored responses from the cache.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of removed responses.
   @discardableResult
   public func remove(_ ids: [CacheEntryID]) async -> Int {
     guard let cache = seams.cache else { return 0 }
@@ -17,20 +17,20 @@ public struct CachedResponses: Sendable {
     return count
   }
 
-  /// The jobs that made these responses, as far as they are still stored.
+  /// Returns the jobs that created these responses, if they are still stored.
   private func jobs(of entries: [StoredResponse]) async -> [JobID: Job] {
     do throws(Failure) {
       let jobs = try await seams.storage.jobs(numbered: entries.compactMap(\.job))
       return Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     } catch {
-      // The responses are removed all the same; their events then name no job.
+      // The responses are removed nevertheless. Their events then name no job.
       return [:]
     }
   }
 
-  /// Takes every stored response out of the cache.
+  /// Removes all stored responses from the cache.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of removed responses.
   @discardableResult
   public func clear() async -> Int {
     guard let cache = seams.cache else { return 0 }

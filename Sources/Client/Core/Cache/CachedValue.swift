@@ -1,15 +1,16 @@
 public import ClientModel
 
-/// A response that a user puts into the cache, as though a server had sent it.
+/// A response that a user stores in the cache, as if a server had sent it.
 public struct CachedValue: Hashable, Sendable {
-  /// Its status and fields.
+  /// The status and the fields.
   public var head: ResponseHead
-  /// Its decoded body.
+  /// The decoded body.
   public var body: [UInt8]
-  /// How long it is fresh, unless the fields of the head say less.
+  /// The time for which the response is fresh, unless the fields of the head set a shorter one.
   public var storeFor: Duration
 
-  /// Creates a value; by default it is a response 200 that stays fresh until it is replaced or deleted.
+  /// Creates a value. By default, it is a response 200 that stays fresh until it is replaced or
+  /// deleted.
   public init(
     head: ResponseHead = ResponseHead(status: 200, reason: "OK"), body: [UInt8],
     storeFor: Duration = unlimited
@@ -19,11 +20,11 @@ public struct CachedValue: Hashable, Sendable {
     self.storeFor = storeFor
   }
 
-  /// Ten years: longer than anything stays in a cache.
+  /// Ten years, which is longer than any response stays in a cache.
   public static let unlimited = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Puts values into the cache under the key that their request has when it is sent.
+/// Stores values in the cache under the key that their request has when it is sent.
 struct CacheWriter {
   let worker: AttemptWorker
   let publisher: EventPublisher
@@ -54,7 +55,7 @@ struct CacheWriter {
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
       received: now, storeFor: value.storeFor, bodyLength: ByteCount(value.body.count),
-      // Whose secrets it repeats is not known.
+      // It is unknown whose secrets the response repeats.
       protection: .sealed)
     await cache.store(
       response, for: asked, body: value.body.isEmpty ? .none : .inline(value.body))

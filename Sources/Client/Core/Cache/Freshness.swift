@@ -1,18 +1,18 @@
 package import ClientModel
 
-/// How old a stored response is, how long it may be used unasked, and why.
+/// The age of a stored response, its lifetime without validation, and the source of the lifetime.
 ///
-/// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` counts for nothing.
+/// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` is ignored.
 package struct Freshness: Hashable, Sendable {
-  /// What the lifetime rests on.
+  /// The source of the lifetime.
   package enum Basis: Hashable, Sendable, CaseIterable {
     case maxAge
     case expires
-    /// The user's own wish, where the server named no lifetime.
+    /// The user's setting, if the server gave no lifetime.
     case storeFor
-    /// A tenth of the time since the last change.
+    /// A tenth of the time since the last modification.
     case heuristic
-    /// The server named a lifetime that cannot be read: stale.
+    /// The server gave an unreadable lifetime, so the response is stale.
     case invalid
     case none
   }
@@ -27,11 +27,11 @@ package struct Freshness: Hashable, Sendable {
   }
 
   package var isFresh: Bool { lifetime > age }
-  /// What is left of the lifetime; negative for a stale response.
+  /// The remaining lifetime, negative for a stale response.
   package var left: Duration { lifetime - age }
 
-  /// Source: RFC 9111, section 4.2.3. Where the clock was set back nobody knows the time a response
-  /// spent here: it counts as very old.
+  /// Returns the age. If the clock was set back, the time that the response was stored is unknown,
+  /// and the response counts as very old. Source: RFC 9111, section 4.2.3.
   private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
     let date = stored.date
     let apparent = max(.zero, stored.received.since(date))
@@ -41,7 +41,7 @@ package struct Freshness: Hashable, Sendable {
     return max(apparent, corrected) + resident
   }
 
-  /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
+  /// Returns the lifetime and its source. Source: RFC 9111, sections 4.2.1 and 4.2.2.
   private static func lifetime(of stored: StoredResponse) -> (Duration, Basis) {
     let (stated, basis) = stated(by: stored)
     guard let wish = stored.storeFor else { return (stated, basis) }
@@ -60,7 +60,8 @@ package struct Freshness: Hashable, Sendable {
     }
     let expires = Set(stored.head.fields.all("Expires"))
     if let text = expires.first {
-      // Anything but one date, `0` above all, lies in the past. Source: RFC 9111, section 5.3.
+      // Anything except a single date, especially `0`, is in the past. Source: RFC 9111, section
+      // 5.3.
       guard expires.count == 1, let time = HTTPDate.parse(text, at: stored.received) else {
         return (.zero, .invalid)
       }
@@ -76,14 +77,15 @@ package struct Freshness: Hashable, Sendable {
 }
 
 extension StoredResponse {
-  /// When the server made the response; without a readable `Date`, when it came.
+  /// The time at which the server created the response, or its arrival if there is no readable
+  /// `Date`.
   ///
   /// - Source: RFC 9110, section 6.6.1.
   var date: Timestamp {
     head.fields.first("Date").flatMap { HTTPDate.parse($0, at: received) } ?? received
   }
 
-  /// The age it had when it came: the first member of `Age`, when that is a count.
+  /// The age at arrival: the first member of `Age`, if it is a number.
   ///
   /// - Source: RFC 9111, section 5.1.
   fileprivate var stated: Duration {
@@ -96,14 +98,16 @@ extension StoredResponse {
   }
 }
 
-/// What status codes mean to a cache.
+/// The rules of a cache for status codes.
 enum CacheStatus {
-  /// Source: RFC 9110, section 15.1, less 206, which this cache does not store.
+  /// Returns whether the status allows a heuristic lifetime. Source: RFC 9110, section 15.1,
+  /// without 206, which this cache does not store.
   static func isHeuristic(_ status: Int) -> Bool {
     [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
   }
 
-  /// Those whose rules this cache knows, as `must-understand` asks. Source: RFC 9110, section 15.
+  /// Returns whether this cache implements the rules of the status, as `must-understand` requires.
+  /// Source: RFC 9110, section 15.
   static func isKnown(_ status: Int) -> Bool {
     switch status {
     case 200...205, 300...303, 305, 307, 308, 400...417, 421, 422, 426, 500...505: true
@@ -111,7 +115,8 @@ enum CacheStatus {
     }
   }
 
-  /// Never stored: parts, validations, and what RFC 6585 forbids.
+  /// Returns whether a response with the status is never stored: parts, validations, and those that
+  /// RFC 6585 forbids.
   static func isForbidden(_ status: Int) -> Bool {
     status < 200 || [206, 304, 428, 429, 431, 511].contains(status)
   }

@@ -24,7 +24,7 @@ public final class MemoryCache: ResponseCache {
   private let state = Mutex(State())
   private let cap: ByteCount
 
-  /// - Parameter cap: Past this the least recently used go.
+  /// - Parameter cap: The maximum size. Beyond it, the least recently used responses are removed.
   public init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
 
   public func find(_ request: CacheRequest) async -> [CacheCandidate] {
@@ -100,7 +100,7 @@ public final class MemoryCache: ResponseCache {
       matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
-  /// Counts the stored responses that match, ignoring the window of the query.
+  /// Counts the matching responses. The query's offset and limit are ignored.
   public func count(matching query: CacheQuery) async -> Int { matches(of: query).count }
 
   private func matches(of query: CacheQuery) -> [StoredResponse] {
@@ -131,10 +131,10 @@ public final class MemoryCache: ResponseCache {
 
   public var size: ByteCount { get async { ByteCount(state.withLock { $0.size }) } }
 
-  /// Does nothing: there is no file to close.
+  /// Does nothing, because there is no file to close.
   public func close() async {}
 
-  /// Nothing leaves memory, so the value needs no hash.
+  /// Returns the value itself. Nothing leaves memory, so no hash is needed.
   private static func mark(_ value: String) -> [UInt8] { Array(value.utf8) }
 }
 
@@ -148,7 +148,7 @@ extension MemoryCache.State {
 }
 
 extension StoredResponse {
-  /// About what it takes in memory, body and all.
+  /// The approximate size in memory, including the body.
   package var weight: Int64 {
     bodyLength.bytes + 256
       + head.fields.reduce(0) { $0 + Int64($1.name.utf8.count + $1.value.utf8.count + 64) }

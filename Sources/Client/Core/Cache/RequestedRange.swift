@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The one range of bytes that a request asks for.
+/// The single range of bytes that a request asks for.
 ///
 /// - Source: RFC 9110, section 14.1.2.
 struct RequestedRange: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct RequestedRange: Hashable, Sendable {
 
   private let form: Form
 
-  /// Nil for another unit, for several ranges, and for what is not written as one.
+  /// Parses a range. Returns nil for another unit, several ranges or a malformed text.
   init?(_ text: String) {
     guard let (unit, range) = text.cut(at: "="), unit.trimmed(of: " \t").lowercased() == "bytes",
       let (first, last) = range.cut(at: "-")
@@ -33,7 +33,7 @@ struct RequestedRange: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a body; nil if it has none of them.
+  /// Returns the bytes of a body in the range, or nil if there are none.
   func bytes(of length: ByteCount) -> Range<Int64>? {
     switch form {
     case .from(let first, let last):
@@ -50,15 +50,15 @@ struct RequestedRange: Hashable, Sendable {
 }
 
 extension CacheRequest {
-  /// The range that it asks for; nil where the cache cannot serve it: without one, with several, beside a
-  /// condition, and for another method than GET.
+  /// The requested range, or nil if the cache cannot serve it: there is none or more than one,
+  /// there is an `If-Range` condition, or the method is not GET.
   var range: RequestedRange? {
     let ranges = all("Range")
     guard method == .get, ranges.count == 1, all("If-Range").isEmpty else { return nil }
     return RequestedRange(ranges[0])
   }
 
-  /// The same request for the full response; nil where no range of it can be served.
+  /// The same request for the full response, or nil if no range of it can be served.
   var ofFullResponse: CacheRequest? {
     guard range != nil else { return nil }
     var full = self
@@ -68,7 +68,7 @@ extension CacheRequest {
 }
 
 extension ResponseHead {
-  /// The head of a part of a stored response. Source: RFC 9110, section 15.3.7.
+  /// Returns the head for a part of a stored response. Source: RFC 9110, section 15.3.7.
   func partial(_ part: Range<Int64>, of length: ByteCount) -> ResponseHead {
     var head = self
     head.status = 206

@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// Identifies a stored response within its cache. A newer response to the same request takes over the id of
-/// the one that it replaces; no other response ever has it.
+/// Identifies a stored response in its cache. A newer response to the same request gets the id of
+/// the response that it replaces. No other response ever has this id.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number within its cache; 0 before the cache has assigned one.
+  /// The number in its cache, or 0 before the cache has assigned one.
   public let rawValue: Int64
 
   /// Creates an id from a number that a cache assigned.
@@ -16,14 +16,15 @@ public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(rawValue)" }
 }
 
-/// A request field that `Vary` names, with a mark of the value that was sent: never the value.
+/// A request field that `Vary` names, with a mark of the sent value. The value itself is not
+/// stored.
 public struct SelectingField: Hashable, Sendable {
-  /// In lower case.
+  /// The name in lower case.
   public var name: String
-  /// A keyed hash of the value that was sent; equal values have equal marks.
+  /// A keyed hash of the sent value. Equal values have equal marks.
   public var mark: [UInt8]
 
-  /// Creates a field; the name must be in lower case.
+  /// Creates a field. The name must be in lower case.
   public init(name: String, mark: [UInt8]) {
     self.name = name
     self.mark = mark
@@ -35,32 +36,33 @@ public struct SelectingField: Hashable, Sendable {
 ///
 /// - Source: RFC 9111, sections 3 and 4.2.3.
 public struct StoredResponse: Hashable, Sendable {
-  /// 0 until the cache has given it one.
+  /// The id, or 0 until the cache has assigned one.
   public var id: CacheEntryID
-  /// The method of its request: GET, or one that the cache rule lists.
+  /// The method of the request: GET, or a method that the cache rule lists.
   public var method: HTTPMethod
-  /// As shown to people: no secrets.
+  /// The URL for display, without secrets.
   public var displayURL: String
-  /// The head as stored, with the changes that validations made.
+  /// The head as stored, with the changes of later validations.
   public var head: ResponseHead
-  /// When the request was sent; a validation sets it again.
+  /// The time at which the request was sent. A validation updates it.
   public var requested: Timestamp
-  /// When the response had arrived; a validation sets it again.
+  /// The time at which the response had arrived. A validation updates it.
   public var received: Timestamp
-  /// The lifetime from the cache rule of the request; nil when the rule sets none.
+  /// The lifetime from the cache rule of the request, or nil if the rule sets none.
   public var storeFor: Duration?
   /// The request fields that `Vary` names, each with a mark of its value.
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount
-  /// How often a newer response has taken the place of an older one under this id. Assigned by the cache.
+  /// The number of times that a newer response has replaced an older one under this id. Assigned by
+  /// the cache.
   public var revision: Int
-  /// The job whose exchange made it; nil for one that a user put into the cache.
+  /// The job that received the response, or nil for a response that a user stored.
   public var job: JobID?
-  /// Whether the response is sealed in the cache, because it may repeat secrets of its request.
+  /// Whether the response is sealed in the cache because it may repeat secrets of its request.
   public var protection: AttemptEnd.Protection
 
-  /// Creates a response that no cache has stored yet.
+  /// Creates a response that is not in a cache yet.
   public init(
     id: CacheEntryID = CacheEntryID(0), method: HTTPMethod = .get, displayURL: String,
     head: ResponseHead,
@@ -86,13 +88,13 @@ public struct StoredResponse: Hashable, Sendable {
   var control: CacheControl { CacheControl(head.fields.all("Cache-Control")) }
 }
 
-/// A stored response with the key of a request, and whether `Vary` selects it.
+/// A response stored under the key of a request, and whether `Vary` selects it.
 public struct CacheCandidate: Hashable, Sendable {
   /// Whether the request has the values that `Vary` selects.
   public enum Selection: Hashable, Sendable {
     /// The request has the values with which the response was stored.
     case selected
-    /// The request differs in a field that `Vary` names: the response may not be used, but
+    /// The request differs in a field that `Vary` names. The response may not be used, but
     /// validated.
     case otherVariant
   }
@@ -102,7 +104,7 @@ public struct CacheCandidate: Hashable, Sendable {
   /// Whether `Vary` selects the response for the request.
   public var selection: Selection
 
-  /// Creates a candidate; by default the response is selected.
+  /// Creates a candidate. By default, the response is selected.
   public init(_ response: StoredResponse, _ selection: Selection = .selected) {
     self.response = response
     self.selection = selection

@@ -1,14 +1,17 @@
 public import ClientModel
 
 extension Client {
-  /// Raises an own event: here, and in every process that listens to the same store.
+  /// Raises an event of the program in this process and in every process that uses the same store.
   ///
   /// - Parameters:
-  ///   - job: The job that it concerns. The event has the gateway and the call identifier of this job.
-  ///   - graph: The graph that it concerns. The event has the call identifier of this graph.
+  ///   - job: The job that the event concerns. The event gets the gateway and the call identifier
+  ///     of this job.
+  ///   - graph: The graph that the event concerns. The event gets the call identifier of this
+  ///     graph.
   ///   - call: The caller's identifier, instead of that of the job or graph.
-  /// - Throws: `invalidRequest` when it has no name or is longer than `OwnEvent.longest`; what the
-  ///   store says when the other processes cannot be notified. It was raised here even then.
+  /// - Throws: `invalidRequest` if the event has no name or is longer than `OwnEvent.longest`, or
+  ///   the failure of the store if the other processes cannot be notified. In the latter case, the
+  ///   event was raised in this process.
   public func raise(
     _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil, call: String? = nil
   ) async throws(Failure) {
@@ -21,7 +24,7 @@ extension Client {
     try await publisher.raise(event, as: raised, in: storage)
   }
 
-  /// Begins to follow the jobs of other processes.
+  /// Starts to follow the jobs of other processes.
   func beginFollowing() async throws(Failure) {
     let newest = JobQuery(order: .newestFirst, limit: 1)
     publisher.begin(after: try await storage.jobs(matching: newest).first?.id ?? JobID(0))

@@ -1,10 +1,10 @@
 import ClientModel
 import Synchronization
 
-/// Publishes what a client does to its subscribers: client events, notices and the event log.
+/// Publishes the events of a client to its subscribers: client events, notices and the event log.
 ///
-/// Every stream has a bounded buffer: when it is full the oldest elements are dropped, and one element says
-/// how many. All parts of a client publish through one publisher, from whatever thread they run on.
+/// Every stream has a bounded buffer. When it is full, the oldest elements are dropped, and one
+/// element has their number. All parts of a client publish through one publisher, on any thread.
 final class EventPublisher: Sendable {
   private struct State {
     var subscribers = Subscribers()
@@ -19,12 +19,12 @@ final class EventPublisher: Sendable {
 
   // MARK: Subscribers
 
-  /// The kinds of log events that any subscriber wants, one bit for each.
+  /// The kinds of log events that any subscriber wants, one bit per kind.
   var wanted: UInt32 { state.withLock { $0.subscribers.wanted } }
-  /// Whether anybody receives client events.
+  /// Whether there is a subscriber to client events.
   var hasEventSubscribers: Bool { state.withLock { $0.subscribers.receivesEvents } }
 
-  /// Whether anybody receives client events or the event log.
+  /// Whether there is a subscriber to client events or to the event log.
   var hasSubscribers: Bool {
     state.withLock { $0.subscribers.receivesEvents || $0.subscribers.wanted != 0 }
   }
@@ -46,7 +46,7 @@ final class EventPublisher: Sendable {
     return Subscription.stream(buffer) { [weak self] in self?.remove(id) }
   }
 
-  /// The event log in batches as they come, for readers that draw once for each.
+  /// Returns the event log in batches, for readers that draw once per batch.
   func logBatches(
     of words: Set<Event.Word>, from scope: EventScope, limit: Int
   ) -> AsyncStream<[Event]> {
@@ -62,19 +62,19 @@ final class EventPublisher: Sendable {
 
   private func remove(_ id: SubscriberID) { state.withLock { $0.subscribers.remove(id) } }
 
-  /// The store is being closed: failures are not published any more, because they say only that.
+  /// Stops publishing failures, because the store is being closed and they would report only that.
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// Ends every stream; what waits can still be read.
+  /// Ends every stream. Buffered elements can still be read.
   func finish() { state.withLock { $0.subscribers.finish() } }
 
   // MARK: Publishing
 
-  /// Publishes a client event to its subscribers, and what it says to those of the event log.
+  /// Publishes a client event to its subscribers and, as log entries, to those of the event log.
   ///
   /// - Parameters:
-  ///   - graphs: Which jobs belong to graphs.
-  ///   - results: The results of the steps of graphs that have ended, by their numbers.
+  ///   - graphs: The graphs to which jobs belong.
+  ///   - results: The results of the steps of ended graphs, by step number.
   func publish(
     _ event: ClientEvent, from place: Event.Place = .here, graphs: GraphRegistry,
     results: [GraphID: [Int: StoredBody]] = [:]
@@ -100,7 +100,7 @@ final class EventPublisher: Sendable {
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
-      // That new lanes are paused is the news of no lane.
+      // The pause of future lanes is not an event of a lane.
       return lanes.filter { $0.key != .future }.map {
         Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place)
       }
@@ -121,13 +121,13 @@ final class EventPublisher: Sendable {
     }
   }
 
-  /// Publishes a failure that concerns no single job.
+  /// Publishes a failure that does not concern a single job.
   func report(_ failure: Failure) { publish(.noticed(failure), graphs: GraphRegistry()) }
 
-  /// Publishes events of the log to those that want them.
+  /// Publishes events of the log to the subscribers that want them.
   func publish(_ events: [Event]) { state.withLock { $0.subscribers.publish(events) } }
 
-  /// Publishes one event of this process, made only if any subscriber wants its kind.
+  /// Publishes one event of this process, which is created only if a subscriber wants its kind.
   func publish(_ kind: @autoclosure () -> Event.Kind, if word: Event.Word) {
     if wants(word) { publish([Event(kind(), at: clock.now)]) }
   }
@@ -144,9 +144,9 @@ final class EventPublisher: Sendable {
 
   // MARK: Events raised by programs
 
-  /// Raises an own event: here, and in every process that listens to the same store.
+  /// Raises an event of the program in this process and in every process that uses the same store.
   ///
-  /// - Parameter raised: The event with what it concerns.
+  /// - Parameter raised: The event with the job or graph that it concerns.
   func raise(
     _ event: OwnEvent, as raised: RaisedEvent, in storage: any Storage
   ) async throws(Failure) {
@@ -161,12 +161,13 @@ final class EventPublisher: Sendable {
     try await storage.raise(raised)
   }
 
-  /// Begins to follow other processes; see `EventRecorder.begin(after:)`.
+  /// Starts to follow other processes (see `EventRecorder.begin(after:)`).
   func begin(after newest: JobID) { state.withLock { $0.recorder.begin(after: newest) } }
 
-  /// Takes events that other processes raised since the last call.
+  /// Takes the events that other processes raised since the last call.
   ///
-  /// - Returns: Those that belong to no job's end, to be published after the changes made before them.
+  /// - Returns: The events that do not wait for a job's end. They must be published after the
+  ///   changes made before them.
   nonisolated(nonsending) func takeRaised(from storage: any Storage) async -> [Event] {
     guard wanted & Event.Word.raised != 0 else { return [] }
     let raised = await storage.raised()

@@ -1,33 +1,34 @@
 import ClientModel
 
-/// Makes log events of what happens to jobs, in this process and in others.
+/// Creates log events from the changes of jobs, in this process and in others.
 ///
-/// Events that another process raises about an attempt are held until the store shows the end of its job, so
-/// that they have the same order in every process. Nothing is made that no subscriber wants.
+/// Events that another process raises about an attempt are held until the store shows the end of
+/// its job, so that the order is the same in every process. Events that no subscriber wants are not
+/// created.
 struct EventRecorder: Sendable {
-  /// Raised events that may wait for the ends of their jobs. When there are more, the process that raised
-  /// them has most likely died.
+  /// The maximum number of jobs with held events. Beyond it, the process that raised the events has
+  /// most likely died.
   private static let mostRaised = 1_000
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
-  /// The newest job of another process that was published, or that is older than this client. Nil before
-  /// the client has started.
+  /// The newest job of another process that was published or is older than this client, or nil
+  /// before the client has started.
   private var newest: JobID?
-  /// The ends of graphs that were published, by their times.
+  /// The published ends of graphs, by their times.
   private var publishedEnds: [GraphID: Timestamp] = [:]
 
-  /// Begins to follow other processes: jobs up to this one were added before.
+  /// Starts to follow other processes. Jobs up to this one were added before.
   mutating func begin(after newest: JobID) { self.newest = newest }
 
-  /// The events of changed jobs.
+  /// Returns the events of changed jobs.
   ///
-  /// - Parameter graph: The graph that a job belongs to.
+  /// - Parameter graph: Returns the graph that a job belongs to.
   mutating func events(
     of jobs: [Job], from place: Event.Place, for subscribers: Subscribers,
     graph: (JobID) -> GraphID?
   ) -> [Event] {
-    // Responses of this process are recorded with their attempts.
+    // Responses in this process are recorded with their attempts.
     let words = place == .here ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
     let known = newest
     if place == .elsewhere, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
@@ -65,8 +66,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// The events of an attempt of this process that ended, and of what it changed in the cache. They come
-  /// before those of its job.
+  /// Returns the events of an ended attempt of this process and of its changes to the cache. They
+  /// come before those of its job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {
@@ -97,18 +98,18 @@ struct EventRecorder: Sendable {
     }
   }
 
-  /// The events of graphs that have ended; each end is published once.
+  /// Returns the events of ended graphs. Each end is published once.
   ///
   /// - Parameters:
-  ///   - results: The results of the steps of each graph, by their numbers.
-  ///   - began: When the first step of a graph started, if this process knows it.
+  ///   - results: The results of the steps of each graph, by step number.
+  ///   - began: Returns the start of a graph's first step, if this process knows it.
   mutating func events(
     of runs: [GraphRun], from place: Event.Place, results: [GraphID: [Int: StoredBody]],
     began: (GraphID) -> Timestamp?
   ) -> [Event] {
     var events: [Event] = []
     for run in runs where run.isEnded && publishedEnds[run.id] != run.since {
-      // Bounded: after a thousand graphs an old end may be published once more.
+      // The table is bounded. After a thousand graphs, an old end may be published again.
       if publishedEnds.count > 1_000 { publishedEnds = [:] }
       publishedEnds[run.id] = run.since
       let end = run.end(since: began(run.id), results: results[run.id] ?? [:])
@@ -121,7 +122,7 @@ struct EventRecorder: Sendable {
 
   /// Takes events that other processes raised.
   ///
-  /// - Returns: Those that do not wait for the end of a job.
+  /// - Returns: The events that do not wait for the end of a job.
   mutating func take(_ raised: [RaisedEvent]) -> [Event] {
     var events: [Event] = []
     for event in raised {
@@ -135,7 +136,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// What the store shows of the response that ended a job in another process.
+  /// Returns the event for the response that ended a job in another process, as far as the store
+  /// shows it.
   private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {
@@ -159,7 +161,7 @@ extension Event {
       gateway: raised.gateway, call: raised.call, place: place)
   }
 
-  /// A job was added.
+  /// Creates the event of an added job.
   init(of submitted: Job, at now: Timestamp, graph: GraphID? = nil, from place: Place = .here) {
     self.init(
       .submitted(submitted), at: now, job: submitted.id, graph: graph,
@@ -168,7 +170,7 @@ extension Event {
 }
 
 extension Job {
-  /// The job before it started, as far as its present state shows it.
+  /// The job before it started, as far as its current state shows it.
   fileprivate var asSubmitted: Job {
     Job(
       id: id, state: .waiting(.slot), since: created, created: created, lane: lane,
@@ -178,27 +180,27 @@ extension Job {
 }
 
 extension Event.Word {
-  /// The kinds that are made of an attempt's end.
+  /// The kinds that are created from an attempt's end.
   static let responses: UInt32 =
     received.bit | notModified.bit | networkFailed.bit | unavailable.bit | unauthorized.bit
     | failed.bit
   static let cacheEvents: UInt32 = cacheUpdated.bit | cacheRemoved.bit
-  /// The kinds that are made of a job as it is.
+  /// The kinds that are created from a job's state.
   static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
-  /// The kinds that are made of a job's row in the store when another process changed it.
+  /// The kinds that are created from a job's row in the store after another process changed it.
   static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheEvents
-  /// The kinds that raised events may become, or change.
+  /// The kinds that raised events may become or change.
   static let raised: UInt32 = own.bit | cacheEvents | received.bit | notModified.bit
 }
 
 extension Event.Kind {
-  /// What a job's state says happened to it last.
+  /// Returns the last event of a job according to its state.
   init(_ job: Job, isKnown: Bool) {
     switch job.state {
     case .running: self = .started(job)
     case .succeeded, .failed, .cancelled, .skipped, .interrupted: self = .finished(job)
     case .waiting, .held, .polling:
-      // A new one has never moved: its place in the order is still its number.
+      // A new job has never been moved, so its position is still its number.
       let isNew =
         !isKnown && job.attempts == 0 && job.since == job.created
         && job.position == Double(job.id.rawValue)

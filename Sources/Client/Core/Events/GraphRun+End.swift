@@ -1,10 +1,12 @@
 import ClientModel
 
 extension GraphRun {
+  /// Returns the summary of an ended graph.
+  ///
   /// - Parameters:
-  ///   - began: When its first step started; where that is not known, the end of the one that
-  ///     was first to end stands for it.
-  ///   - results: The results of its steps, by their numbers.
+  ///   - began: The start of the first step. If it is unknown, the time of the earliest ended step
+  ///     is used.
+  ///   - results: The results of the steps, by step number.
   func end(since began: Timestamp?, results: [Int: StoredBody]) -> Event.GraphEnd {
     if rows != nil {
       return Event.GraphEnd(

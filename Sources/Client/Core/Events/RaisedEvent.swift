@@ -1,35 +1,36 @@
 public import ClientModel
 
-/// An event without a row in the store, as processes that share a store pass it on.
+/// An event without a row in the store, in the form in which processes that share a store exchange
+/// it.
 public struct RaisedEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of event with its data.
   public enum Content: Hashable, Sendable {
-    /// The program raised an event of its own.
+    /// The program raised its own event.
     case own(OwnEvent)
     /// A response was stored in the cache.
     case cacheUpdated(Event.CacheChange)
     /// A server confirmed a stored response (`notModified`).
     case cacheRenewed(Event.CacheChange)
-    /// A response was removed from the cache by an attempt.
+    /// An attempt removed a response from the cache.
     case cacheRemoved(Event.CacheChange)
     /// The user removed a response from the cache.
     case cacheDeleted(Event.CacheChange)
   }
 
-  /// What happened.
+  /// The kind of event with its data.
   public var content: Content
-  /// When it happened.
+  /// The time of the event.
   public var time: Timestamp
-  /// The job that the event concerns; nil for none.
+  /// The job that the event concerns, or nil.
   public var job: JobID?
-  /// The graph that the event concerns; nil for none.
+  /// The graph that the event concerns, or nil.
   public var graph: GraphID?
-  /// The name of the gateway of its job; nil for none.
+  /// The name of the gateway of the job, or nil.
   public var gateway: String?
-  /// The caller's identifier; nil for none.
+  /// The caller's identifier, or nil.
   public var call: String?
 
-  /// Creates an event; by default it concerns neither a job nor a graph.
+  /// Creates an event. By default, it concerns neither a job nor a graph.
   public init(
     _ content: Content, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, call: String? = nil
@@ -42,7 +43,7 @@ public struct RaisedEvent: Hashable, Sendable {
     self.call = call
   }
 
-  /// True for an event of an attempt whose end is committed after it.
+  /// Whether the event is about an attempt whose end is committed after it.
   public var comesWithItsJob: Bool {
     switch content {
     case .own, .cacheDeleted: false

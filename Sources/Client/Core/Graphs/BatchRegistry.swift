@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The batches that go on, as far as this process knows: which jobs are their rows, and whether
-/// those may start.
+/// The active batches that this process knows, with their rows and whether these may start.
 struct BatchRegistry {
   struct Entry {
     var run: GraphRun
-    /// About as many rows as still move; whether all have ended is for the store to say.
+    /// The approximate number of rows that have not settled. Only the store determines whether all
+    /// have ended.
     var left: Int
   }
 
@@ -23,7 +23,7 @@ struct BatchRegistry {
 
   mutating func remove(_ graph: GraphID) { entries[graph] = nil }
 
-  /// Where a job stands in a batch that goes on.
+  /// Returns the position of a job in an active batch.
   func place(of job: JobID) -> StepPlace? {
     for entry in entries.values {
       guard let span = entry.run.span, span.contains(job) else { continue }
@@ -33,7 +33,7 @@ struct BatchRegistry {
     return nil
   }
 
-  /// Hears of jobs that moved. Returns the batches that may have ended.
+  /// Takes jobs that changed. Returns the batches that may have ended.
   mutating func hear(_ jobs: [Job]) -> Set<GraphID> {
     guard !entries.isEmpty else { return [] }
     var ended: Set<GraphID> = []

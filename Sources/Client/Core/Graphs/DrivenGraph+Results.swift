@@ -2,10 +2,10 @@ import ClientModel
 
 /// Updates a graph when its steps end.
 extension DrivenGraph {
-  /// Applies the stored state of the steps' jobs. Jobs that ended meanwhile become pending events; local
-  /// steps that were running when their process ended start again or fail.
+  /// Applies the stored states of the steps' jobs. Jobs that ended in the meantime become pending
+  /// results. Local steps that were running when their process ended start again or fail.
   ///
-  /// - Parameter jobs: The jobs of running and failed steps; deleted jobs are missing.
+  /// - Parameter jobs: The jobs of running and failed steps. Deleted jobs are missing.
   func restore(from jobs: [Job]) {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     ready = []
@@ -27,7 +27,8 @@ extension DrivenGraph {
     if run.order == .stop { take(graph.stop()) }
   }
 
-  /// Starts or fails a local step that ran when its process ended. One that runs in this process goes on.
+  /// Starts or fails a local step that was running when its process ended. A step that runs in this
+  /// process continues.
   private func resumeLocal(_ step: Int) {
     let isNew = pendingResults.contains { result in
       switch result {
@@ -64,14 +65,14 @@ extension DrivenGraph {
 
   /// Takes a change of a step's job.
   ///
-  /// - Returns: Whether the graph has to react to it.
+  /// - Returns: Whether the graph must react to it.
   func hear(of job: Job, at step: Int) -> Bool {
     switch graph.states[step] {
     case .running:
       guard job.state.word.isFinished else { return false }
       pendingResults.append(.ended(step, job))
     case .failed, .cancelled:
-      // A cancelled graph goes on only when the user retries it.
+      // A cancelled graph continues only if the user retries it.
       guard !job.state.word.isFinished, run.order != .stop else { return false }
       pendingResults.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
@@ -79,7 +80,7 @@ extension DrivenGraph {
     return true
   }
 
-  /// Processes the first pending event.
+  /// Processes the first pending result.
   func takeResult() {
     guard let first = pendingResults.first else { return }
     switch first {
@@ -104,8 +105,8 @@ extension DrivenGraph {
     pendingResults.removeFirst()
   }
 
-  /// Replaces the graph with a version that another process or a user command committed. Results of local
-  /// steps that are not committed become pending events again.
+  /// Replaces the graph with a version that another process or a user command committed.
+  /// Uncommitted results of local steps become pending again.
   func replace(by fresh: GraphRun) {
     isOutdated = false
     guard fresh != run else { return }
@@ -120,7 +121,7 @@ extension DrivenGraph {
     rememberLocal()
   }
 
-  /// The graph is not stored any more: nothing is left to do for it.
+  /// Discards all work, because the graph is no longer stored.
   func drop() {
     (pendingResults, ready) = ([], [])
     (isOutdated, isLoaded) = (false, true)

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// User commands on a graph: pure functions from the current graph to its change. Nil means that the command
-/// does not apply. They run inside the store's transaction.
+/// User commands on a graph: pure functions from the current graph to its change. Nil means that
+/// the command does not apply. They run inside the store's transaction.
 package enum GraphOrders {
-  /// Starts nothing more until it is released.
+  /// Starts no more steps until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order == .run, !run.isEnded else { return nil }
     return GraphChange(steps: run.steps, order: .hold, at: now)
@@ -14,7 +14,7 @@ package enum GraphOrders {
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
-  /// Marks the steps that have not started as not run; running jobs are cancelled separately.
+  /// Marks the steps that have not started as not run. Running jobs are cancelled separately.
   package static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order != .stop, !run.isEnded else { return nil }
     var steps = run.steps
@@ -25,10 +25,11 @@ package enum GraphOrders {
     return GraphChange(steps: steps, order: .stop, at: now)
   }
 
-  /// Retries failed and cancelled steps, and those that were skipped or not run because of them. Such a step with a
-  /// job becomes running, because its job is retried; the other steps become waiting.
+  /// Retries failed and cancelled steps, and those that were skipped or not run because of them. A
+  /// retried step with a job becomes running, because its job is retried. The other steps become
+  /// waiting.
   ///
-  /// - Parameter steps: The steps to retry; nil for all of them.
+  /// - Parameter steps: The steps to retry, or nil for all of them.
   package static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
@@ -40,7 +41,7 @@ package enum GraphOrders {
     for step in chosen { _ = graph.again(step) }
     var steps = run.standing(graph, at: now)
     for step in steps.indices {
-      // A step that `again` released stays waiting; it starts when its job is committed.
+      // A step that `again` released remains waiting. It starts when its job is committed.
       if steps[step].state == .running, !chosen.contains(step), run.steps[step].state != .running {
         steps[step].state = .waiting
       }
@@ -52,12 +53,12 @@ package enum GraphOrders {
     return GraphChange(steps: steps, order: .run, at: now)
   }
 
-  /// Lets the rows of a cancelled batch start again after a retry.
+  /// Allows the rows of a cancelled batch to start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
-  /// Marks steps as cancelled whose jobs were cancelled, in a graph that no process advances.
+  /// Marks the steps of cancelled jobs as cancelled, in a graph that no process advances.
   static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
     var steps = run.steps
     for step in steps.indices where steps[step].state == .running {
@@ -90,7 +91,8 @@ package enum GraphOrders {
 }
 
 extension GraphRun {
-  /// The steps with the states of a graph; a step whose state changed gets the current time.
+  /// Returns the steps with the states of a graph. A step whose state changed gets the current
+  /// time.
   func standing(_ graph: RequestGraph, at now: Timestamp) -> [StepStanding] {
     zip(steps, graph.states).map { step, state in
       guard step.state != state else { return step }

@@ -1,17 +1,18 @@
 import ClientModel
 
-/// Reads from the store how graphs and batches stand.
+/// Reads the states of graphs and batches from the store.
 struct GraphReader {
   let storage: any Storage
 
-  /// The most rows that one transaction changes; this bounds how long other writers wait.
+  /// The maximum number of rows that one transaction changes. It limits the time for which other
+  /// writers wait.
   static let rowPortion = 2_000
 
   nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await storage.graphs(matching: GraphQuery(ids: [graph])).first
   }
 
-  /// The graphs that jobs belong to, each with the steps of these jobs.
+  /// Returns the graphs that jobs belong to, each with the steps of these jobs.
   nonisolated(nonsending) func steps(of jobs: [Job]) async throws(Failure) -> [GraphID: [Int]] {
     var steps: [GraphID: [Int]] = [:]
     for place in try await storage.places(of: jobs.map(\.id)).values {
@@ -20,10 +21,11 @@ struct GraphReader {
     return steps
   }
 
-  /// Whether every running job of a graph waits for a decision of the user.
+  /// Returns whether every running job of a graph waits for a decision of the user.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
-      // A batch on hold starts nothing. In any other, rows may be held until a time and go on by themselves.
+      // A batch on hold starts nothing. In any other batch, rows may be held until a time and then
+      // continue by themselves.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.order != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }
@@ -44,7 +46,7 @@ struct GraphReader {
       && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
 
-  /// The index of the first row after `row` that failed or was interrupted, counted from 0.
+  /// Returns the index of the first row after `row` that failed or was interrupted, counted from 0.
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
@@ -58,7 +60,7 @@ struct GraphReader {
     return found.min().map { Int($0.rawValue - span.lowerBound.rawValue) }
   }
 
-  /// Whether any job matches.
+  /// Returns whether any job matches.
   nonisolated(nonsending) func hasAny(_ query: JobQuery) async throws(Failure) -> Bool {
     try await first(of: query, after: nil) != nil
   }
@@ -71,7 +73,8 @@ struct GraphReader {
     return try await storage.jobs(matching: query).first?.id
   }
 
-  /// Passes the jobs that match, oldest first, as many at a time as one transaction changes.
+  /// Passes the matching jobs in portions, oldest first. A portion has as many jobs as one
+  /// transaction changes.
   nonisolated(nonsending) func eachPortion(
     of query: JobQuery, _ act: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -87,7 +90,7 @@ struct GraphReader {
 
   /// Deletes the rows of a batch with their responses, in portions.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of deleted rows.
   nonisolated(nonsending) func removeRows(
     in span: ClosedRange<JobID>
   ) async throws(Failure) -> Int {

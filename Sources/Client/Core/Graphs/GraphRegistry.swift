@@ -1,8 +1,9 @@
 import ClientModel
 
-/// The graphs and batches that this process advances. It is a value: what is to be done is returned as actions.
+/// The graphs and batches that this process advances. It is a value: the steps to carry out are
+/// returned as actions.
 struct GraphRegistry {
-  /// What the client is to do, in this order.
+  /// A step that the client carries out. Steps are carried out in order.
   enum Action {
     /// The rows of a batch may start.
     case release(ClosedRange<JobID>)
@@ -10,53 +11,54 @@ struct GraphRegistry {
     case hold(ClosedRange<JobID>)
     /// Cancel the rows of a stopped batch, then call `endCancelling`.
     case cancelRows(GraphRun)
-    /// Read the batches again whose last rows may have ended; call `looked` with the result, then `endLook`.
+    /// Read the batches again whose last rows may have ended. Call `looked` with the result, then
+    /// `endLook`.
     case look(Set<GraphID>)
-    /// Process the pending events of a graph.
+    /// Process the pending results of a graph.
     case advance(DrivenGraph)
   }
 
-  /// What this process does with a graph that no process advances.
+  /// The role of this process for a graph that no process advances.
   enum Duty {
-    /// It takes the graph over: it runs the queue.
+    /// The process runs the queue and takes the graph over.
     case takesOver
-    /// It leaves the graph to the queue runner.
+    /// The process leaves the graph to the queue runner.
     case leaves
   }
 
   private(set) var driven: [GraphID: DrivenGraph] = [:]
   private var steps: [JobID: StepPlace] = [:]
-  /// The graphs whose steps are sent at once by this process.
+  /// The graphs whose steps this process sends as immediate jobs.
   private var own: Set<GraphID> = []
   private var batches = BatchRegistry()
-  /// How often the store is being asked whether batches have ended.
+  /// The number of pending reads of the store for ended batches.
   private var batchLooks = 0
 
-  /// True when no graph is advanced, no batch is being read again and no local step runs.
+  /// Whether no graph is advanced, no batch is being read again and no local step runs.
   var isResting: Bool {
     batchLooks == 0 && active == nil
   }
 
-  /// A graph whose task or local steps run.
+  /// A graph whose driver or local step is running, or nil.
   var active: DrivenGraph? {
     driven.values.first { $0.task != nil }
   }
 
-  /// The graph that a job belongs to, as far as this process knows.
+  /// Returns the graph that a job belongs to, as far as this process knows.
   func graph(of job: JobID) -> GraphID? {
     (steps[job] ?? batches.place(of: job))?.graph
   }
 
-  /// The scheduling of a graph's new jobs.
+  /// Returns the scheduling of a graph's new jobs.
   func scheduling(of graph: GraphID) -> Job.Scheduling {
     own.contains(graph) ? .immediate : .queued
   }
 
-  // MARK: Graphs that are advanced
+  // MARK: Graphs being advanced
 
   mutating func addOwn(_ graph: GraphID) { own.insert(graph) }
 
-  /// Whether this process may begin to advance a graph.
+  /// Returns whether this process may start to advance a graph.
   func mayTakeUp(_ run: GraphRun) -> Bool {
     !run.isEnded && run.rows == nil && driven[run.id] == nil
   }
@@ -66,7 +68,7 @@ struct GraphRegistry {
     notePlaces(in: graph.run)
   }
 
-  /// The jobs that a dead process was to send at once: the queue runner sends them through their lanes.
+  /// Returns the immediate jobs of a dead process. The queue runner sends them through their lanes.
   ///
   /// - Parameter jobs: The jobs of the graph's running and failed steps.
   func unsentJobs(
@@ -78,27 +80,27 @@ struct GraphRegistry {
     return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)
   }
 
-  /// Records which jobs belong to graphs, before changes of these jobs are published. This includes this
-  /// process's own jobs: their commit may be read here before the call that made it returns.
+  /// Records which jobs belong to graphs, before changes of these jobs are published. This includes
+  /// this process's own jobs: their commit may be read here before the call that made it returns.
   ///
-  /// - Parameter wanted: The kinds of log events that any subscriber wants; without any, only the graphs that
-  ///   this process advances count.
+  /// - Parameter wanted: The kinds of log events that any subscriber wants. If there are none, only
+  ///   the graphs that this process advances are recorded.
   mutating func notePlaces(in runs: [GraphRun], wanted: UInt32) {
     for run in runs where !run.isEnded && (wanted != 0 || driven[run.id] != nil) {
       notePlaces(in: run)
     }
   }
 
-  /// Notes which jobs belong to the steps of a graph.
+  /// Records which jobs belong to the steps of a graph.
   mutating func notePlaces(in run: GraphRun) {
     for (step, standing) in run.steps.enumerated() {
       if let id = standing.job { steps[id] = StepPlace(graph: run.id, step: step) }
     }
   }
 
-  /// Notes the jobs that a commit of a graph added.
+  /// Records the jobs that a commit of a graph added.
   ///
-  /// - Returns: These jobs as they are in the store.
+  /// - Returns: These jobs as stored.
   mutating func began(_ round: GraphWorker.Round, at now: Timestamp) -> [(new: NewJob, job: Job)] {
     zip(round.jobs, round.receipt.added).map { entry, id in
       steps[id] = StepPlace(graph: round.receipt.run.id, step: entry.step)
@@ -106,7 +108,7 @@ struct GraphRegistry {
     }
   }
 
-  /// Notes that the task that advanced a graph has ended.
+  /// Records that the task that advanced a graph has ended.
   mutating func rest(_ graph: DrivenGraph) {
     graph.driver = nil
     if graph.run.isEnded, graph.local.isEmpty { remove(graph.run) }
@@ -118,9 +120,9 @@ struct GraphRegistry {
     for job in run.steps.compactMap(\.job) { steps[job] = nil }
   }
 
-  // MARK: What happened
+  // MARK: Changes
 
-  /// Notes which batches may start rows, before their jobs enter the queue.
+  /// Records which batches may start rows, before their jobs enter the queue.
   mutating func note(_ runs: [GraphRun]) -> [Action] {
     runs.compactMap { run in
       guard let span = run.span else { return nil }
@@ -129,12 +131,12 @@ struct GraphRegistry {
     }
   }
 
-  /// Notes graphs of which the store was asked whether any process advances them.
+  /// Records the graphs that were found in the search for graphs without a process.
   mutating func found(_ runs: [GraphRun], as duty: Duty) -> [Action] {
     note(runs) + stopped(runs, as: duty)
   }
 
-  /// Notes what this or another process changed about graphs.
+  /// Records the changes that this or another process made to graphs.
   mutating func changed(_ runs: [GraphRun], as duty: Duty) -> [Action] {
     var actions = found(runs, as: duty)
     for run in runs where run.rows == nil {
@@ -148,12 +150,12 @@ struct GraphRegistry {
     return actions
   }
 
-  /// Whether this process is to take over one of these graphs.
+  /// Returns whether this process must take over one of these graphs.
   func isAdopter(of runs: [GraphRun], as duty: Duty) -> Bool {
     duty == .takesOver && runs.contains(where: mayTakeUp)
   }
 
-  /// Notes changed jobs.
+  /// Records changed jobs.
   mutating func changed(_ jobs: [Job]) -> [Action] {
     var actions: [Action] = []
     let ended = batches.hear(jobs)
@@ -173,17 +175,18 @@ struct GraphRegistry {
 
   // MARK: Batches
 
-  /// Notes that batches were read again; those that are not stored any more are removed.
+  /// Records batches that were read again. Those that are no longer stored are removed.
   mutating func looked(at graphs: Set<GraphID>, found runs: [GraphRun]) -> [Action] {
     let actions = note(runs)
     for graph in graphs.subtracting(runs.map(\.id)) { batches.remove(graph) }
     return actions
   }
 
-  /// Ends a look at batches, whether or not the store could be read.
+  /// Ends a read of batches, whether or not the store could be read.
   mutating func endLook() { batchLooks -= 1 }
 
-  /// Goes on with cancelling what another process, or the queue runner before, was asked to stop.
+  /// Continues to cancel batches whose stop was requested from another process or an earlier queue
+  /// runner.
   private mutating func stopped(_ runs: [GraphRun], as duty: Duty) -> [Action] {
     guard duty == .takesOver else { return [] }
     return runs.filter { run in
@@ -191,9 +194,9 @@ struct GraphRegistry {
     }.map { .cancelRows($0) }
   }
 
-  /// Notes that the rows of a batch are being cancelled.
+  /// Records that the rows of a batch are being cancelled.
   ///
-  /// - Returns: False when they are being cancelled already.
+  /// - Returns: False if they are already being cancelled.
   @discardableResult
   mutating func beginCancelling(_ graph: GraphID) -> Bool {
     batches.cancelling.insert(graph).inserted
@@ -201,12 +204,12 @@ struct GraphRegistry {
 
   mutating func endCancelling(_ graph: GraphID) { batches.cancelling.remove(graph) }
 
-  /// Notes that a batch was deleted.
+  /// Records that a batch was deleted.
   mutating func deleted(_ graph: GraphID) { batches.remove(graph) }
 }
 
 extension Job {
-  /// Whether it was to be sent at once and no attempt was made.
+  /// Whether the job is immediate and no attempt was made.
   fileprivate var isUnsent: Bool {
     scheduling == .immediate && state == .waiting(.slot) && attempts == 0
   }

@@ -1,25 +1,26 @@
 import ClientModel
 
-/// Reads, prepares and commits what graphs need; what a step's end means is decided by `RequestGraph`.
+/// Reads, prepares and commits data for graphs. `RequestGraph` decides what the end of a step
+/// means.
 ///
-///     job ends ──► event ──► round: decide, prepare what may start ──► one commit ──► jobs queued
+///     job ends → event → round: decide and prepare steps → one commit → jobs queued
 struct GraphWorker {
   let seams: Seams
   let publisher: EventPublisher
 
-  /// What one commit of a graph started.
+  /// The jobs and local steps that one commit of a graph started.
   struct Round {
     let receipt: GraphReceipt
     let jobs: [(step: Int, job: NewJob)]
-    /// Local steps, and what they get on standard input.
+    /// The local steps with their standard input.
     let local: [(step: Int, input: [UInt8])]
   }
 
   private var storage: any Storage { seams.storage }
   private var reader: GraphReader { GraphReader(storage: storage) }
 
-  /// A stored graph to be advanced by this process; nil when its requests are not stored any more, or when its
-  /// plan cannot be read, which is reported.
+  /// Returns a stored graph for this process to advance. Returns nil if its requests are no longer
+  /// stored, or if its plan is invalid, which is reported.
   nonisolated(nonsending) func open(_ run: GraphRun) async throws(Failure) -> DrivenGraph? {
     guard let material = try await storage.material(of: run.id) else { return nil }
     do throws(GraphFlaw) {
@@ -32,15 +33,15 @@ struct GraphWorker {
     }
   }
 
-  /// The jobs of a graph's running, failed and cancelled steps, as they are stored.
+  /// Returns the stored jobs of a graph's running, failed and cancelled steps.
   nonisolated(nonsending) func jobs(of driven: DrivenGraph) async throws(Failure) -> [Job] {
     let steps = driven.run.steps.filter { $0.state == .running || $0.state.isUnsuccessful }
     return try await storage.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
   }
 
-  /// Takes over what another process or a user command made of a graph.
+  /// Applies the changes that another process or a user command made to a graph.
   ///
-  /// A changed graph is to be loaded again; one that was deleted has no work any more.
+  /// A changed graph must be loaded again. A deleted graph has no more work.
   nonisolated(nonsending) private func reload(_ driven: DrivenGraph) async throws(Failure) {
     if let fresh = try await reader.run(driven.run.id) {
       driven.replace(by: fresh)
@@ -49,15 +50,16 @@ struct GraphWorker {
     }
   }
 
-  /// Advances a graph until it has no work left. While the store takes no writes, publishes the failure and
-  /// tries again after a second.
+  /// Advances a graph until it has no work left. While the store refuses writes, publishes the
+  /// failure and tries again after one second.
   ///
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
-  ///   - mayStart: Whether new steps may start. Once it returns false, only pending events are processed.
-  ///   - load: Brings the graph up to the stored state of its jobs, after it was opened or another process
-  ///     changed it. It is called again until it succeeds.
-  ///   - begin: Begins what a commit started.
+  ///   - mayStart: Returns whether new steps may start. Once it returns false, only pending results
+  ///     are processed.
+  ///   - load: Updates the graph from the stored states of its jobs, after it was opened or another
+  ///     process changed it. It is called again until it succeeds.
+  ///   - begin: Starts the jobs and local steps of a commit.
   nonisolated(nonsending) func run(
     _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool,
     load: () async throws(Failure) -> Void, begin: (Round) async -> Void
@@ -80,13 +82,13 @@ struct GraphWorker {
     }
   }
 
-  /// Applies all pending events of a graph and commits what follows from them.
+  /// Applies all pending results of a graph and commits the consequences.
   ///
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
-  ///   - mayStart: Whether new steps may start; asked before each.
-  /// - Returns: Nil when there was nothing to commit, or when another change came first: the graph is then
-  ///   outdated.
+  ///   - mayStart: Returns whether new steps may start. Called before each step.
+  /// - Returns: Nil if there was nothing to commit, or if another change came first. In the latter
+  ///   case, the graph is outdated.
   nonisolated(nonsending) func advance(
     _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool
   ) async throws(Failure) -> Round? {
@@ -118,7 +120,7 @@ struct GraphWorker {
         run.steps == known.steps && run.order == known.order ? change : nil
       }
       guard let receipt else {
-        // The graph is read again, and what was prepared is prepared anew.
+        // The graph is read again, and its steps are prepared again.
         driven.isOutdated = true
         putBack()
         return nil
@@ -149,7 +151,7 @@ struct GraphWorker {
     }
   }
 
-  /// Ends what a graph without a driver still waits for: the steps whose jobs were cancelled.
+  /// Ends the steps whose jobs were cancelled, in a graph without a driver.
   nonisolated(nonsending) func settle(_ graph: GraphID) async throws(Failure) {
     guard let run = try await reader.run(graph), !run.isEnded else { return }
     let jobs = try await storage.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))

@@ -1,15 +1,15 @@
 import ClientModel
 
-/// Why jq cannot run a program, in its own words.
+/// The reason why jq cannot run a program, as jq reports it.
 public struct JQFault: Hashable, Sendable {
-  /// Its own words: `syntax error, unexpected IDENT`.
+  /// The message of jq, for example `syntax error, unexpected IDENT`.
   public var words: String
-  /// Where in the program it is, from 1; nil where jq does not say.
+  /// The line in the program, counted from 1, or nil if jq reports none.
   public var line: Int?
-  /// Counted from 1; reported by jq 1.8 and later.
+  /// The column, counted from 1. Reported by jq 1.8 and later.
   public var column: Int?
 
-  /// One sentence for people.
+  /// A sentence for the user.
   public var sentence: String {
     let place = line.map { line in
       " at line \(line)\(column.map { ", column \($0)" } ?? "") of the program"
@@ -18,17 +18,17 @@ public struct JQFault: Hashable, Sendable {
   }
 }
 
-/// Has jq read programs as they would be run, and runs nothing of them.
+/// Compiles programs with jq as they would be run, without running them.
 struct JQCheck: Sendable {
   let programs: any ProgramRunner
 
-  /// The first program that jq cannot read, by its place among those given.
+  /// Returns the first program that jq cannot compile, by its index.
   ///
-  /// - Throws: That jq is not there, or did not answer.
+  /// - Throws: A failure if jq is not installed or did not respond.
   func fault(
     in texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
-    // Most often nothing is wrong: then all of them cost one process.
+    // Most often all programs are valid. Then one process is sufficient for all of them.
     guard !texts.isEmpty, try await complaint(about: texts) != nil else { return nil }
     for (index, text) in texts.enumerated() {
       if let words = try await complaint(about: [text]) {
@@ -38,14 +38,16 @@ struct JQCheck: Sendable {
     return nil
   }
 
-  /// What jq said against a program that leads to all of these; nil when it reads it.
+  /// Returns jq's error message for a program that refers to all of these, or nil if jq compiles
+  /// it.
   private func complaint(about texts: [String]) async throws(Failure) -> String? {
-    // Nothing after `empty |` is ever reached: a text that closes the brackets around it comes to run no
-    // more than one that does not. It must be led to all the same, or jq does not look for its names.
+    // The code after `empty |` never runs, so even a text that closes the brackets around it runs
+    // nothing. The definitions must be used nevertheless, because jq otherwise does not resolve the
+    // names in them.
     let definitions = texts.enumerated().map { "def f\($0): \(LocalStep.expression($1)); " }
     let uses = texts.indices.map { "f\($0)" }.joined(separator: ", ")
     let text = "empty | \(definitions.joined())\(uses)"
-    // By standard input, since an argument may not be as long as a file.
+    // Passed by standard input, because an argument has a lower size limit than a file.
     let run = Program(
       ["jq", "-n", "-f", "/dev/stdin"], input: Array(text.utf8), deadline: .seconds(10),
       outputLimit: .mebibytes(1), environment: .empty)
@@ -54,9 +56,10 @@ struct JQCheck: Sendable {
     return result.complaint.isEmpty ? "it ended with \(result.end.words)" : result.complaint
   }
 
-  /// Reads `jq: error: WORDS at <top-level>, line 2:` or, since 1.8, `…, line 2, column 4:`.
+  /// Parses `jq: error: WORDS at <top-level>, line 2:` or, since 1.8, `…, line 2, column 4:`.
   ///
-  /// - Parameter lines: How many the program has; the brackets around it stand on lines of their own.
+  /// - Parameter lines: The number of lines of the program. The brackets around it are on separate
+  ///   lines.
   private static func fault(_ complaint: String, lines: Int) -> JQFault {
     var words = complaint.words(at: "\n").first.map(String.init) ?? ""
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
@@ -74,7 +77,7 @@ struct JQCheck: Sendable {
 }
 
 extension JQCheck {
-  /// That jq can read what the steps of a graph have it run.
+  /// Checks that jq can compile the programs of a graph's steps.
   func check(_ plan: GraphPlan) async throws(Failure) {
     let texts = plan.steps.flatMap { step in step.jq.map { (step.name, $0) } }
     guard let (index, fault) = try await fault(in: texts.map(\.1)) else { return }
@@ -86,7 +89,7 @@ extension JQCheck {
 }
 
 extension GraphStep {
-  /// The jq programs that it runs.
+  /// The jq programs of the step.
   fileprivate var jq: [String] {
     var texts: [String] = []
     if case .jq(let text) = work { texts.append(text) }

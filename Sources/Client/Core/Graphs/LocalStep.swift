@@ -1,14 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// Runs what a graph does on this machine: jq expressions and trusted programs.
+/// Runs the local steps of graphs: jq expressions and trusted programs.
 struct LocalStep: Sendable {
   let programs: any ProgramRunner
 
-  /// The first output of a jq program; nil when it has none.
+  /// Returns the first output of a jq program, or nil if there is none.
   ///
-  /// The program runs without the environment of Weir's process, since jq can read that: a
-  /// workspace that nobody has trusted may hold such programs.
+  /// The program runs without the environment of Weir's process, because jq can read the
+  /// environment, and an untrusted workspace may contain such programs.
   func jq(_ program: String, on input: [UInt8]) async throws(Failure) -> [UInt8]? {
     let run = Program(["jq", "-c", Self.expression(program)], input: input, environment: .empty)
     let result = try await programs.run(run)
@@ -21,16 +21,17 @@ struct LocalStep: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// A program as passed to jq. Parentheses prevent jq from reading the program as an option, and prevent
-  /// the program from importing modules. They are on separate lines, because the program may end with a
-  /// comment.
+  /// Returns a program as passed to jq. Parentheses prevent jq from reading the program as an
+  /// option, and prevent the program from importing modules. They are on separate lines, because
+  /// the program may end with a comment.
   static func expression(_ program: String) -> String { "first((\n\(program)\n))" }
 
-  /// What a program prints for its input.
+  /// Returns the output of a program for an input.
   func command(
     _ words: [String], on input: [UInt8], in folder: String
   ) async throws(Failure) -> [UInt8] {
-    // glibc's way to start a program in another folder has no name that Swift can see.
+    // Swift cannot import glibc's function that sets the folder of a started program, so `env` sets
+    // it.
     let run = Program(
       (folder.isEmpty ? [] : ["env", "-C", folder, "--"]) + words, input: input,
       deadline: .seconds(300), outputLimit: ByteCount(StepValue.limit))

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension NewGraph {
-  /// - Throws: `invalidRequest` when the steps do not form a valid graph, name a missing request, or run a
-  ///   program in an untrusted workspace.
+  /// - Throws: `invalidRequest` if the steps do not form a valid graph, name a missing request, or
+  ///   run a program in an untrusted workspace.
   func check() throws(Failure) {
     do throws(GraphFlaw) {
       _ = try RequestGraph(plan)
@@ -30,7 +30,7 @@ extension NewGraph {
 }
 
 extension NewBatch {
-  /// - Throws: `invalidRequest` when it has no row.
+  /// - Throws: `invalidRequest` if the batch has no rows.
   func check() throws(Failure) {
     guard rows.count == 0 else { return }
     throw Failure(

@@ -1,9 +1,9 @@
 package import ClientModel
 
 extension RequestGraph {
-  /// The graph of a plan; refused with the words a person used.
+  /// Creates the graph of a plan. Errors contain the names that the user gave.
   ///
-  /// - Throws: A name that two steps have, one that no step has, or a cycle.
+  /// - Throws: A flaw for a name that two steps have, a name that no step has, or a cycle.
   package init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {
     var numbers: [String: Int] = [:]
     for (number, step) in plan.steps.enumerated() {
@@ -43,12 +43,12 @@ extension RequestGraph {
   }
 }
 
-/// Why a plan is not a graph.
+/// The reason why a plan is not a graph.
 package enum GraphFlaw: Error, Hashable, Sendable {
   case sameName(String)
-  /// The step, the name it uses, and the nearest there is.
+  /// The step, the unknown name that it uses, and the nearest existing name.
   case unknownStep(in: String, String, String?)
-  /// These wait for each other, the last for the first.
+  /// The steps that wait for each other. The last one waits for the first.
   case cycle([String])
 
   package var what: String {

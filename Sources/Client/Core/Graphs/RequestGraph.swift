@@ -1,23 +1,24 @@
 package import ClientModel
 
-/// Decides which step of a graph runs when. Steps are numbers, in the order they were given; what a
-/// step does, and how it went, is the caller's.
+/// Decides which step of a graph runs when. Steps are numbers, in the given order. The caller knows
+/// the work and the result of each step.
 ///
 ///     waiting ──► running ──► done
 ///        │           └──────► failed, cancelled ───► running (again)
-///        ├──► skipped   (a step that it needs did not get done)
+///        ├──► skipped   (a needed step failed or was cancelled)
 ///        └──► notRun    (the graph was stopped first)
 ///
-/// Every graph ends: an empty one at once, a cyclic one is refused when it is made. The cost of a
-/// call grows with the children of the step; that of `again` and restoring, with the size of the graph.
+/// Every graph ends: an empty one at once, and a cyclic one is refused when it is created. The cost
+/// of a call is linear in the children of the step. The cost of `again` and of restoring is linear
+/// in the size of the graph.
 ///
 /// - Source: capabilities.md, 6.2 "group failure" and "dependency data"; T-R5, T-B3.
 package struct RequestGraph: Sendable {
-  /// What a step waits for.
+  /// The steps that a step waits for.
   package struct Links: Hashable, Sendable {
-    /// These must be done: their results are its input.
+    /// The steps that must be done, because their results are inputs.
     package var needs: [Int]
-    /// These must have ended, however they did: a mere order.
+    /// The steps that must have ended in any way, for the order only.
     package var follows: [Int]
 
     package init(needs: [Int] = [], follows: [Int] = []) {
@@ -29,17 +30,17 @@ package struct RequestGraph: Sendable {
   package typealias StepState = GraphStep.State
 
   package enum Action: Hashable, Sendable {
-    /// All that this step waits for is there; it counts as running.
+    /// This step no longer waits, and counts as running.
     case run(Int)
     /// The last step has ended.
     case end
   }
 
-  /// Why steps make no graph.
+  /// The reason why steps do not form a graph.
   package enum Flaw: Error, Hashable, Sendable {
-    /// A step refers to a number that no step has.
+    /// A step refers to an unknown step number.
     case unknownStep(in: Int, Int)
-    /// These wait for each other, in this order, the last for the first.
+    /// The steps that wait for each other, in this order. The last one waits for the first.
     case cycle([Int])
   }
 
@@ -47,17 +48,20 @@ package struct RequestGraph: Sendable {
   package private(set) var states: [StepState]
   package private(set) var isStopped = false
   let links: [Links]
-  /// Each step's children, and whether they need it.
+  /// The children of each step, and whether they need it.
   private var children: [[(step: Int, needs: Bool)]]
-  /// Parents before children.
+  /// The steps in an order with parents before children.
   private let order: [Int]
-  /// How many parents of a waiting step have not ended.
+  /// The number of parents of each waiting step that have not ended.
   private var open: [Int]
   private var running = 0
   private var waiting = 0
 
+  /// Creates a graph.
+  ///
   /// - Parameters:
-  ///   - states: Where the steps stood when the program ended; all waiting in a new graph.
+  ///   - states: The states of a restored graph's steps, or nil for a new graph, in which all steps
+  ///     wait.
   package init(
     _ links: [Links], policy: GraphPlan.FailurePolicy = .stop, states: [StepState]? = nil
   ) throws(Flaw) {
@@ -81,8 +85,8 @@ package struct RequestGraph: Sendable {
     } catch { throw .cycle(error.steps.reversed()) }
   }
 
-  /// Starts the graph, or goes on with a restored one. Steps that were running still are: the caller
-  /// reports how they ended.
+  /// Starts the graph, or continues a restored one. Running steps remain running, and the caller
+  /// reports their ends.
   package mutating func begin() -> [Action] {
     isStopped =
       isStopped || states.contains(.notRun)
@@ -90,23 +94,24 @@ package struct RequestGraph: Sendable {
     return settleAll()
   }
 
-  /// A running step has its result.
+  /// Records that a running step has its result.
   package mutating func done(_ step: Int) -> [Action] { ended(step, as: .done) }
 
-  /// A running step failed.
+  /// Records that a running step failed.
   package mutating func failed(_ step: Int) -> [Action] { ended(step, as: .failed) }
 
-  /// A running step was cancelled.
+  /// Records that a running step was cancelled.
   package mutating func cancelled(_ step: Int) -> [Action] { ended(step, as: .cancelled) }
 
-  /// Starts nothing more; what runs may finish.
+  /// Starts no more steps. Running steps may finish.
   package mutating func stop() -> [Action] {
     guard !isStopped, waiting > 0 else { return [] }
     isStopped = true
     return settleAll()
   }
 
-  /// A failed or cancelled step runs again: what was given up because of it waits again.
+  /// Runs a failed or cancelled step again. Steps that were skipped or not run because of it wait
+  /// again.
   package mutating func again(_ step: Int) -> [Action] {
     guard states[step].isUnsuccessful else { return [] }
     states[step] = .running
@@ -145,7 +150,7 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// Looks at every step anew, parents first.
+  /// Evaluates all steps again, parents first.
   private mutating func settleAll() -> [Action] {
     var actions: [Action] = []
     running = 0
@@ -164,7 +169,7 @@ package struct RequestGraph: Sendable {
         run(step, &actions)
       }
     }
-    // In the order given: so a person reads them.
+    // The given order is the one that users expect.
     actions.sort { left, right in
       guard case .run(let left) = left, case .run(let right) = right else { return false }
       return left < right
@@ -172,7 +177,8 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// The failed or cancelled step for which whatever needs this one is skipped.
+  /// Returns the failed or cancelled step because of which the children of this step are skipped,
+  /// or nil.
   private func reason(_ step: Int) -> Int? {
     switch states[step] {
     case .failed, .cancelled: step
@@ -181,7 +187,7 @@ package struct RequestGraph: Sendable {
     }
   }
 
-  /// How many steps ended how, and "5 of 6, stopped" for people.
+  /// The number of steps by their ends, and a text such as "5 of 6, stopped".
   package var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
 
   private mutating func give(_ step: Int, up state: StepState) {

@@ -1,8 +1,9 @@
 import ClientModel
 
-/// Applies user commands to the rows of a batch, in portions: other writers wait for one of them at most.
+/// Applies user commands to the rows of a batch, in portions, so that other writers wait for one
+/// portion at most.
 struct RowOrders {
-  /// Commits a change of jobs and applies it; returns the changed jobs.
+  /// Commits a change of jobs and applies it. Returns the changed jobs.
   typealias Change = (
     [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
   ) async throws(Failure) -> [Job]
@@ -19,11 +20,11 @@ struct RowOrders {
     }
   }
 
-  /// Retries the rows that failed or, if none did, those that were cancelled. Interrupted rows stay as
-  /// they are: the user decides about each whether it took effect.
+  /// Retries the rows that failed or, if none did, those that were cancelled. Interrupted rows
+  /// remain, because the user decides for each whether it took effect.
   ///
   /// - Parameter prepare: Called before rows change.
-  /// - Returns: How many rows are sent again.
+  /// - Returns: The number of rows that are sent again.
   nonisolated(nonsending) func retry(
     _ span: ClosedRange<JobID>, by change: Change,
     preparing prepare: () async throws(Failure) -> Void

@@ -1,18 +1,18 @@
 import ClientDocuments
 import ClientModel
 
-/// Reads from the store what steps of graphs need.
+/// Reads the data for steps of graphs from the store.
 struct StepReader {
   let seams: Seams
 
-  /// What a step that may start has to do.
+  /// The work of a step that may start.
   enum StepStart {
     case job(NewJob)
-    /// A local step, and what it gets on standard input.
+    /// A local step with its standard input.
     case local([UInt8])
   }
 
-  /// The work of a step, with its inputs filled in from the results of other steps.
+  /// Returns the work of a step, with its inputs filled in from the results of other steps.
   ///
   /// - Parameter scheduling: The scheduling of the new job.
   nonisolated(nonsending) func preparation(
@@ -43,7 +43,7 @@ struct StepReader {
         scheduling: scheduling, name: draft.name ?? name, call: driven.run.plan.call))
   }
 
-  /// What an input takes from the result of its step.
+  /// Returns the value of an input from the result of its step.
   nonisolated(nonsending) private func value(
     of input: GraphStep.Input, in driven: DrivenGraph
   ) async throws(Failure) -> StepValue {
@@ -106,7 +106,8 @@ struct StepReader {
 
   // MARK: Results
 
-  /// What a step gave, as it came: a local step's JSON, or the body of its job's last response.
+  /// Returns the result of a step unchanged: a local step's JSON, or the body of its job's last
+  /// response.
   nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
     guard let run = try await seams.storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
       run.steps.indices.contains(place.step)
@@ -114,7 +115,7 @@ struct StepReader {
     return try await result(of: place.step, in: run)
   }
 
-  /// What the steps of a graph gave, by their numbers; without those that gave nothing.
+  /// Returns the results of the steps of a graph, by step number, without empty ones.
   nonisolated(nonsending) func results(
     of run: GraphRun
   ) async throws(Failure) -> [Int: StoredBody] {

@@ -1,17 +1,17 @@
 public import ClientModel
 package import ClientPipeline
 
-/// Makes the requests of a graph's steps, once the values they take from other steps are there.
+/// Creates the requests of a graph's steps, once the values from other steps are available.
 public protocol StepSource: Sendable {
-  /// - Parameter material: What the graph was submitted with; its environment also holds the inputs
-  ///   of the step.
-  /// - Throws: What is wrong with the draft, or what the workspace may not do.
+  /// - Parameter material: The material of the graph. Its environment also contains the inputs of
+  ///   the step.
+  /// - Throws: A failure if the draft is invalid or the workspace may not send it.
   func request(
     _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
   ) async throws(Failure) -> PreparedRequest
 }
 
-/// Fills drafts by themselves, for programs that have no workspace. Bodies from files are refused.
+/// Fills in drafts for programs that have no workspace. Bodies from files are refused.
 public struct PlainSteps: StepSource {
   /// Creates a source that supplies no saved requests.
   public init() {}
@@ -28,7 +28,7 @@ public struct PlainSteps: StepSource {
     return try Self.request(draft, material, files: files)
   }
 
-  /// The request of a draft, or the first of its problems.
+  /// Returns the request of a draft. Throws a failure for its first problem.
   package static func request(
     _ draft: Draft, _ material: GraphMaterial, files: FileFacts
   ) throws(Failure) -> PreparedRequest {
@@ -41,7 +41,7 @@ public struct PlainSteps: StepSource {
 }
 
 extension Failure {
-  /// A request that was not made, for the first of these reasons.
+  /// Creates the failure of a request with problems, from the first of them.
   package init(refusing problems: [DraftProblem]) {
     let first = problems.first
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

@@ -1,14 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// A JSON value on its way from one step to another, as it is written.
+/// A JSON value that is passed from one step to another, as its JSON text.
 struct StepValue: Hashable, Sendable {
   var text: [UInt8]
 
-  /// A larger one belongs into a file, not into a template.
+  /// The maximum size in bytes. Larger values belong in a file, not in a template.
   static let limit = 4 << 20
 
-  /// What fills a template: a string without its quotes, any other value as it is written.
+  /// The text to insert into a template: a string without its quotes, any other value as JSON.
   var words: String {
     do throws(DocumentError) {
       let document = try JSONDocument(indexing: ByteSource(text))
@@ -16,17 +16,18 @@ struct StepValue: Hashable, Sendable {
         return string
       }
     } catch {
-      // Reading from memory cannot fail; of a value that is not a string the JSON text is returned.
+      // Reading from memory cannot fail. For a value that is not a string, the JSON text is
+      // returned.
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// True for null, which counts as a missing value.
+  /// Whether the value is null, which counts as missing.
   var isNull: Bool { text == Array("null".utf8) }
 
-  /// The value at a pointer of a result.
+  /// Reads the value at a pointer of a result.
   ///
-  /// - Throws: When the result is not JSON, holds nothing there, or too much.
+  /// - Throws: A failure if the result is not JSON, or the value is missing or too large.
   init(
     at pointer: String, in result: ByteSource, of step: String, for input: String
   ) throws(Failure) {
@@ -39,7 +40,8 @@ struct StepValue: Hashable, Sendable {
       throw Self.missing(input, step, error.why)
     }
     guard !text.isEmpty else { throw Self.tooLarge(input, step) }
-    // `JSONDocument` accepts invalid JSON and reads as much as it can; a step value must be valid JSON.
+    // `JSONDocument` accepts invalid JSON and reads as much as it can, but a step value must be
+    // valid JSON.
     if let fault = JSONValidator.fault(in: text) {
       throw Self.missing(input, step, fault.sentence)
     }
@@ -62,7 +64,7 @@ struct StepValue: Hashable, Sendable {
       whatToDo: "Pick a smaller part of it.")
   }
 
-  /// An object of named values, in the order given.
+  /// Returns a JSON object of named values, in the given order.
   static func object(_ values: [(name: String, value: StepValue)]) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     for (place, (name, value)) in values.enumerated() {

@@ -1,16 +1,16 @@
 public import ClientModel
 
-/// A response on its way through the processors.
+/// A response that is passed through the processors.
 public struct ReceivedResponse: Sendable {
-  /// As it was sent: secrets in it are references or sealed.
+  /// The request as it was sent. Secrets in it are references or sealed.
   public let request: PreparedRequest
   /// Status and header fields.
   public var head: ResponseHead
   /// The body, read in pieces.
   public var body: Body
-  /// A JSON Pointer to the part of the body that matters; empty for all of it.
+  /// A JSON Pointer to the relevant part of the body, or an empty string for all of it.
   public var root: String
-  /// What later requests may use, by name.
+  /// The values for later requests, by name.
   public var captured: [String: Secret]
 
   /// Creates a response for a processor.
@@ -25,7 +25,7 @@ public struct ReceivedResponse: Sendable {
     self.captured = captured
   }
 
-  /// The value at a pointer below the root: a string without its quotes, others as they are written.
+  /// Returns the value at a pointer below the root: a string without its quotes, others as JSON.
   public func value(at pointer: String = "") throws(Failure) -> String? {
     try body.value(at: root + pointer)
   }

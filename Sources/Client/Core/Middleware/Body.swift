@@ -2,19 +2,19 @@ import ClientDocuments
 public import ClientModel
 import Synchronization
 
-/// A handle on a body: its media type, its size, and its values by JSON pointer. The bytes stay in memory or
-/// in a file; a body or value above 1 MiB is never copied in one piece.
+/// A handle for a body, with its media type, its size, and its values by JSON pointer. The bytes
+/// stay in memory or in a file. A body or value above 1 MiB is never copied in one piece.
 public struct Body: Sendable {
-  /// The most that `bytes()` gives, and the longest value.
+  /// The maximum size of the result of `bytes()` and of a value.
   public static let copyLimit = ByteCount.mebibytes(1)
 
-  /// From `Content-Type`, or as the request forces it.
+  /// The media type from `Content-Type`, or the one that the request forces.
   public let mediaType: String?
   /// The number of decoded bytes.
   public let size: ByteCount
-  /// Where it lies when it is a file.
+  /// The path of the body's file, or nil for a body in memory.
   public let path: String?
-  /// True when a stage replaced the received body with this one.
+  /// Whether a stage replaced the received body with this one.
   let isOwn: Bool
   private let memory: [UInt8]
   private let index: BodyIndex
@@ -42,12 +42,12 @@ public struct Body: Sendable {
     index = BodyIndex()
   }
 
-  /// True when the body has no bytes.
+  /// Whether the body has no bytes.
   public var isEmpty: Bool { size == 0 }
 
-  /// All of it.
+  /// Returns all bytes.
   ///
-  /// - Throws: `bodyLimit` above 1 MiB; `storage` when its file cannot be read.
+  /// - Throws: `bodyLimit` above 1 MiB, or `storage` if the file cannot be read.
   public func bytes() throws(Failure) -> [UInt8] {
     guard size <= Self.copyLimit else {
       throw Failure(
@@ -61,8 +61,8 @@ public struct Body: Sendable {
     }
   }
 
-  /// A JSON value by pointer: a string without its quotes, others as they are written; nil when there
-  /// is none, or the body is not JSON. Longer ones than 1 MiB are cut.
+  /// Returns a JSON value by pointer: a string without its quotes, others as JSON. Returns nil if
+  /// there is none, or the body is not JSON. Values longer than 1 MiB are truncated.
   ///
   /// - Source: RFC 6901.
   public func value(at pointer: String) throws(Failure) -> String? {
@@ -76,12 +76,12 @@ public struct Body: Sendable {
     }
   }
 
-  /// Whether there is a value at a pointer, `null` included.
+  /// Returns whether there is a value at a pointer, including `null`.
   public func holds(_ pointer: String) throws(Failure) -> Bool {
     try Self.read { () throws(DocumentError) in try node(at: pointer) != nil }
   }
 
-  /// Goes through the text in pieces of UTF-8.
+  /// Passes the text as UTF-8 to `look` in pieces, until it returns false.
   func forEachPiece(_ look: (ArraySlice<UInt8>) -> Bool) throws(Failure) {
     try Self.read { () throws(DocumentError) in
       let source = try text()
@@ -95,13 +95,13 @@ public struct Body: Sendable {
     }
   }
 
-  /// The bytes, to be read in parts.
+  /// Returns the bytes for reading in parts.
   func source() throws(DocumentError) -> ByteSource {
     if let path { return try ByteSource(path: path) }
     return ByteSource(memory)
   }
 
-  /// The encoding of the text, and what declares it.
+  /// Returns the encoding of the text and the source that declares it.
   func decoding() throws(Failure) -> TextDecoding {
     try Self.read { () throws(DocumentError) in
       TextDecoding(
@@ -109,7 +109,7 @@ public struct Body: Sendable {
     }
   }
 
-  /// The text as UTF-8.
+  /// Returns the text as UTF-8.
   func text() throws(DocumentError) -> ByteSource {
     try source().text(mediaType: mediaType).text
   }
@@ -144,7 +144,7 @@ public struct Body: Sendable {
   }
 }
 
-/// The sparse index of one body, made at the first look and shared by the handle's copies.
+/// The sparse index of one body, created at the first use and shared by the handle's copies.
 private final class BodyIndex: Sendable {
   private let found = Mutex<JSONDocument??>(nil)
 

@@ -1,21 +1,21 @@
 public import ClientModel
 import Glibc
 
-/// A program that transforms bodies, such as a cipher: it reads the bytes of a body from standard input, and
-/// prints the bytes that replace them.
+/// A program that transforms bodies, for example a cipher. It reads the bytes of a body from
+/// standard input, and prints the bytes that replace them.
 ///
-/// It is started directly, never through a shell. Unlike a stage it receives the body of a request with its
-/// secrets, as it is about to be sent.
+/// It is started directly, never through a shell. Unlike a stage, it receives the body of a request
+/// with its secrets, as it is about to be sent.
 public struct BodyProgram: Processor {
   public let name: String
   private let arguments: [String]
   private let programDeadline: Duration
   private let programs: any ProgramRunner
 
-  /// The program has one of its own.
+  /// The deadline of the stage, which is nil because the program has its own.
   public var deadline: Duration? { nil }
 
-  /// Creates a transform; the program may print at most 1 MiB.
+  /// Creates a transform. The program may print at most 1 MiB.
   public init(_ rule: CommandRule, programs: any ProgramRunner = SystemPrograms()) {
     name = rule.name
     arguments = rule.arguments
@@ -37,7 +37,7 @@ public struct BodyProgram: Processor {
     }
   }
 
-  /// The bytes to send in place of a body; nil for a request without one.
+  /// Returns the bytes to send instead of a body, or nil for a request without one.
   func transformed(_ body: WireRequest.Body) async throws(Failure) -> [UInt8]? {
     let bytes: [UInt8]
     switch body {
@@ -72,7 +72,7 @@ public struct BodyProgram: Processor {
   private func content(of file: FileReference) throws(Failure) -> [UInt8] {
     try check(file)
     let bytes = try Body(file: file.path, size: file.size, mediaType: nil).bytes()
-    // Nobody wrote to it meanwhile.
+    // The file must be unchanged after reading.
     try check(file)
     return bytes
   }

@@ -1,11 +1,12 @@
 public import ClientModel
 import ClientPipeline
 
-/// A stage that is a program: it reads what it is to look at as JSON, prints what it wants changed,
-/// and says no with an `error` or a status other than 0.
+/// A stage that is a program. It reads its input as JSON, prints its changes, and refuses with an
+/// `error` or an exit status other than 0.
 ///
-/// It is started directly, never through a shell, and never sees a secret of the request. Who makes
-/// one answers for the program: in a workspace only after the user accepted its files.
+/// It is started directly, never through a shell, and never receives a secret of the request. The
+/// code that creates an instance is responsible for the program: in a workspace, the user must have
+/// accepted its files.
 ///
 ///     {"headers": {"X-Signature": "…"}}                  // prepare
 ///     {"error": {"reason": "…", "whatToDo": "…"}}        // refuse
@@ -17,10 +18,10 @@ public struct ExternalCommand: Preparer, Processor {
   private let place: StageNote.Place
   private let programs: any ProgramRunner
 
-  /// The program has one of its own.
+  /// The deadline of the stage, which is nil because the program has its own.
   public var deadline: Duration? { nil }
 
-  /// - Parameter place: Where it stands; passed to the program.
+  /// - Parameter place: The point at which the stage runs. It is passed to the program.
   public init(
     _ rule: CommandRule, at place: StageNote.Place, programs: any ProgramRunner = SystemPrograms()
   ) {
@@ -80,7 +81,7 @@ public struct ExternalCommand: Preparer, Processor {
     return response
   }
 
-  /// The response that the program makes for a request to a stub.
+  /// Returns the response that the program creates for a request to a stub.
   func respond(to request: StubRequest) async throws(Failure) -> MadeResponse {
     MadeResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
   }

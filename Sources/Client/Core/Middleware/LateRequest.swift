@@ -1,8 +1,9 @@
 import ClientModel
 
-/// How the request that is sent differs from the stored one.
+/// The differences between the request that is sent and the stored one.
 struct LateRequest: Sendable {
-  /// The headers that preparers on dispatch or renewed credentials set; the stored request lacks them.
+  /// The headers that preparers at dispatch or renewed credentials set. The stored request lacks
+  /// them.
   private(set) var headers: [String] = []
   private(set) var changes = LateChanges()
 
@@ -15,13 +16,14 @@ struct LateRequest: Sendable {
     }
   }
 
-  /// The next attempt has its own method and address, but its headers and body are those of this request.
+  /// Clears the method and URL for the next attempt, which has its own. Headers and body remain
+  /// those of this request.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
-  /// Notes that another body is sent than the one that is stored.
+  /// Records that the sent body differs from the stored one.
   mutating func noteReplacedBody() { changes.body = .replaced }
 
-  /// Notes what preparers on dispatch changed in a request.
+  /// Records the changes that preparers at dispatch made to a request.
   mutating func note(
     _ prepared: PreparedRequest, from before: PreparedRequest,
     masking secrets: @autoclosure () -> EchoedSecrets
@@ -44,7 +46,7 @@ struct LateRequest: Sendable {
 
   private mutating func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
-    // Which of several fields of one name was removed is not known, so none of them is shown.
+    // It is unknown which of several fields with one name was removed, so none of them is shown.
     if after.count < before.count { remove(name) }
     if !after.isEmpty { add([name]) }
   }
@@ -60,9 +62,10 @@ extension [HeaderField] {
   }
 }
 
-/// An address that a preparer made.
+/// A URL that a preparer created.
 private enum LateAddress {
-  /// With dots for each value of its query that the address before did not have: a signature is one.
+  /// Returns the URL with dots for each query value that the previous URL did not have, for example
+  /// a signature.
   static func shown(_ address: String, after before: String) -> String {
     guard let mark = address.firstIndex(ofByte: "?") else { return address }
     let known = Set(fields(of: before))

@@ -2,24 +2,25 @@ import ClientDocuments
 public import ClientModel
 import ClientPipeline
 
-/// The body parsers by media type; media type parameters are ignored.
+/// The body parsers by media type. Media type parameters are ignored.
 ///
-/// The suffix selects the parser of a type that has no own parser: `application/problem+json` is parsed as
-/// `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section 4.2.8.
+/// The suffix selects the parser of a type that has no own parser: `application/problem+json` is
+/// parsed as `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section
+/// 4.2.8.
 public struct ParserTable: Sendable {
   private var parsers: [String: any Processor] = [:]
 
   /// Creates an empty table.
   public init() {}
 
-  /// JSON bodies must be JSON.
+  /// A table that requires JSON bodies to be valid JSON.
   public static var json: ParserTable {
     var table = ParserTable()
     table.setParser(JSONParser(), for: "application/json")
     return table
   }
 
-  /// Weir's own parser for a media type: of JSON, XML, or any text.
+  /// Returns Weir's own parser for a media type: for JSON, XML, or any text.
   package static func parser(builtInFor mediaType: String) -> (any Processor)? {
     var table = ParserTable.json
     table.setParser(XMLParser(), for: "application/xml")
@@ -27,16 +28,16 @@ public struct ParserTable: Sendable {
     return table.parser(for: mediaType) ?? (mediaType.begins(with: "text/") ? TextParser() : nil)
   }
 
-  /// True when no media type has a parser.
+  /// Whether no media type has a parser.
   public var isEmpty: Bool { parsers.isEmpty }
 
-  /// Sets who reads a media type; nil removes the parser.
+  /// Sets the parser of a media type, or removes it for nil.
   public mutating func setParser(_ parser: (any Processor)?, for mediaType: String) {
     guard let type = MediaType(mediaType) else { return }
     parsers[type.essence] = parser
   }
 
-  /// Nil when nothing reads that type.
+  /// Returns the parser of a media type, or nil if there is none.
   public func parser(for mediaType: String?) -> (any Processor)? {
     guard !parsers.isEmpty, let mediaType, let type = MediaType(mediaType) else { return nil }
     if let exact = parsers[type.essence] { return exact }
@@ -45,7 +46,7 @@ public struct ParserTable: Sendable {
   }
 }
 
-/// Refuses a body that says it is JSON and is not.
+/// Refuses a body that is declared as JSON but is not.
 public struct JSONParser: Processor {
   public let name = "json"
   public var deadline: Duration? { nil }
@@ -67,7 +68,7 @@ public struct JSONParser: Processor {
   }
 }
 
-/// Refuses a body that says it is XML and is not well-formed, or that defines entities.
+/// Refuses a body that is declared as XML but is not well-formed, or that defines entities.
 public struct XMLParser: Processor {
   public let name = "xml"
   public var deadline: Duration? { nil }
@@ -90,7 +91,7 @@ public struct XMLParser: Processor {
   }
 }
 
-/// Refuses a body that says it is text and is not UTF-8, unless it declares another charset.
+/// Refuses a body that is declared as text but is not UTF-8, unless it declares another charset.
 public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }

@@ -1,26 +1,27 @@
 public import ClientModel
 import ClientPipeline
 
-/// A stage before the transport. On submit it runs before the job is committed; on dispatch each time
-/// the job leaves, for what must not grow old in a paused queue: tokens, dates, signatures.
+/// A stage before the transport. On submit, it runs before the job is committed. On dispatch, it
+/// runs before each attempt, for values that must not get old in a paused queue: tokens, dates,
+/// signatures.
 public protocol Preparer: Sendable {
-  /// As the exchange's list of stages shows it.
+  /// The name in the exchange's list of stages.
   var name: String { get }
 
-  /// The time after which the stage is stopped and the job fails. Nil for a stage that limits itself,
-  /// or waits for nothing.
+  /// The time after which the stage is stopped and the job fails, or nil for a stage that has its
+  /// own limit or never waits.
   var deadline: Duration? { get }
 
-  /// The request to go on with: the same one, or a changed copy.
+  /// Returns the request to continue with: the same one, or a changed copy.
   ///
-  /// Secrets in it are still references or sealed texts. On dispatch the origin must stay, since
-  /// credentials, cookies and the lane belong to it.
-  /// - Throws: Why the request must not go. Stages after this one are skipped.
+  /// Secrets in it are still references or sealed texts. On dispatch, the origin must not change,
+  /// because credentials, cookies and the lane belong to it.
+  /// - Throws: The reason why the request must not be sent. Stages after this one are skipped.
   func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
 }
 
 extension Preparer {
-  /// A minute.
+  /// The default deadline of one minute.
   public var deadline: Duration? { .seconds(60) }
 }
 
@@ -30,9 +31,12 @@ public struct ClosurePreparer: Preparer {
   public let deadline: Duration?
   private let body: @Sendable (PreparedRequest) async throws -> PreparedRequest
 
+  /// Creates a preparer.
+  ///
   /// - Parameters:
-  ///   - deadline: How long it may take.
-  ///   - body: May throw a `Failure`; any other error becomes one that quotes it.
+  ///   - deadline: The time after which the closure is stopped.
+  ///   - body: The closure. It may throw a `Failure`; any other error is converted to one that
+  ///     quotes it.
   public init(
     _ name: String = "preparer", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (PreparedRequest) async throws -> PreparedRequest
@@ -47,13 +51,13 @@ public struct ClosurePreparer: Preparer {
   }
 }
 
-/// Several preparers as one: each has ended before the next begins; the first error skips the rest.
+/// Several preparers as one. They run in order, and the first error skips the rest.
 public struct CompoundPreparer: Preparer {
   public let name: String
   /// The preparers, in the order in which they run.
   public let parts: [any Preparer]
 
-  /// The sum of the deadlines of its parts; nil when one of them has none.
+  /// The sum of the deadlines of the parts, or nil if one of them has none.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {
@@ -76,18 +80,19 @@ public struct CompoundPreparer: Preparer {
   }
 }
 
-/// Fills headers and query fields in where a request has none of the name; overwrites nothing.
+/// Adds headers and query fields to requests that have none with the same name. Nothing is
+/// overwritten.
 ///
 /// A gateway of `weir.yaml` does the same by its `headers` and `query`.
 public struct DefaultFields: Preparer {
   public let name = "default fields"
   public var deadline: Duration? { nil }
-  /// Header fields for requests that have none of that name.
+  /// The headers for requests that have none with that name.
   public var headers: [HeaderField]
-  /// Query fields, as sent, for requests that have none of that name.
+  /// The query fields, as sent, for requests that have none with that name.
   public var query: [(name: String, value: String)]
 
-  /// Creates a preparer that adds fields where the request has none of that name.
+  /// Creates a preparer that adds fields to requests that have none with the same name.
   public init(headers: [HeaderField] = [], query: [(name: String, value: String)] = []) {
     self.headers = headers
     self.query = query
@@ -105,7 +110,7 @@ public struct DefaultFields: Preparer {
   }
 }
 
-/// Gives requests credentials that bring none of their own.
+/// Adds credentials to requests that have none.
 public struct Authorization: Preparer {
   public let name = "authorization"
   public var deadline: Duration? { nil }
@@ -126,7 +131,7 @@ public struct Authorization: Preparer {
 }
 
 extension Failure {
-  /// What a closure threw, in the words of a failure.
+  /// Creates a failure from the error of a closure.
   init(refusedBy stage: String, _ error: any Error) {
     if let failure = error as? Failure {
       self = failure

@@ -1,23 +1,23 @@
 public import ClientModel
 
-/// A stage after the transport: accepts, changes or refuses a response.
+/// A stage after the transport. It accepts, changes or refuses a response.
 public protocol Processor: Sendable {
-  /// As the exchange's list of stages shows it.
+  /// The name in the exchange's list of stages.
   var name: String { get }
 
-  /// The time after which the stage is stopped and the job fails. Nil for a stage that limits itself,
-  /// or waits for nothing.
+  /// The time after which the stage is stopped and the job fails, or nil for a stage that has its
+  /// own limit or never waits.
   var deadline: Duration? { get }
 
-  /// The response to go on with: the same one, or a changed copy.
+  /// Returns the response to continue with: the same one, or a changed copy.
   ///
-  /// - Throws: Why the response is refused. The job fails with that; what came stays viewable. Stages
-  ///   after this one are skipped.
+  /// - Throws: The reason why the response is refused. The job fails with this reason, and the
+  ///   received response can still be viewed. Stages after this one are skipped.
   func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse
 }
 
 extension Processor {
-  /// A minute.
+  /// The default deadline of one minute.
   public var deadline: Duration? { .seconds(60) }
 }
 
@@ -27,9 +27,12 @@ public struct ClosureProcessor: Processor {
   public let deadline: Duration?
   private let body: @Sendable (ReceivedResponse) async throws -> ReceivedResponse
 
+  /// Creates a processor.
+  ///
   /// - Parameters:
-  ///   - deadline: How long it may take.
-  ///   - body: May throw a `Failure`; any other error becomes one that quotes it.
+  ///   - deadline: The time after which the closure is stopped.
+  ///   - body: The closure. It may throw a `Failure`; any other error is converted to one that
+  ///     quotes it.
   public init(
     _ name: String = "processor", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (ReceivedResponse) async throws -> ReceivedResponse
@@ -44,13 +47,13 @@ public struct ClosureProcessor: Processor {
   }
 }
 
-/// Several processors as one: each has ended before the next begins; the first error skips the rest.
+/// Several processors as one. They run in order, and the first error skips the rest.
 public struct CompoundProcessor: Processor {
   public let name: String
   /// The processors, in the order in which they run.
   public let parts: [any Processor]
 
-  /// The sum of the deadlines of its parts; nil when one of them has none.
+  /// The sum of the deadlines of the parts, or nil if one of them has none.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {
@@ -73,10 +76,11 @@ public struct CompoundProcessor: Processor {
   }
 }
 
-/// Names the part of a response that matters, such as `data` in which a service wraps its objects.
+/// Selects the relevant part of a response, for example the `data` in which a service wraps its
+/// objects.
 ///
-/// The body stays unchanged; the pointer is stored with it. A response without that part is
-/// refused, but not a response with an error status.
+/// The body stays unchanged, and the pointer is stored with it. A response without that part is
+/// refused, unless it has an error status.
 public struct RootPath: Processor {
   /// An RFC 6901 pointer to the part of the body that counts as the result.
   public let pointer: String

@@ -1,11 +1,11 @@
 import ClientModel
 import Synchronization
 
-/// Gives a stage so long and no longer. One that hangs must not hold its job and its slot for ever, and
-/// a closure cannot be made to end: its task is cancelled and no longer awaited.
+/// Limits the time of a stage. A stage that hangs must not hold its job and its slot for ever, and
+/// a closure cannot be forced to end. Therefore its task is cancelled and no longer awaited.
 struct StageDeadline: Sendable {
   let stage: String
-  /// Nil for a stage with a deadline of its own.
+  /// The time limit, or nil for a stage with its own deadline.
   let span: Duration?
   let clock: any AlarmClock
 
@@ -45,7 +45,7 @@ struct StageDeadline: Sendable {
   }
 }
 
-/// The first result that comes, for the one who waits.
+/// The first of several results, and the task that waits for it.
 private final class Race<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, Failure>?

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Runs stages one after another and notes what each came to.
+/// Runs stages one after another and records the outcome of each.
 struct StageRun: Sendable {
   let clock: any AlarmClock
   private(set) var notes: [StageNote] = []
 
-  /// The request that the last preparer left.
+  /// Returns the request as the last preparer returned it.
   mutating func prepare(
     _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Place
   ) async throws(Failure) -> PreparedRequest {
@@ -28,10 +28,10 @@ struct StageRun: Sendable {
     return request
   }
 
-  /// What the processors made of a response.
+  /// The result of the processors for a response.
   enum Processed: Sendable {
     case passed(ReceivedResponse)
-    /// With what the stages before the refusing one made.
+    /// The response as the stages before the refusing one returned it.
     case refused(ReceivedResponse, by: any Processor, Failure)
   }
 
@@ -65,7 +65,7 @@ struct StageRun: Sendable {
     notes += names.map { StageNote($0, place, .skipped) }
   }
 
-  /// A changed address must be one, and its origin is what credentials belong to.
+  /// Checks a changed address. It must be valid, and its origin must be that of the credentials.
   private static func check(
     _ next: PreparedRequest, after request: PreparedRequest, _ stage: String,
     _ place: StageNote.Place

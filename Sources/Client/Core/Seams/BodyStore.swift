@@ -2,15 +2,15 @@ public import ClientModel
 
 /// Names the files of bodies.
 public protocol BodyStore: Sendable {
-  /// The full path of a body file.
+  /// Returns the full path of a body file.
   func path(ofBody name: String) -> String
 
-  /// The path of a new body file in the folder of this process.
+  /// Returns the path of a new body file in the folder of this process.
   func newBodyPath(for attempt: AttemptID) -> String
 
-  /// Copies the files that a request sends, as they are now.
+  /// Copies the files that a request sends in their current state.
   ///
-  /// - Returns: The request with the names of the copies. A job that is added with it owns them until it is
-  ///   deleted; otherwise they are deleted when this process ends.
+  /// - Returns: The request with the names of the copies. A job that is added with it owns the
+  ///   copies until it is deleted. Otherwise, they are deleted when this process ends.
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
 }

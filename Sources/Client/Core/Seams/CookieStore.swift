@@ -1,16 +1,16 @@
 public import ClientModel
 
-/// Stores cookies, which several processes change one by one.
+/// Stores cookies. Several processes may change single cookies.
 public protocol CookieStore: Sendable {
-  /// The cookies of a jar that have not expired, as lines of Netscape's format.
+  /// Returns the cookies of a jar that have not expired, as lines in Netscape's format.
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String]
 
-  /// The cookies of several jars at one moment.
+  /// Returns the cookies of several jars at one moment.
   func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars
 
-  /// Changes single cookies. A full jar takes no new cookie; one that it has can be replaced.
+  /// Changes single cookies. A full jar accepts no new cookie, but existing ones can be replaced.
   func changeCookies(_ changes: [CookieChange]) async throws(Failure)
 
-  /// Deletes every cookie of a jar, also those that cannot be read.
+  /// Deletes all cookies of a jar, including unreadable ones.
   func clearCookies(in jar: CookieJarKey) async throws(Failure)
 }

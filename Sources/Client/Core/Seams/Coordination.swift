@@ -1,54 +1,55 @@
 public import ClientModel
 
-/// The part of a store that reports what other processes changed.
+/// Reports the changes of other processes.
 ///
 /// Every change has the next *revision* of the store.
 public protocol ChangeFeed: Sendable {
-  /// Everything that changed after a revision, oldest first, at most 10,000 jobs a call.
+  /// Returns everything that changed after a revision, oldest first, at most 10,000 jobs per call.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
 
-  /// Yields when another process committed; one element may stand for many commits.
+  /// Yields an element when another process committed. One element may cover many commits.
   var doorbell: AsyncStream<Void> { get }
 
   /// Sends an event to the other processes that share this store.
   func raise(_ event: RaisedEvent) async throws(Failure)
 
-  /// The events that others raised since the last call, or since the store was opened.
+  /// Returns the events that others raised since the last call, or since the store was opened.
   func raised() async -> [RaisedEvent]
 }
 
 extension ChangeFeed {
-  /// Does nothing: a store that is not shared has no other process.
+  /// Does nothing, because a store that is not shared has no other process.
   public func raise(_ event: RaisedEvent) async throws(Failure) {}
   public func raised() async -> [RaisedEvent] { [] }
 }
 
 /// The lock that makes one process the queue runner.
 public protocol RunnerLock: Sendable {
-  /// Tries to take the lock; the kernel holds it until `releaseRunnerLock` or the end of the process.
+  /// Tries to take the lock. The kernel holds it until `releaseRunnerLock` or the end of the
+  /// process.
   func claimRunnerLock() async throws(Failure) -> RunnerClaim
-  /// Releases the lock; does nothing when this process does not hold it.
+  /// Releases the lock. Does nothing if this process does not hold it.
   func releaseRunnerLock() async
 
-  /// Returns when the lock may be free, also because its holder died, or when the task is cancelled.
-  /// Sleeps in the kernel meanwhile.
+  /// Returns when the lock may be free, also because its holder died, or when the task is
+  /// cancelled. Sleeps in the kernel in the meantime.
   func waitForRunnerLock() async
 
-  /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that the
-  /// runner before it left running, in one transaction.
+  /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that
+  /// the previous runner left running, in one transaction.
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
 
-  /// Changes lanes and records that the queue runner ended in good order, in one transaction.
+  /// Changes lanes and records that the queue runner ended normally, in one transaction.
   func leaveQueue(
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure)
 
-  /// Whether the process of this name may run queued jobs.
+  /// Returns whether the process with this name may run queued jobs.
   func isRunner(_ owner: String) -> Bool
 }
 
 extension RunnerLock {
-  /// The result of trying to take the lock.
+  /// Returns the result of trying to take the lock.
   func runnerClaim() async -> Result<RunnerClaim, Failure> {
     do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
       return .failure(error)
@@ -56,28 +57,29 @@ extension RunnerLock {
   }
 }
 
-/// Which process owns an attempt, and whether that process lives.
+/// Reports which process owns an attempt, and whether that process is alive.
 ///
-/// A store answers that by file locks. When it cannot read the lock of a process, the process counts as alive.
+/// A store determines this by file locks. If it cannot read the lock of a process, the process
+/// counts as alive.
 public protocol AttemptOwners: Sendable {
-  /// Running jobs whose owner is dead.
+  /// Returns the running jobs whose owner is dead.
   func orphans() async throws(Failure) -> [Job]
 
-  /// Decides on running jobs whose owner is dead, in one transaction.
+  /// Decides on the running jobs whose owner is dead, in one transaction.
   ///
-  /// - Returns: The changed ones.
+  /// - Returns: The changed jobs.
   func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// The names of other processes that have running jobs, dead ones among them.
+  /// Returns the names of other processes that have running jobs, including dead ones.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// The attempts of this list that belong to another living process, each with the name of that
+  /// Returns those of the attempts that belong to another live process, each with the name of that
   /// process. Attempt 0 of an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
 
-  /// Returns when this process has ended, or when the task is cancelled. Sleeps meanwhile.
+  /// Returns when this process has ended, or when the task is cancelled. Sleeps in the meantime.
   func waitForEnd(of owner: String) async
 }
 
@@ -85,21 +87,21 @@ public protocol AttemptOwners: Sendable {
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
-  /// Held by this process.
+  /// The process with this id is the queue runner.
   case held(processID: Int32)
 }
 
 /// The changes of other processes.
 public struct StoreChanges: Sendable {
-  /// The jobs that changed, each in its present state.
+  /// The changed jobs, each in its current state.
   public var jobs: [Job]
-  /// The lanes that changed, each in its present state.
+  /// The changed lanes, each in its current state.
   public var lanes: [Lane]
-  /// The graphs that changed, also by this process.
+  /// The changed graphs, including those that this process changed.
   public var graphs: [GraphRun]
   /// The revision from which the next call continues.
   public var revision: Int64
-  /// True when further changes follow this call.
+  /// Whether further changes follow in the next call.
   public var isPartial: Bool
 
   /// Creates a list of changes up to a revision.

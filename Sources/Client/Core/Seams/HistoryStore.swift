@@ -1,26 +1,27 @@
 public import ClientModel
 
-/// The part of a store that reads exchanges of the past.
+/// The part of a store that reads past exchanges.
 public protocol HistoryStore: Sendable {
-  /// The exchanges that fit, the newest jobs first and of each its newest attempt first.
+  /// Returns the matching exchanges, newest jobs first, and the newest attempt of each job first.
   ///
-  /// One call looks at a bounded number of jobs: a page without exchanges may still name a place to go
-  /// on from.
+  /// One call examines a limited number of jobs, so a page without exchanges may still have a next
+  /// page.
   func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage
 }
 
-/// Which exchanges, and where to begin.
+/// A selection of exchanges, with a start position.
 public struct HistoryQuery: Hashable, Sendable {
-  /// Which exchanges.
+  /// The exchanges to select.
   public var filter: HistoryFilter
-  /// Only of older jobs than this one; nil begins with the newest.
+  /// The job before which to start, or nil to start with the newest.
   public var before: JobID?
-  /// A page holds so many, and the rest of the last job's.
+  /// The number of exchanges after which a page ends. The exchanges of its last job are always
+  /// complete.
   public var limit: Int
-  /// The most jobs that one call looks at.
+  /// The maximum number of jobs that one call examines.
   public var span: Int
 
-  /// Creates a query; by default it matches every exchange.
+  /// Creates a query. By default, it matches every exchange.
   public init(
     _ filter: HistoryFilter = .all, before: JobID? = nil, limit: Int = 200, span: Int = 2_000
   ) {
@@ -31,11 +32,11 @@ public struct HistoryQuery: Hashable, Sendable {
   }
 }
 
-/// Some exchanges, and where there may be more.
+/// A part of the matching exchanges, with the position of the next part.
 public struct HistoryPage: Hashable, Sendable {
   /// The matching exchanges, the newest first.
   public var exchanges: [Exchange]
-  /// The value for `before` to read the next page; nil after the last one.
+  /// The value for `before` to read the next page, or nil after the last page.
   public var next: JobID?
 
   /// Creates a page.
@@ -46,13 +47,14 @@ public struct HistoryPage: Hashable, Sendable {
 }
 
 extension HistoryQuery {
-  /// The page that jobs make.
+  /// Returns the page of a list of jobs.
   ///
   /// - Parameters:
-  ///   - jobs: Those that were tried and come before `before`, newest first; at least one more than `span`
-  ///     where there are more.
-  ///   - job: Nil for one that cannot be read.
-  ///   - parts: A job's attempts, oldest first, and its request; asked only for jobs that may fit.
+  ///   - jobs: The jobs with attempts before `before`, newest first. If there are more than `span`,
+  ///     at least `span` + 1 of them.
+  ///   - job: Returns a job, or nil if it cannot be read.
+  ///   - parts: Returns a job's attempts, oldest first, and its request. Called only for jobs that
+  ///     may match.
   public func page<Problem: Error>(
     of jobs: [JobID], job: (JobID) throws(Problem) -> Job?,
     parts: (JobID) throws(Problem) -> (attempts: [Attempt], request: PreparedRequest)?

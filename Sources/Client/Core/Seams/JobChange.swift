@@ -1,24 +1,24 @@
 public import ClientModel
 
-/// A decision about one job; nil leaves a property unchanged.
+/// A decision about one job. Nil leaves a property unchanged.
 public struct JobChange: Hashable, Sendable {
   /// The new state.
   public var state: JobState?
-  /// When the change was decided.
+  /// The time of the decision.
   public var at: Timestamp
-  /// The new priority; jobs of higher priority start first.
+  /// The new priority. Jobs of higher priority start first.
   public var priority: Int?
-  /// The new position within lane and priority; lower positions start first.
+  /// The new position within lane and priority. Lower positions start first.
   public var position: Double?
   /// Whether the process that runs the job must cancel it.
   public var cancelRequested: Bool?
-  /// After a question was answered: the job's own request with its new limits.
+  /// The job's own request with its new limits, after a question was answered.
   public var request: PreparedRequest?
-  /// After a question was answered: the redirect from which the job continues.
+  /// The redirect from which the job continues, after a question was answered.
   public var hop: RedirectHop?
   /// Whether the job's count of attempts continues.
   public var series: Series
-  /// What changes in the state of the remote job.
+  /// The change of the state of the remote job.
   public var remote: RemoteChange
 
   /// Whether the count of attempts continues.
@@ -29,7 +29,7 @@ public struct JobChange: Hashable, Sendable {
     case anew
   }
 
-  /// Creates a change; by default it changes nothing but the time.
+  /// Creates a change. By default, it changes only the time.
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
     cancelRequested: Bool? = nil, request: PreparedRequest? = nil, hop: RedirectHop? = nil,

@@ -1,75 +1,76 @@
 public import ClientModel
 
-/// Reads jobs and what they sent and received.
+/// Reads jobs with their requests and responses.
 public protocol JobReader: Sendable {
-  /// Reads jobs in the order and window of the query.
+  /// Returns the matching jobs in the order and window of the query.
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
-  /// Counts the jobs that match, ignoring the window of the query.
+  /// Counts the matching jobs. The query's offset and limit are ignored.
   func count(matching query: JobQuery) async throws(Failure) -> Int
 
-  /// The request that a job was added with, whatever redirects it follows.
+  /// Returns the request that a job was added with, regardless of redirects.
   func request(of job: JobID) async throws(Failure) -> PreparedRequest?
 
-  /// The redirect from which a job continues; nil when it sends its own request next.
+  /// Returns the redirect from which a job continues, or nil if it sends its own request next.
   func hop(of job: JobID) async throws(Failure) -> RedirectHop?
 
-  /// The attempts of a job, oldest first.
+  /// Returns the attempts of a job, oldest first.
   func attempts(of job: JobID) async throws(Failure) -> [Attempt]
 }
 
-/// Changes jobs. What a call returned is on disk.
+/// Changes jobs. The result of a call is on disk when the call returns.
 ///
-/// Decisions are made by the core: a store applies them, each call in one transaction.
+/// The core makes the decisions, and a store applies them, each call in one transaction.
 public protocol JobStore: JobReader {
-  /// Adds jobs in one transaction, in order; their ids ascend.
+  /// Adds jobs in one transaction, in order. Their ids ascend.
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
 
-  /// Adds jobs that need not be in memory at once, in one transaction, in order; their ids ascend. A store without
-  /// a way of its own collects them first.
+  /// Adds jobs that need not all be in memory, in one transaction, in order. Their ids ascend. The
+  /// default implementation collects them first.
   ///
   /// - Parameter source: Passes each job.
   func add(
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID]
 
-  /// Adds a waiting job and starts its first attempt. A store may use two transactions for that.
+  /// Adds a waiting job and starts its first attempt. A store may use two transactions for this.
   func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob
 
-  /// Applies what a queue runner decided, in one transaction. An empty batch writes nothing; its receipt
-  /// contains the store's revision.
+  /// Applies the decisions of a queue runner in one transaction. An empty batch writes nothing, and
+  /// its receipt contains the store's revision.
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
 
-  /// Does the same without suspending the caller. `completion` is called once, on any thread.
+  /// Commits a batch without suspending the caller. `completion` is called once, on any thread.
   func begin(
     _ batch: StoreBatch,
     then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
 
-  /// Reads jobs, lets `decide` choose the change of each, and writes the changes, all in one transaction.
+  /// Reads jobs, calls `decide` for the change of each, and writes the changes, all in one
+  /// transaction.
   ///
-  /// - Parameter decide: Returns nil for a job that stays as it is.
+  /// - Parameter decide: Returns nil for a job that remains unchanged.
   /// - Returns: The changed jobs.
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Does the same for every job that matches a query, in one transaction; order and window of the query are
-  /// ignored. The store need not have all these jobs in memory at once.
+  /// Changes every job that matches a query, in one transaction. The order and window of the query
+  /// are ignored. The store need not have all these jobs in memory at once.
   ///
   /// - Returns: The ids of the changed jobs.
   func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [JobID]
 
-  /// Deletes finished jobs that match a query, with their attempts and body files.
+  /// Deletes the finished jobs that match a query, with their attempts and body files.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted jobs.
   func remove(matching query: JobQuery) async throws(Failure) -> Int
 
   /// Deletes finished jobs that ended before a time, and of the others the oldest beyond a size.
   ///
-  /// Without an order of the user only the queue runner does this.
+  /// Only the queue runner does this without a command of the user.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted jobs.
   @discardableResult
   func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int
 }

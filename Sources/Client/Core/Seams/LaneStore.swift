@@ -2,14 +2,15 @@ public import ClientModel
 
 /// Reads and changes lanes.
 public protocol LaneStore: Sendable {
-  /// Every lane that was ever used, with the number of its jobs in each state; also `LaneKey.future`, once it
-  /// was changed. A lane that is made takes over the pause of that one, in the same transaction.
+  /// Returns every lane that was ever used, with the number of its jobs in each state, and
+  /// `LaneKey.future`, once it was changed. A new lane gets the pause of `LaneKey.future` in the
+  /// same transaction.
   func lanes() async throws(Failure) -> [LaneTally]
 
-  /// Reads lanes, lets `decide` change each of them, and writes them, in one transaction.
+  /// Reads lanes, calls `decide` to change each of them, and writes them, in one transaction.
   ///
-  /// - Parameter keys: Lanes, which are made where there are none; nil for every lane and for those to
-  ///   come (`LaneKey.future`).
+  /// - Parameter keys: Lanes, which are created if there are none, or nil for all lanes and for lanes
+  ///   that are created later (`LaneKey.future`).
   /// - Returns: The lanes after the change; without `keys` only those that changed.
   func changeLanes(
     _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void

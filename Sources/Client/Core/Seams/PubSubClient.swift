@@ -2,44 +2,46 @@ public import ClientModel
 
 /// A connection to one message broker.
 ///
-/// Calls return at once and may come from any thread; `events` reports what happens. A lost connection is made
-/// again, after a growing time with jitter, while the client has subscriptions or messages that the broker's
-/// stored session may still acknowledge; subscriptions are then renewed.
+/// Calls return at once and may be made from any thread. `events` reports the results. A lost
+/// connection is restored after a growing time with jitter, while the client has subscriptions, or
+/// messages that the broker's stored session may still acknowledge. Subscriptions are then renewed.
 public protocol PubSubClient: Sendable {
-  /// Connects unless it is connected or about to be.
+  /// Connects, unless the client is connected or connecting.
   func connect()
 
-  /// Subscribes, once the client is connected. A filter that is subscribed already gets the new quality.
+  /// Subscribes once the client is connected. A filter that is already subscribed gets the new
+  /// quality.
   func subscribe(_ filters: [TopicFilter], quality: QualityOfService)
 
   /// Ends subscriptions.
   func unsubscribe(_ filters: [TopicFilter])
 
-  /// Publishes a message. Each id ends in exactly one `published` or `notPublished` event; without a call of
-  /// `connect` before, with the failure "not connected", at once.
+  /// Publishes a message. Each id ends in exactly one `published` or `notPublished` event. Without
+  /// an earlier call of `connect`, it fails at once as "not connected".
   ///
-  /// - Parameter patience: How long to wait for the acknowledgement, connecting included.
+  /// - Parameter patience: The time to wait for the acknowledgement, including the time to connect.
   func publish(_ message: BrokerMessage, as id: PublicationID, patience: Duration)
 
-  /// Disconnects after the messages that are under way, and ends `events`. The broker publishes no will.
+  /// Disconnects after the pending messages, and ends `events`. The broker does not publish the
+  /// will.
   func disconnect()
 
-  /// What happened, in batches, for one reader.
+  /// The events of the connection, in batches, for one reader.
   var events: AsyncStream<[PubSubEvent]> { get }
 }
 
-/// Makes the connections to brokers.
+/// Creates the connections to brokers.
 public protocol PubSubProvider: Sendable {
-  /// A client that is not connected yet.
+  /// Returns a client that is not connected yet.
   func client(of broker: BrokerAddress) -> any PubSubClient
 }
 
-/// Names a publication of one client.
+/// Identifies a publication of one client.
 public struct PublicationID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
 
-  /// Creates an id, which must differ from the client's others.
+  /// Creates an id. It must differ from the client's other ids.
   public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
@@ -47,25 +49,27 @@ public struct PublicationID: Hashable, Sendable {
 public enum PubSubEvent: Sendable {
   /// The broker accepted the connection.
   case connected(BrokerOptions.Version)
-  /// The connection ended: as asked, or for this reason. With `retry`, it is made again after that time.
+  /// The connection ended as requested, or for this reason. With `retry`, it is restored after that
+  /// time.
   case disconnected(Failure?, retry: Duration?)
-  /// The broker accepted a subscription, or refused it.
+  /// The broker accepted or refused a subscription.
   case subscribed(TopicFilter, Result<QualityOfService, Failure>)
   /// The broker ended a subscription.
   case unsubscribed(TopicFilter)
-  /// The message was acknowledged as its quality of service requires; at most once, it was sent.
+  /// The message was acknowledged as its quality of service requires, or was sent if the quality is
+  /// "at most once".
   case published(PublicationID, Acknowledgement)
-  /// The message was not acknowledged. `sent` says whether it may have arrived.
+  /// The message was not acknowledged. The facts say whether it may have arrived.
   case notPublished(PublicationID, Failure, FinishFacts)
   /// A message arrived.
   case message(BrokerMessage)
 }
 
-/// The answer of a broker to a message.
+/// The response of a broker to a message.
 public struct Acknowledgement: Hashable, Sendable {
-  /// The reason code; 0 for success, and always 0 before MQTT 5. Source: MQTT 5, section 2.4.
+  /// The reason code. It is 0 for success, and always 0 before MQTT 5. Source: MQTT 5, section 2.4.
   public var reason: UInt8
-  /// The broker's own words; nil for none.
+  /// The broker's text, or nil for none.
   public var words: String?
   /// The version of MQTT.
   public var version: BrokerOptions.Version
@@ -78,24 +82,25 @@ public struct Acknowledgement: Hashable, Sendable {
   }
 }
 
-/// Where a broker is, and what opens it: secrets are filled in, so it is never printed and never stored.
+/// The address, credentials and options of a broker. Secrets are filled in, so it must never be
+/// printed or stored.
 public struct BrokerAddress: Hashable, Sendable {
   /// Scheme, host and port.
   public var origin: Origin
-  /// The user; nil for none.
+  /// The user, or nil for none.
   public var user: String?
-  /// The password; nil for none.
+  /// The password, or nil for none.
   public var password: String?
-  /// Which certificates are trusted, and which one is shown.
+  /// The trusted certificates, and the client certificate.
   public var trust: TrustOptions
-  /// The path of a Unix domain socket to connect to; nil for TCP.
+  /// The path of a Unix domain socket to connect to, or nil for TCP.
   public var unixSocket: String?
-  /// How long connecting may take.
+  /// The time limit for connecting.
   public var patience: Duration
   /// The session and its will.
   public var options: BrokerOptions
 
-  /// Creates an address; by default without credentials, with the trust of the system.
+  /// Creates an address. By default, it has no credentials and the trust of the system.
   public init(
     origin: Origin, user: String? = nil, password: String? = nil,
     trust: TrustOptions = TrustOptions(), unixSocket: String? = nil,
@@ -117,9 +122,9 @@ extension BrokerAddress: CustomStringConvertible, CustomReflectable {
 }
 
 extension BrokerAddress {
-  /// The broker of a request.
+  /// Creates the address of the broker of a request.
   ///
-  /// - Throws: `unsupported` for credentials that no broker takes.
+  /// - Throws: `unsupported` for credentials that brokers do not support.
   public init(_ request: WireRequest) throws(Failure) {
     self.init(
       origin: request.origin, trust: request.options.trust,

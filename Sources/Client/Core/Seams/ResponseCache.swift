@@ -1,29 +1,31 @@
 public import ClientModel
 
-/// Stores responses for later requests: on disk, in memory, or in another way.
+/// Stores responses for later requests: on disk, in memory, or elsewhere.
 ///
-/// No call fails: a cache does not contain what it cannot read or write. It decides only what it
-/// evicts.
+/// No call fails: a response that cannot be read or written is not in the cache. The cache decides
+/// only what it evicts.
 public protocol ResponseCache: CacheListing {
-  /// The stored responses with the key of the request, each with whether `Vary` selects it.
+  /// Returns the responses stored under the key of the request, each with whether `Vary` selects
+  /// it.
   func find(_ request: CacheRequest) async -> [CacheCandidate]
 
-  /// The body of a stored response; nil when it was evicted, or when another revision has taken its place.
-  /// Counts as a use of the response.
+  /// Returns the body of a stored response, or nil if it was evicted or another revision has
+  /// replaced it. Counts as a use of the response.
   func body(of response: StoredResponse) async -> CachedBody?
 
-  /// Stores a response, replacing those with the same key and the same selecting fields: it takes over the id
-  /// of the newest of them, with the next revision. The cache assigns id, revision and selecting fields;
-  /// those of the argument are ignored.
+  /// Stores a response and replaces those with the same key and the same selecting fields. It gets
+  /// the id of the newest of them, with the next revision. The cache assigns id, revision and
+  /// selecting fields, and those of the argument are ignored.
   func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
-  /// Replaces the head and the times of a response that was validated, unless it is another revision now.
+  /// Replaces the head and the times of a response that was validated, unless the stored revision
+  /// differs.
   func renew(_ response: StoredResponse) async
 
   /// Invalidates every response of these URLs, for all identities. Source: RFC 9111, section 4.4.
   func invalidate(_ urls: [String]) async
 
-  /// False when the cache is certainly empty. Cheap.
+  /// Whether the cache may contain responses. False if it is certainly empty. The check is cheap.
   var mayHoldAnything: Bool { get }
 
   /// Finishes pending writes and releases files. No call may follow.
@@ -32,32 +34,32 @@ public protocol ResponseCache: CacheListing {
 
 /// The calls with which a user manages a cache.
 public protocol CacheListing: Sendable {
-  /// The last added first.
+  /// Returns the matching responses, newest first.
   func entries(matching query: CacheQuery) async -> [StoredResponse]
-  /// Counts the stored responses that match, ignoring the window of the query.
+  /// Counts the matching responses. The query's offset and limit are ignored.
   func count(matching query: CacheQuery) async -> Int
-  /// Returns how many there were.
+  /// Removes responses and returns their number.
   @discardableResult
   func remove(_ ids: [CacheEntryID]) async -> Int
-  /// Returns how many there were.
+  /// Removes all responses and returns their number.
   @discardableResult
   func clear() async -> Int
-  /// The space that all entries take, with their bodies.
+  /// The size of all entries, including their bodies.
   var size: ByteCount { get async }
 }
 
-/// Which stored responses, and which window of them.
+/// A selection of stored responses, with a window.
 public struct CacheQuery: Hashable, Sendable {
-  /// Only these responses; nil for all.
+  /// The ids to select, or nil for all.
   public var ids: [CacheEntryID]?
-  /// Part of the address as shown, in any case.
+  /// A part of the display URL, in any case of letters.
   public var text: String?
-  /// How many matching responses to skip.
+  /// The number of matching responses to skip.
   public var offset: Int
-  /// How many responses to return at most; nil for all.
+  /// The maximum number of responses to return, or nil for all.
   public var limit: Int?
 
-  /// Creates a query; by default it matches every response.
+  /// Creates a query. By default, it matches every response.
   public init(
     ids: [CacheEntryID]? = nil, text: String? = nil, offset: Int = 0, limit: Int? = nil
   ) {
@@ -68,7 +70,7 @@ public struct CacheQuery: Hashable, Sendable {
   }
 }
 
-/// A body in a cache, or on its way there.
+/// A body that is in a cache or is to be stored in it.
 public enum CachedBody: Hashable, Sendable {
   /// The response has no body.
   case none

@@ -4,20 +4,21 @@ public import ClientModel
 public protocol SealingKey: Sendable {
   /// Checks that the result of an attempt can be sealed.
   ///
-  /// - Throws: `secretMissing`, with what is wrong with the key.
+  /// - Throws: `secretMissing` with the problem of the key.
   func checkKey(_ need: KeyNeed) throws(Failure)
 
-  /// Where the key is, for messages; nil when nothing is sealed.
+  /// The path of the key for messages, or nil if nothing is sealed.
   var keyPath: String? { get }
 
-  /// Those of these held jobs whose sealed parts, and cookies, can be opened now.
+  /// Returns those of the held jobs whose sealed parts and cookies can be opened now.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 
-/// Why an attempt needs the sealing key.
+/// The reason why an attempt needs the sealing key.
 public enum KeyNeed: Hashable, Sendable {
-  /// It carries secrets, so its response is sealed. The key is made if there is none.
+  /// The attempt carries secrets, so its response is sealed. A missing key is created.
   case certain
-  /// Its response may set cookies. An existing key must be usable; a missing one can be made later.
+  /// The response may set cookies. An existing key must be usable. A missing one can be created
+  /// later.
   case possible
 }

@@ -2,9 +2,9 @@ import ClientModel
 
 /// Operations on requests that use several seams.
 extension Seams {
-  /// The jobs after their on-submit preparers have run.
+  /// Returns the jobs after their on-submit preparers have run.
   ///
-  /// - Throws: The error of the first preparer that fails; no job is then committed.
+  /// - Throws: The error of the first preparer that fails. No job is committed then.
   nonisolated(nonsending) func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     guard let source = middleware else { return jobs }
     var jobs = jobs
@@ -20,7 +20,7 @@ extension Seams {
     return jobs
   }
 
-  /// A request as it is sent: after the preparers on submit and on dispatch have run.
+  /// Returns a request as it is sent, after the preparers on submit and on dispatch have run.
   nonisolated(nonsending) func prepared(
     _ request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> PreparedRequest {
@@ -31,7 +31,7 @@ extension Seams {
     return try await run.prepare(submitted, stages.onDispatch, at: .dispatch)
   }
 
-  /// The value of a reference, of shared values as well.
+  /// Returns the value of a secret or of a shared value.
   nonisolated(nonsending) func secret(_ reference: SecretReference) async throws(Failure) -> Secret
   {
     guard case .value(let name) = reference else {

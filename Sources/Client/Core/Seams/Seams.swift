@@ -1,17 +1,18 @@
 import ClientModel
 
-/// The dependencies of a client: the implementations of its protocols (store, transport, cache and so on).
+/// The dependencies of a client: the implementations of its protocols (store, transport, cache and
+/// so on).
 ///
 /// They form one object, because a client passes all of them along with each job.
 final class Seams: Sendable {
   let storage: any Storage
   let transport: any Transport
-  /// Nil when nothing is ever answered from a cache.
+  /// The response cache, or nil if there is none.
   let cache: (any ResponseCache)?
   let clock: any AlarmClock
   let secrets: any SecretResolver
   let renewals: any RenewalSource
-  /// Nil when no request has stages.
+  /// The source of stages, or nil if no request has stages.
   let middleware: (any MiddlewareSource)?
   let steps: any StepSource
   let programs: any ProgramRunner
@@ -32,7 +33,8 @@ final class Seams: Sendable {
     self.programs = programs
   }
 
-  /// Notifies other processes of what an attempt changed in the cache, before its end is committed.
+  /// Notifies other processes of a change that an attempt made to the cache, before its end is
+  /// committed.
   nonisolated(nonsending) func raise(_ content: RaisedEvent.Content, of job: JobID?) async {
     await raise(RaisedEvent(content, at: clock.now, job: job))
   }
@@ -40,7 +42,8 @@ final class Seams: Sendable {
   /// Notifies other processes of an event.
   nonisolated(nonsending) func raise(_ event: RaisedEvent) async {
     do throws(Failure) { try await storage.raise(event) } catch {
-      // Events may be lost: a store that rejects writes is reported by the operations that depend on it.
+      // Events may be lost. A store that refuses writes is reported by the operations that depend
+      // on it.
     }
   }
 }

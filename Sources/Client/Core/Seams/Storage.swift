@@ -2,19 +2,20 @@ public import ClientModel
 
 /// Everything that a client stores. Several processes may share one store.
 ///
-/// A store implements the parts; each is what one kind of caller needs.
+/// Each part is the interface for one kind of caller.
 public protocol Storage:
   JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, RunnerLock, AttemptOwners,
   ValueStore, GraphStore, HistoryStore
 {
-  /// Full, or read-only with the reason: a newer schema, a disk that takes no writes.
+  /// The access to the store: full, or read-only with the reason, for example a newer schema or a
+  /// read-only disk.
   var access: StoreAccess { get }
 
-  /// Ends use in good order. The last act of a queue runner is a checkpoint.
+  /// Ends the use of the store. The last action of a queue runner is a checkpoint.
   func close() async
 }
 
-/// Whether a store takes changes.
+/// Whether a store accepts changes.
 public enum StoreAccess: Hashable, Sendable {
   /// The store can be read and written.
   case full

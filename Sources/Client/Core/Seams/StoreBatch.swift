@@ -2,18 +2,18 @@ public import ClientModel
 
 /// The decisions of a queue runner that are committed together.
 public struct StoreBatch: Sendable {
-  /// Waiting jobs that go on the wire; each gets its next attempt.
+  /// The waiting jobs to send. Each gets its next attempt.
   public var starts: [JobStart]
-  /// A running job goes on with another attempt (a redirect hop).
+  /// The running jobs that continue with another attempt (a redirect hop).
   public var hops: [HopStart]
-  /// Ended attempts, and the next state of their jobs.
+  /// The ended attempts, with the next state of their jobs.
   public var ends: [AttemptEnd]
-  /// Cookies that responses changed; committed with the ends of their attempts.
+  /// The cookies that responses changed, committed with the ends of their attempts.
   public var cookies: [CookieChange]
-  /// The cookie jars that the receipt must report; nil for none.
+  /// The cookie jars that the receipt must report, or nil for none.
   public var known: KnownJars?
 
-  /// Creates a batch; by default it is empty.
+  /// Creates a batch. By default, it is empty.
   public init(
     starts: [JobStart] = [], hops: [HopStart] = [], ends: [AttemptEnd] = [],
     cookies: [CookieChange] = [], known: KnownJars? = nil
@@ -25,15 +25,16 @@ public struct StoreBatch: Sendable {
     self.known = known
   }
 
-  /// True when the batch changes nothing.
+  /// Whether the batch changes nothing.
   public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty }
 }
 
-/// A waiting job goes on the wire: applied only if it still waits and `cancelRequested` is not set.
+/// The start of a waiting job. It is applied only if the job still waits and `cancelRequested` is
+/// not set.
 public struct JobStart: Hashable, Sendable {
   /// The waiting job.
   public var job: JobID
-  /// When its attempt starts.
+  /// The start time of the attempt.
   public var at: Timestamp
 
   /// Creates the start of a job.
@@ -43,12 +44,12 @@ public struct JobStart: Hashable, Sendable {
   }
 }
 
-/// A running job goes on with another attempt.
+/// The start of a further attempt of a running job.
 public struct HopStart: Hashable, Sendable {
   /// The next attempt, with its number.
   public var attempt: Attempt
-  /// The hop to store, from which the job resumes after a crash or a retry; nil leaves the stored hop
-  /// unchanged.
+  /// The hop to store, from which the job resumes after a crash or a retry, or nil to leave the
+  /// stored hop unchanged.
   public var hop: RedirectHop?
 
   /// Creates the start of a further attempt.
@@ -58,18 +59,19 @@ public struct HopStart: Hashable, Sendable {
   }
 }
 
-/// A job that a batch put on the wire.
+/// A job that a batch started.
 ///
-/// A class because each job passes through the receipt of its commit, and copies of its request would cost more
-/// than the decisions about it.
+/// It is a class because each job passes through the receipt of its commit, and copying its request
+/// would cost more than the decisions about it.
 public final class StartedJob: Sendable {
-  /// As it is now: running, with its new attempt as the last.
+  /// The job in its current state: running, with its new attempt as the last.
   public let job: Job
   /// The job's own request, with its secrets as they were submitted.
   public let request: PreparedRequest
-  /// The stored redirect hop from which the job resumes; nil when no redirect was followed.
+  /// The stored redirect hop from which the job resumes, or nil if no redirect was followed.
   public let hop: RedirectHop?
-  /// The state of a remote job before the attempt, which determines the poll to send; nil for other jobs.
+  /// The state of a remote job before the attempt, which determines the poll to send, or nil for
+  /// other jobs.
   public let asked: RemoteStanding?
 
   /// Creates the result of a start.
@@ -83,30 +85,31 @@ public final class StartedJob: Sendable {
   }
 }
 
-/// How an attempt ended and where its job goes.
+/// The end of an attempt and the next state of its job.
 public struct AttemptEnd: Sendable {
   /// The attempt that ended.
   public var id: AttemptID
-  /// How it ended, and the response.
+  /// The end of the attempt, with the response.
   public var result: AttemptResult
-  /// The next state of the job; nil while it is still running because a redirect hop follows.
+  /// The next state of the job, or nil while it is still running because a redirect hop follows.
   public var next: JobState?
-  /// When it ended.
+  /// The time of the end.
   public var at: Timestamp
   /// Whether the result is sealed.
   public var protection: Protection
-  /// What changes in the state of the remote job.
+  /// The change of the state of the remote job.
   public var remote: RemoteChange
 
-  /// How the result is stored.
+  /// The protection of the stored result.
   public enum Protection: Hashable, Sendable {
-    /// The result is stored in clear.
+    /// The result is stored unencrypted.
     case plain
-    /// The request, or one that was redirected to it, contained secrets, which the response may repeat.
+    /// The result is sealed, because the request, or one that was redirected to it, contained
+    /// secrets, which the response may repeat.
     case sealed
   }
 
-  /// Creates an end; by default it is stored in clear and changes no remote job.
+  /// Creates an end. By default, it is stored unencrypted and changes no remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
     protection: Protection = .plain, remote: RemoteChange = .unchanged
@@ -122,13 +125,13 @@ public struct AttemptEnd: Sendable {
 
 /// The result of committing a batch.
 public struct StoreReceipt: Sendable {
-  /// The jobs that really started; others were changed by someone first.
+  /// The jobs that started. The others had been changed before.
   public var started: [JobID: StartedJob]
   /// The revision of the store after the commit.
   public var revision: Int64
-  /// What the commit says about the known cookie jars.
+  /// The report of the commit about the known cookie jars.
   public var cookies: CookieReceipt
-  /// Why a cookie was not stored; nil when all were.
+  /// The reason why a cookie was not stored, or nil if all were.
   public var cookieFailure: Failure?
 
   /// Creates a receipt.

@@ -1,29 +1,30 @@
 public import ClientModel
 
-/// Sends attempts: over HTTP, or in another way.
+/// Sends attempts over HTTP or another protocol.
 ///
-/// A transport sends each attempt once. It follows no redirect, repeats nothing and decides
-/// nothing. Its calls return at once; `events` reports what happens.
+/// A transport sends each attempt once. It follows no redirects, repeats nothing and makes no
+/// decisions. Its calls return at once, and `events` reports the results.
 public protocol Transport: Sendable {
-  /// Puts attempts on the wire, in order. Each id ends in exactly one `finished` event.
+  /// Sends attempts, in order. Each id ends in exactly one `finished` event.
   func begin(_ attempts: [OutgoingAttempt])
 
-  /// Stops attempts within 100 ms, in whatever phase they are; they finish as `cancelled`.
-  /// Unknown ids are ignored: they ended on their own.
+  /// Stops attempts in any phase within 100 ms. They finish as `cancelled`. Unknown ids are
+  /// ignored, because those attempts have already ended.
   func cancel(_ attempts: [AttemptID])
 
-  /// Sets the connection limits, effective immediately, including for transfers in progress. A transport
-  /// without connections ignores this call.
+  /// Sets the connection limits. Takes effect immediately, also for transfers in progress. A
+  /// transport without connections ignores this call.
   func use(_ pool: ConnectionPool)
 
-  /// Whether a connection for this request can be established, through its proxy where it has one. Sends no
-  /// request. A transport that cannot say returns true: the next attempt then shows it.
+  /// Returns whether a connection for this request can be established, through its proxy if it has
+  /// one. Sends no request. A transport that cannot determine this returns true, and the next
+  /// attempt shows the result.
   func connects(for request: WireRequest) async -> Bool
 
-  /// How many attempts it can have on the wire at once with the descriptors that the process may open.
+  /// The number of attempts that can be sent at once with the file descriptors of the process.
   var capacity: Int { get }
 
-  /// What happened, in batches, for one reader. Ends after `shutDown`.
+  /// The events of attempts, in batches, for one reader. The stream ends after `shutDown`.
   var events: AsyncStream<[TransportEvent]> { get }
 
   /// Cancels running attempts and ends the transport's threads.
@@ -36,15 +37,15 @@ extension Transport {
   public var capacity: Int { .max }
 }
 
-/// One attempt, complete: secrets are filled in, so it is never printed and never stored.
+/// A complete attempt. Secrets are filled in, so it must never be printed or stored.
 public struct OutgoingAttempt: Sendable {
   /// The id of the attempt, used in its events.
   public var id: AttemptID
-  /// What to send.
+  /// The request to send.
   public var request: WireRequest
-  /// The folder and the file name for a body over 64 KiB; made by the transport, mode 0600.
+  /// The path of the file for a body over 64 KiB. The transport creates the file with mode 0600.
   public var bodyPath: String
-  /// Nil for a request that uses no jar.
+  /// The cookies for the request, or nil if it uses no jar.
   public var cookies: OutgoingCookies?
 
   /// Creates an attempt.
@@ -58,14 +59,14 @@ public struct OutgoingAttempt: Sendable {
   }
 }
 
-/// Names a cookie jar: one per workspace and environment.
+/// Identifies a cookie jar. There is one per workspace and environment.
 public struct CookieJarKey: Hashable, Sendable {
-  /// The workspace, by its path; empty for none.
+  /// The path of the workspace, or an empty string for none.
   public var workspace: String
-  /// The environment, by its name; empty for none.
+  /// The name of the environment, or an empty string for none.
   public var environment: String
 
-  /// Creates a key; by default that of the jar without workspace and environment.
+  /// Creates a key. By default, it is that of the jar without workspace and environment.
   public init(workspace: String = "", environment: String = "") {
     self.workspace = workspace
     self.environment = environment
@@ -74,38 +75,39 @@ public struct CookieJarKey: Hashable, Sendable {
 
 /// An event of an attempt.
 public enum TransportEvent: Sendable {
-  /// The head of the final response is complete; 1xx responses are not reported.
+  /// The head of the final response is complete. 1xx responses are not reported.
   case headArrived(AttemptID, ResponseHead)
-  /// At most about ten times a second for each attempt.
+  /// The progress of an attempt, about ten times a second at most.
   case progressed(AttemptID, TransferProgress)
-  /// The body has grown to this many decoded bytes; those in a file can be read at `bodyPath`.
+  /// The body has grown to this many decoded bytes. Those in a file can be read at `bodyPath`.
   case bodyGrew(AttemptID, ByteCount, BodyPlace)
-  /// The last word about an attempt. A body file is complete and synced to disk.
+  /// The attempt has ended. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
-  /// The changes of a response to its jar; reported before the attempt's `finished`.
+  /// The changes of a response to its jar, reported before the attempt's `finished`.
   case cookiesChanged([CookieChange])
 }
 
-/// Where the bytes of an arriving body are.
+/// The place of the bytes of an arriving body.
 public enum BodyPlace: Hashable, Sendable {
-  /// In the transport's memory: a body of at most 64 KiB that is not a stream, or a body whose file cannot
-  /// be opened yet because the process has no free descriptor.
+  /// The transport's memory: for a body of at most 64 KiB that is not a stream, or a body whose
+  /// file cannot be opened yet because the process has no free descriptor.
   case memory
-  /// In the file at `bodyPath`.
+  /// The file at `bodyPath`.
   case file
 }
 
-/// Information that the retry decision needs in addition to the result.
+/// Facts that the retry decision needs in addition to the result.
 public struct FinishFacts: Hashable, Sendable {
-  /// How much of the request was sent.
+  /// The part of the request that was sent.
   public enum Sent: UInt8, Hashable, Sendable {
     /// No byte of the request was sent, or the server reported that it did not process the request.
     case nothing
-    /// Part or all of the request was sent. Without a response, it is unknown whether it took effect.
+    /// A part or all of the request was sent. Without a response, it is unknown whether it took
+    /// effect.
     case something
   }
 
-  /// How much of the request was sent.
+  /// The part of the request that was sent.
   public var sent: Sent
 
   /// Creates the facts of a finished attempt.

@@ -1,41 +1,41 @@
 public import ClientModel
 
-/// The part of a store that holds shared values. In a persistent store, a change is on disk when its call
+/// The part of a store for shared values. In a persistent store, a change is on disk when its call
 /// returns.
 ///
-/// Keys of transforms are looked up when a value is written or read, and are never stored. In a persistent
-/// store, a value that was modified, swapped with another value or replaced by an older one causes an error
-/// that names its key.
+/// Keys of transforms are looked up when a value is written or read, and are never stored. In a
+/// persistent store, a value that was modified, swapped with another value or replaced by an older
+/// one causes an error that names its key.
 public protocol ValueStore: Sendable {
-  /// Grows with every change to a shared value, by whichever process.
+  /// Returns the version, which increases with every change to a shared value by any process.
   func sharedVersion() async throws(Failure) -> Int64
 
-  /// Everything there is, by key; nothing is opened.
+  /// Returns the facts of all shared values, by key, without opening the values.
   func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot
 
-  /// - Throws: `secretMissing` where a key cannot be had; `storage` where the value is not as it was
-  ///   written.
+  /// - Throws: `secretMissing` if a key is unavailable, or `storage` if the value was changed after
+  ///   it was written.
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue?
 
-  /// Writes a value, or rewrites the one there is under another rule, in one transaction.
+  /// Writes a value, or rewrites the existing one under another rule, in one transaction.
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts
 
-  /// Removes keys with their rules, including values that cannot be opened any more.
+  /// Removes keys with their rules, including values that can no longer be opened.
   ///
-  /// - Parameter keys: Nil removes all keys and the integrity data that protects them.
+  /// - Parameter keys: The keys, or nil for all keys and the integrity data that protects them.
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
 }
 
-/// What to write for a key.
+/// The content or rule to write for a key.
 public enum SharedSetting: Sendable {
-  /// A value; without a rule, the rule of the key stays, and a new key gets the plain rule.
+  /// A value. Without a rule, the rule of the key remains, and a new key gets the plain rule.
   case content(SharedContent, SharedRule?)
-  /// Changes the rule; a stored value stays.
+  /// A new rule. A stored value remains.
   case rule(SharedRule)
 }
 
@@ -43,19 +43,19 @@ public enum SharedSetting: Sendable {
 public struct SharedValueSnapshot: Hashable, Sendable {
   /// The version of the shared values at that moment.
   public var version: Int64
-  /// By key.
+  /// The facts of the shared values, in the order of their keys.
   public var facts: [SharedValueFacts]
 
-  /// Creates a snapshot; the facts must be in the order of their keys.
+  /// Creates a snapshot. The facts must be in the order of their keys.
   public init(version: Int64, facts: [SharedValueFacts]) {
     self.version = version
     self.facts = facts
   }
 }
 
-/// The removed keys, and the version that the removal made.
+/// The removed keys, and the version after the removal.
 public struct SharedRemoval: Hashable, Sendable {
-  /// The version that the removal made.
+  /// The version after the removal.
   public var version: Int64
   /// The facts of the removed keys.
   public var facts: [SharedValueFacts]
@@ -68,7 +68,7 @@ public struct SharedRemoval: Hashable, Sendable {
 }
 
 extension SharedSetting {
-  /// Checks limits that hold for every store.
+  /// Checks the limits that apply to every store.
   ///
   /// - Throws: `invalidRequest` for a value or a rule beyond them.
   public func check(_ key: SharedKey) throws(Failure) {

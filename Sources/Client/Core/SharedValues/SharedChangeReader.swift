@@ -1,7 +1,7 @@
 import ClientModel
 import Synchronization
 
-/// The changes of one subscriber. Opens values at the pace at which they are read.
+/// The changes for one subscriber. Values are opened when the subscriber reads them.
 final class SharedChangeReader: Sendable {
   let watch: SharedWatch
   let opening: SharedOpening
@@ -13,7 +13,7 @@ final class SharedChangeReader: Sendable {
   }
 
   private let buffer: SubscriberBuffer<Item>
-  /// What was read last of each key, for the report of its removal.
+  /// The last value read of each key, for the report of its removal.
   private let contents = Mutex<[SharedKey: SharedContent]>([:])
 
   init(_ watch: SharedWatch, opening: SharedOpening, buffering most: Int) {
@@ -28,7 +28,7 @@ final class SharedChangeReader: Sendable {
 
   func finish() { buffer.finish() }
 
-  /// Nil when nothing will come any more.
+  /// Returns the next change, or nil after the end.
   func next(
     _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedValueChange? {
@@ -53,7 +53,7 @@ final class SharedChangeReader: Sendable {
     }
   }
 
-  /// The value as it is now: where it has changed again, that change comes next.
+  /// Returns the current value of a key. If it has changed again, that change is the next element.
   private func reading(
     _ key: SharedKey, _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedReading {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads shared values from the store, and runs the programs of users that seal them.
+/// Reads shared values from the store, and runs the programs that encrypt them.
 struct SharedValueReader {
   let storage: any Storage
   let secrets: any SecretResolver
@@ -14,8 +14,8 @@ struct SharedValueReader {
     return value
   }
 
-  /// The setting with its value sealed, where its rule or the present one has a program. It then names its rule, since
-  /// another process may change that meanwhile.
+  /// Returns the setting with its value encrypted, if its rule or the present rule has a program. The
+  /// setting then contains the rule, because another process may change the present one meanwhile.
   nonisolated(nonsending) func sealing(
     _ setting: SharedSetting, of key: SharedKey
   ) async throws(Failure) -> SharedSetting {
@@ -53,7 +53,7 @@ struct SharedValueReader {
     return SharedContent(output.output)
   }
 
-  /// The value of a key that is not secret; nil where it cannot be opened.
+  /// Returns the value of a key that is not secret, or nil if it cannot be opened.
   nonisolated(nonsending) func openContent(of facts: SharedValueFacts) async -> SharedContent? {
     if facts.rule.isSecret { return nil }
     do throws(Failure) {
@@ -63,11 +63,11 @@ struct SharedValueReader {
     }
   }
 
-  /// The values of keys that are about to be removed, for the events of their removal.
+  /// Returns the values of keys that are about to be removed, for the events of their removal.
   ///
   /// - Parameters:
-  ///   - keys: Nil for all.
-  ///   - opens: Whether any subscriber opens the value of this key, also when it is secret.
+  ///   - keys: The keys, or nil for all.
+  ///   - opens: Returns whether any subscriber opens the value of this key, even if it is secret.
   nonisolated(nonsending) func contents(
     of keys: [SharedKey]?, opens: (SharedValueFacts) -> Bool
   ) async -> [SharedKey: SharedContent] {

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// The streams of `SharedValues.changes`, and what they know of the store: decides which changes are new to them.
+/// The streams of `SharedValues.changes` and the known versions. Decides which changes are new.
 struct SharedValueSubscribers: Sendable {
-  /// Refers to a stream that may have been released.
+  /// A reference to a stream that may have been released.
   private struct Subscriber: Sendable {
     weak let reader: SharedChangeReader?
   }
@@ -12,10 +12,10 @@ struct SharedValueSubscribers: Sendable {
 
   var isEmpty: Bool { !subscribers.contains { $0.reader != nil } }
 
-  /// Whether any stream opens values at all.
+  /// Whether any stream opens values.
   var openAny: Bool { subscribers.contains { $0.reader?.opensAny ?? false } }
 
-  /// Whether any stream opens the value of this key.
+  /// Returns whether any stream opens the value of this key.
   func open(_ facts: SharedValueFacts) -> Bool {
     subscribers.contains { $0.reader?.opens(facts) ?? false }
   }

@@ -1,6 +1,7 @@
 public import ClientModel
 
-/// The shared values of a store: keys with values that survive, can be watched, and can be sealed.
+/// The shared values of a store: keys with values that are stored, can be watched, and can be
+/// sealed.
 ///
 ///     let values = client.sharedValues
 ///     try await values.set(key, to: SharedContent("42"))
@@ -12,7 +13,7 @@ public actor SharedValues {
   private var subscribers = SharedValueSubscribers()
   /// The keys whose changes are in the event log.
   private var reported = SharedWatch.keys([])
-  /// The last known values of these keys, for the events of their removal; no secret ones.
+  /// The last known values of these keys, without secret ones, for the events of their removal.
   private var contents: [SharedKey: SharedContent] = [:]
 
   init(seams: Seams, publisher: EventPublisher) {
@@ -24,24 +25,24 @@ public actor SharedValues {
 
   private var storage: any Storage { reader.storage }
 
-  /// The stored keys with their rules and sizes; no value is opened.
+  /// Returns the stored keys with their rules and sizes. No value is opened.
   public func all() async throws(Failure) -> [SharedValueFacts] {
     try await storage.sharedSnapshot().facts
   }
 
-  /// Reads a value and undoes the transforms that are stored with it.
+  /// Reads a value and reverses the transforms with which it is stored.
   ///
-  /// - Returns: Nil for a key that does not exist or has only a rule.
-  /// - Throws: `secretMissing` if a key for opening it is missing; `storage` if the value was tampered
-  ///   with. Both name the shared value's key.
+  /// - Returns: The value, or nil for a key that does not exist or has only a rule.
+  /// - Throws: `secretMissing` if a key to open the value is missing, or `storage` if the value was
+  ///   tampered with. Both name the shared value's key.
   public func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
     try await reader.value(of: key)
   }
 
-  /// Sets a value; it is on disk when this returns.
+  /// Sets a value. It is on disk when the call returns.
   ///
-  /// - Parameter rule: How this key's values are stored from now on; nil leaves that as it is. A new key with
-  ///   the name of a credential is then secret.
+  /// - Parameter rule: The storage rule for this key's values from now on, or nil to leave it
+  ///   unchanged. With nil, a new key with the name of a credential becomes secret.
   @discardableResult
   public func set(
     _ key: SharedKey, to content: SharedContent, as rule: SharedRule? = nil
@@ -54,8 +55,8 @@ public actor SharedValues {
     return try await set(key, .content(content, rule))
   }
 
-  /// Changes how a key's values are stored. The present value, if any, is written anew; where it cannot
-  /// be opened, nothing changes.
+  /// Changes the storage rule of a key's values. An existing value is rewritten. If it cannot be
+  /// opened, nothing changes.
   @discardableResult
   public func setRule(
     _ rule: SharedRule, of key: SharedKey
@@ -72,8 +73,8 @@ public actor SharedValues {
     return facts
   }
 
-  /// Stores a value that a response brought, under the name that its gateway gives it. A new key is
-  /// sealed, since its value may be a session.
+  /// Stores a value from a response under the name that its gateway defines. A new key is sealed,
+  /// because its value may be a session.
   func capture(_ value: Secret, as name: String) async throws(Failure) {
     guard let key = SharedKey(name) else {
       throw Failure(
@@ -86,17 +87,17 @@ public actor SharedValues {
       key, to: SharedContent(value.reveal()), as: isKnown ? nil : SharedRule(secrecy: .secret))
   }
 
-  /// Removes keys with their rules, also those whose values cannot be opened.
+  /// Removes keys with their rules, including keys whose values cannot be opened.
   ///
-  /// - Returns: Those that existed.
+  /// - Returns: The keys that existed.
   @discardableResult
   public func remove(_ keys: [SharedKey]) async throws(Failure) -> [SharedKey] {
     try await removeAll(of: keys)
   }
 
-  /// Removes every key with its rule.
+  /// Removes all keys with their rules.
   ///
-  /// - Returns: Those that existed.
+  /// - Returns: The keys that existed.
   @discardableResult
   public func removeAll() async throws(Failure) -> [SharedKey] { try await removeAll(of: nil) }
 
@@ -117,20 +118,21 @@ public actor SharedValues {
 
   // MARK: Changes
 
-  /// Changes from now on, by this process and by others: those of others are reported once the client has
-  /// started, and several in quick succession may be reported as one.
+  /// Returns a stream of the changes from now on, by this process and by others. Changes by others
+  /// are reported once the client has started, and several in quick succession may be reported as
+  /// one.
   ///
   /// The stream ends when its task is cancelled.
   ///
   /// - Parameters:
-  ///   - opening: Which values come along; they are opened when the stream is read.
-  ///   - most: How many changes are buffered for a slow reader. Beyond that the oldest are dropped, and
-  ///     `dropped` stands in their place.
+  ///   - opening: The values to include. They are opened when the stream is read.
+  ///   - most: The number of changes buffered for a slow reader. Beyond it, the oldest are dropped
+  ///     and replaced by `dropped`.
   public func changes(
     of watch: SharedWatch = .all, opening: SharedOpening = .openOnly, holding most: Int = 256
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let changes = SharedChangeReader(watch, opening: opening, buffering: most)
-    // A change is only noticed by comparison, so nothing is missed during the reading.
+    // Changes are detected by comparison, so none is missed while the snapshot is read.
     if !isWatching { subscribers.watches.begin(with: try await storage.sharedSnapshot()) }
     subscribers.add(changes)
     let reader = reader
@@ -144,10 +146,11 @@ public actor SharedValues {
     subscribers.watches.hasBegun && (reported != .keys([]) || !subscribers.isEmpty)
   }
 
-  /// Reports the changes of these keys in the event log, by this process and by others, and those of no
-  /// other key. By default the log has no changes of shared values.
+  /// Reports the changes of these keys, by this process and by others, in the event log. By
+  /// default, the log contains no changes of shared values.
   ///
-  /// The values of these keys that are not secret stay in memory, since the event of a removal has the value.
+  /// Values of these keys that are not secret are held in memory, because the event of a removal
+  /// contains the value.
   public func report(_ watch: SharedWatch) async throws(Failure) {
     reported = watch
     contents = contents.filter { watch.covers($0.key) }
@@ -159,7 +162,7 @@ public actor SharedValues {
     }
   }
 
-  /// Publishes what other processes have changed.
+  /// Publishes the changes that other processes have made.
   func readChanges() async throws(Failure) {
     subscribers.removeReleased()
     guard isWatching, try await storage.sharedVersion() > subscribers.watches.version else {
@@ -176,7 +179,7 @@ public actor SharedValues {
     }
   }
 
-  /// The event that a change is in the event log.
+  /// Returns the event log's event for a change.
   private func event(
     of change: SharedWatches.Change, from place: Event.Place
   ) async -> Event {
@@ -195,6 +198,6 @@ public actor SharedValues {
     }
   }
 
-  /// Ends every stream; what waits can still be read.
+  /// Ends every stream. Buffered elements can still be read.
   func finish() { subscribers.finish() }
 }

@@ -2,11 +2,11 @@ import ClientModel
 
 /// Tracks the known versions of shared values, and decides which changes are reported.
 ///
-/// This process's changes are reported when they are made; changes by others are found by comparison with
-/// the store. No change is reported twice, and a snapshot that was read before an own change does not undo
-/// that change.
+/// This process's changes are reported when they are made. Changes by others are found by
+/// comparison with the store. No change is reported twice, and a snapshot that was read before an
+/// own change does not undo that change.
 struct SharedWatches: Sendable {
-  /// A change to be reported. A removed value has its content if this process removed it.
+  /// A change to report. A removed value has its content if this process removed it.
   enum Change: Equatable, Sendable {
     case updated(SharedValueFacts)
     case removed(SharedValueFacts, SharedContent?)
@@ -18,15 +18,15 @@ struct SharedWatches: Sendable {
     }
   }
 
-  /// The store's version that `compare` has seen.
+  /// The latest version of the store passed to `compare`.
   private(set) var version: Int64 = 0
-  /// False until the stored values are known; before that, changes by others cannot be detected.
+  /// Whether the stored values are known. Before that, changes by others cannot be detected.
   private(set) var hasBegun = false
   private var known: [SharedKey: SharedValueFacts] = [:]
-  /// The version of the last change to each key, its removal among them.
+  /// The version of the last change to each key, including its removal.
   private var latest: [SharedKey: Int64] = [:]
 
-  /// Values that exist when watching begins are not reported.
+  /// Starts to watch. Values that exist at the start are not reported.
   mutating func begin(with snapshot: SharedValueSnapshot) {
     hasBegun = true
     version = snapshot.version
@@ -34,7 +34,7 @@ struct SharedWatches: Sendable {
     latest = known.mapValues(\.version)
   }
 
-  /// This process set a key.
+  /// Records that this process set a key.
   mutating func set(_ facts: SharedValueFacts) -> [Change] {
     guard facts.version > latest[facts.key] ?? 0 else { return [] }
     latest[facts.key] = facts.version
@@ -42,7 +42,7 @@ struct SharedWatches: Sendable {
     return [.updated(facts)]
   }
 
-  /// This process removed a key.
+  /// Records that this process removed a key.
   mutating func remove(
     _ facts: SharedValueFacts, at version: Int64, content: SharedContent?
   ) -> [Change] {
@@ -52,7 +52,7 @@ struct SharedWatches: Sendable {
     return [.removed(facts, content)]
   }
 
-  /// What others did, by how the store stands now.
+  /// Returns the changes by others, found by comparison with a snapshot of the store.
   mutating func compare(with snapshot: SharedValueSnapshot) -> [Change] {
     guard snapshot.version > version else { return [] }
     version = snapshot.version

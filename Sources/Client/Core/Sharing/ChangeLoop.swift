@@ -1,20 +1,21 @@
 import ClientModel
 
-/// Reads what other processes commit, and orders what this process reads and commits: an older state of a job
-/// never replaces a newer one.
+/// Reads the commits of other processes, and orders the reads and commits of this process, so that
+/// an older state of a job never replaces a newer one.
 ///
 /// It belongs to the client's actor.
 final class ChangeLoop {
-  /// What is to be applied, in this order.
+  /// A change to apply. Changes must be applied in order.
   enum Change {
     case lanes([Lane])
-    /// Graphs that changed, before their jobs are applied: the rows of a held batch must not start.
+    /// Graphs that changed. They are applied before their jobs, because the rows of a held batch
+    /// must not start.
     case places([GraphRun])
     case jobs([Job])
     case graphs([GraphRun])
-    /// All changes that were read with these jobs are applied.
+    /// All changes that were read together with these jobs are applied.
     case applied([Job])
-    /// Everything that other processes committed is applied.
+    /// All commits of other processes are applied.
     case upToDate
   }
 
@@ -29,28 +30,28 @@ final class ChangeLoop {
 
   // MARK: Changes by other processes
 
-  /// Applies the commits of other processes, and once more while further readings are asked for. Call this
-  /// after `reader.begin()` returned true. A failure is published.
+  /// Applies the commits of other processes, and again while further reads are requested. Must be
+  /// called after `reader.begin()` returned true. A failure is published.
   nonisolated(nonsending) func run(
     _ apply: (Change) async throws(Failure) -> Void
   ) async {
     repeat {
       do throws(Failure) {
-        // Read before the job changes, because some of these events add details to them.
+        // Read before the changes of jobs, because some of these events add details to them.
         let raised = await publisher.takeRaised(from: storage)
         while try await applyNext(apply) {}
         publisher.publish(raised)
         try await apply(.upToDate)
       } catch {
-        // An error is not reported while the store closes.
+        // An error is not reported while the store is being closed.
         if !Task.isCancelled { publisher.report(error) }
       }
     } while reader.readsAgain()
   }
 
-  /// Applies the oldest changes that are not known here.
+  /// Applies the oldest unknown changes.
   ///
-  /// - Returns: Whether others follow.
+  /// - Returns: Whether further changes follow.
   nonisolated(nonsending) private func applyNext(
     _ apply: (Change) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -70,7 +71,7 @@ final class ChangeLoop {
 
   // MARK: Commits of this process
 
-  /// Commits a change of jobs and applies it. Other results in flight may be older or newer.
+  /// Commits a change of jobs and applies it. Other results in progress may be older or newer.
   ///
   /// - Returns: The changed jobs.
   nonisolated(nonsending) func commit(
@@ -82,7 +83,7 @@ final class ChangeLoop {
     return changed
   }
 
-  /// Commits one change of any number of jobs, then reads and applies them, a portion at a time.
+  /// Commits one change of any number of jobs, then reads and applies the jobs in portions.
   ///
   /// - Returns: The changed jobs.
   nonisolated(nonsending) func commit(
@@ -101,12 +102,13 @@ final class ChangeLoop {
     return changed
   }
 
-  /// Records that this process has newer states of these jobs than the results in flight.
+  /// Records that this process has newer states of these jobs than the results in progress.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
   // MARK: Order
 
-  /// Reads or changes jobs in the store. The result is passed to `settle` together with the number.
+  /// Reads or changes jobs in the store. The result must be passed to `settle` together with the
+  /// number.
   nonisolated(nonsending) private func inOrder<Value>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> (Value, number: Int) {
@@ -117,7 +119,8 @@ final class ChangeLoop {
     }
   }
 
-  /// Applies jobs that were read or committed. Jobs that were published during that operation are read again.
+  /// Applies jobs that were read or committed. Jobs that were published during that operation are
+  /// read again.
   nonisolated(nonsending) private func settle(
     _ jobs: [Job], of number: Int, apply: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {

@@ -1,10 +1,9 @@
 import ClientModel
 
-/// What this process knows of the store, and how far it is with reading what others changed.
+/// The state of this process's reading of changes by others.
 ///
-///     resting ──change──► reading ──change──► reading, and once more
-///        ▲                   │                        │
-///        └──────done─────────┘◄────────done───────────┘
+///     resting ──change──► reading ──change──► readingAgain
+///     readingAgain ──done──► reading ──done──► resting
 struct ChangeReader: Sendable {
   private enum State { case resting, reading, readingAgain }
 
@@ -12,25 +11,26 @@ struct ChangeReader: Sendable {
   private(set) var revision: Int64 = 0
   private var state = State.resting
   var fence = ReadFence()
-  /// Jobs that changed while a long queue is being loaded: what is loaded of them may be older. Nil when
-  /// nothing is being loaded.
+  /// The jobs that changed while a long queue is being loaded, so that their loaded states may be
+  /// older, or nil while nothing is being loaded.
   private(set) var heardWhileLoading: Set<JobID>?
 
   // MARK: Revisions
 
-  /// Notes a commit of this process, or of another one, up to which everything is known.
+  /// Records a commit of any process, up to which everything is known.
   mutating func reached(_ revision: Int64) { self.revision = max(self.revision, revision) }
 
-  /// Notes a commit of this process. Others may have committed before it: that is read first.
+  /// Records a commit of this process. Others may have committed before it, and their commits are
+  /// then read first.
   mutating func committed(_ revision: Int64) {
     if revision == self.revision + 1 { self.revision = revision }
   }
 
   // MARK: Reading changes
 
-  /// Asks for the changes to be read.
+  /// Requests a read of the changes.
   ///
-  /// - Returns: False when they are being read; they are read once more then.
+  /// - Returns: False if they are already being read. They are read again then.
   mutating func begin() -> Bool {
     guard case .resting = state else {
       state = .readingAgain
@@ -40,9 +40,9 @@ struct ChangeReader: Sendable {
     return true
   }
 
-  /// Ends one reading.
+  /// Ends one read.
   ///
-  /// - Returns: Whether others changed the store meanwhile, so that it is read once more.
+  /// - Returns: Whether others changed the store in the meantime, so that it must be read again.
   mutating func readsAgain() -> Bool {
     guard case .readingAgain = state else {
       state = .resting
@@ -60,6 +60,6 @@ struct ChangeReader: Sendable {
   mutating func endLoading() { heardWhileLoading = nil }
   mutating func heard(of jobs: some Sequence<JobID>) { heardWhileLoading?.formUnion(jobs) }
 
-  /// Whether what is read of a job may be older than what is known.
+  /// Returns whether the read state of a job may be older than the known one.
   func hasHeard(of job: JobID) -> Bool { heardWhileLoading?.contains(job) ?? false }
 }

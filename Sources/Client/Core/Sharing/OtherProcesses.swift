@@ -1,22 +1,22 @@
 import ClientModel
 
-/// The other processes that have running jobs in the same store. The queue runner waits for the end of each,
-/// in case it dies.
+/// The other processes that have running jobs in the same store. The queue runner waits for the end
+/// of each, in case it dies.
 struct OtherProcesses: Sendable {
   /// The wait for the end of each process, by its name.
   private var waits: [String: Task<Void, Never>] = [:]
-  /// Jobs between two attempts, by the process that will make the next one.
+  /// The jobs between two attempts, by the process that will make the next one.
   private var jobs: [String: Set<JobID>] = [:]
 
   /// Whether any process has a job between two attempts.
   var haveJobs: Bool { !jobs.isEmpty }
 
-  /// Waits for the end of a process, unless it is being waited for.
+  /// Waits for the end of a process, unless this is already the case.
   mutating func wait(for owner: String, by task: () -> Task<Void, Never>) {
     if waits[owner] == nil { waits[owner] = task() }
   }
 
-  /// Notes which processes will make the next attempts of jobs.
+  /// Records which processes will make the next attempts of jobs.
   ///
   /// - Returns: The jobs.
   mutating func note(_ owners: [AttemptID: String]) -> Set<JobID> {
@@ -24,7 +24,7 @@ struct OtherProcesses: Sendable {
     return Set(owners.keys.map(\.job))
   }
 
-  /// Notes the end of a process.
+  /// Records the end of a process.
   ///
   /// - Returns: The jobs that it would have sent.
   mutating func remove(_ owner: String) -> Set<JobID> {
@@ -32,7 +32,7 @@ struct OtherProcesses: Sendable {
     return jobs.removeValue(forKey: owner) ?? []
   }
 
-  /// Waits for no process any more.
+  /// Cancels all waits.
   mutating func cancel() {
     for task in waits.values { task.cancel() }
     waits = [:]

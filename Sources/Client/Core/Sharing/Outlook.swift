@@ -1,19 +1,19 @@
 import ClientModel
 
-/// What the store's rows say of work to come in the queue runner: the same as `JobQueue` and
-/// `GraphRegistry` know there.
+/// Determines from the store's rows whether the queue runner has work left. It corresponds to the
+/// state of `JobQueue` and `GraphRegistry` in the queue runner.
 struct Outlook {
-  /// Lanes that start nothing.
+  /// The lanes that start nothing.
   let paused: Set<LaneKey>
-  /// The numbers of jobs in batches on hold: they start nothing either.
+  /// The ids of jobs in batches on hold, which do not start either.
   let heldBatches: [ClosedRange<JobID>]
-  /// What blocked jobs wait for. One of them that has ended means that more will start.
+  /// The jobs that blocked jobs wait for. If one of them has ended, more jobs will start.
   private(set) var parents: Set<JobID> = []
-  /// First attempts of immediate jobs, begun or, as attempt 0, still to begin: while their processes live these
-  /// are not the queue runner's.
+  /// The first attempts of immediate jobs, started or, as attempt 0, still to start. While their
+  /// processes live, they do not belong to the queue runner.
   private(set) var sent: [AttemptID] = []
-  /// Further attempts of immediate jobs, on the wire or to come: the queue runner's where it made the last one, or
-  /// where the process that did has died.
+  /// The further attempts of immediate jobs, running or still to start. They belong to the queue
+  /// runner if it made the last attempt, or if the process that made it has died.
   private(set) var retried: [AttemptID] = []
 
   init(paused: Set<LaneKey>, heldBatches: [ClosedRange<JobID>] = []) {
@@ -21,7 +21,8 @@ struct Outlook {
     self.heldBatches = heldBatches
   }
 
-  /// True when a job runs, or will without anybody's word. What cannot be said of it alone is noted.
+  /// Returns whether a job runs or will start by itself. Jobs for which other data is needed are
+  /// recorded.
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):
@@ -40,7 +41,7 @@ struct Outlook {
     case .waiting(.slot), .waiting(.until):
       if heldBatches.contains(where: { $0.contains(job.id) }) { return false }
       if paused.contains(job.lane) { return false }
-      // One that nobody took up again is its sender's to start, while that process lives.
+      // A job that was not taken over belongs to its sender while that process lives.
       guard job.scheduling == .immediate, job.attempts == 0, job.since == job.created else {
         return true
       }
@@ -52,8 +53,8 @@ struct Outlook {
     }
   }
 
-  /// True when a graph has a local step that runs, or steps that may start. Its jobs are asked apart, and so
-  /// are those of batches.
+  /// Returns whether a graph has a running local step, or steps that may start. Its jobs are
+  /// checked separately, and so are those of batches.
   static func showsWork(_ run: GraphRun) -> Bool {
     if run.rows != nil { return false }
     if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }
@@ -62,7 +63,7 @@ struct Outlook {
       var graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
       return !graph.begin().isEmpty
     } catch {
-      // The queue runner reports it, and leaves it alone.
+      // The queue runner reports the flaw and ignores the graph.
       return false
     }
   }

@@ -1,25 +1,25 @@
 import ClientModel
 
-/// Reads the jobs that wait in the store.
+/// Reads the waiting jobs from the store.
 ///
-/// The first of a long queue run while the rest is read:
+/// The first jobs of a long queue run while the rest is read:
 ///
-///     the first in the order of starting ──► queue ──► they run
-///     all others, by pages ──► set aside until the last ──► queue
+///     the first in start order ──► queue ──► they run
+///     all others, in pages ──► set aside until the last page ──► queue
 ///
-/// The other pages are ordered by id and not by start order, so none is added until all are read.
+/// The pages are sorted by id and not by start order, so none is added until all are read.
 struct QueueLoader {
-  /// Enough jobs for a wide lane while 10,000 rows are read.
+  /// The number of jobs to read first, enough for a wide lane while 10,000 rows are read.
   static let firstCount = 512
   private static let pageCount = 5_000
 
   let storage: any Storage
   let changes: ChangeLoop
 
-  /// The waiting jobs that were read, in compact form: there may be 100,000.
+  /// The waiting jobs that were read, in compact form, because there may be 100,000.
   struct Found {
     var entries: [QueuedJob] = []
-    /// They were asked to stop before they could start.
+    /// The jobs whose stop was requested before they could start.
     var cancelled: [JobID] = []
 
     static func += (found: inout Found, more: Found) {
@@ -31,10 +31,10 @@ struct QueueLoader {
   /// Adds the first jobs to the queue.
   ///
   /// - Parameters:
-  ///   - sort: Finds which jobs this process runs.
+  ///   - sort: Returns the jobs that this process runs.
   ///   - put: Adds jobs to the queue.
-  /// - Returns: Whether jobs may be left for `loadRest`. Until that returns, `changes` records the jobs that have
-  ///   newer states.
+  /// - Returns: Whether jobs may be left for `loadRest`. `changes` records the jobs that have newer
+  ///   states until it returns.
   nonisolated(nonsending) func loadFirst(
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -56,13 +56,13 @@ struct QueueLoader {
     }
   }
 
-  /// Adds all other jobs to the queue. A store that cannot be read is read again, so that no job is
-  /// lost; the failure is published.
+  /// Adds all other jobs to the queue. If the store cannot be read, the failure is published and
+  /// the store is read again, so that no job is lost.
   ///
   /// - Parameters:
-  ///   - clock: Waits between two readings.
+  ///   - clock: Waits between two reads.
   ///   - publisher: Publishes failures.
-  ///   - goesOn: Whether the jobs are still to be loaded.
+  ///   - goesOn: Returns whether the jobs must still be loaded.
   nonisolated(nonsending) func loadRest(
     clock: any AlarmClock, publisher: EventPublisher, while goesOn: () -> Bool,
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
@@ -81,7 +81,7 @@ struct QueueLoader {
     changes.reader.endLoading()
   }
 
-  /// All waiting jobs, page by page.
+  /// Returns all waiting jobs, read page by page.
   nonisolated(nonsending) private func all(
     _ sort: ([Job]) async throws(Failure) -> Found
   ) async throws(Failure) -> Found {
@@ -98,7 +98,7 @@ struct QueueLoader {
     }
   }
 
-  /// Leaves out jobs of which something newer is known than what was read.
+  /// Removes the jobs for which a newer state is known.
   private func unheard(_ found: Found) -> Found {
     Found(
       entries: found.entries.filter { !changes.reader.hasHeard(of: $0.id) },
@@ -107,7 +107,7 @@ struct QueueLoader {
 }
 
 extension Storage {
-  /// Jobs by id, in portions, since a query may name 100,000.
+  /// Returns jobs by id, read in portions, because there may be 100,000 ids.
   nonisolated(nonsending) func jobs(numbered ids: [JobID]) async throws(Failure) -> [Job] {
     var jobs: [Job] = []
     for begin in stride(from: 0, to: ids.count, by: 5_000) {

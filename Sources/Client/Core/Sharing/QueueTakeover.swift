@@ -6,9 +6,9 @@ public struct QueueTakeover: Sendable {
   /// Changes a lane in place.
   public typealias LaneChange = @Sendable (inout Lane) -> Void
 
-  /// Decides on a job whose process died while it ran; nil leaves it unchanged.
+  /// Decides on a job whose process died while the job ran. Nil leaves the job unchanged.
   public var job: @Sendable (OrphanedJob) -> JobChange?
-  /// Decides on a lane; nil leaves it unchanged.
+  /// Decides on a lane. Nil leaves the lane unchanged.
   public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
 
   /// Creates a takeover from the two decisions.
@@ -21,21 +21,21 @@ public struct QueueTakeover: Sendable {
   }
 }
 
-/// How the queue runner before this one ended.
+/// The end of the previous queue runner.
 public enum RunnerEnd: Hashable, Sendable {
-  /// It left the queue in good order, or there was none.
+  /// The previous queue runner ended normally, or there was none.
   case orderly
-  /// It died, and left jobs or lanes behind.
+  /// The previous queue runner died and left jobs or lanes behind.
   case death
 }
 
-/// A job that is marked as running by a process that is dead.
+/// A job that is marked as running by a dead process.
 public struct OrphanedJob: Sendable {
   /// The job, in state `running`.
   public var job: Job
-  /// The redirect that it follows; nil when its own request was on the wire.
+  /// The redirect that the job follows, or nil if its own request was being sent.
   public var hop: RedirectHop?
-  /// Its last attempt; nil when it cannot be read or is not needed.
+  /// The last attempt, or nil if it cannot be read or is not needed.
   public var last: Attempt?
 
   /// Creates an orphaned job.
@@ -48,11 +48,11 @@ public struct OrphanedJob: Sendable {
 
 /// The result of a takeover.
 public struct TakenQueue: Sendable {
-  /// Jobs of dead processes, as they are now.
+  /// The jobs of dead processes, in their current states.
   public var recovered: [Job]
-  /// Every lane, as it is now.
+  /// All lanes, in their current states.
   public var lanes: [Lane]
-  /// Those that the takeover changed.
+  /// The lanes that the takeover changed.
   public var changed: [Lane]
   /// The revision of the store after the takeover.
   public var revision: Int64

@@ -1,14 +1,15 @@
 package import ClientModel
 
-/// What becomes of a job whose process died while it ran, and of the lanes that a queue runner left.
+/// Decides on jobs whose process died while they ran, and on the lanes that a queue runner left.
 ///
 /// - Source: design.md, section 4; reliability.md, I2 to I4.
 package enum Recovery {
-  /// A job whose request may be repeated waits for its lane. For any other request, it is unknown whether it
-  /// took effect, so the job waits for the user's decision. After a redirect, it is enough that the last hop
-  /// may be repeated: the requests before it were answered and are never sent again.
+  /// Returns the change of an orphaned job. A job whose request may be repeated waits for its lane.
+  /// For any other request, it is unknown whether it took effect, so the job waits for the user's
+  /// decision. After a redirect, it is sufficient that the last hop may be repeated: the requests
+  /// before it got their responses and are never sent again.
   ///
-  /// - Returns: Nil when the job is not running.
+  /// - Returns: The change, or nil if the job is not running.
   package static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
     let job = orphan.job
     guard case .running = job.state else { return nil }
@@ -35,7 +36,8 @@ package enum Recovery {
       responseBegan: result.head != nil, why: why)
   }
 
-  /// The change that a queue runner makes to a lane when it takes over; nil for no change.
+  /// Returns the change that a queue runner makes to a lane when it takes over, or nil for no
+  /// change.
   static func change(
     of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule
   ) -> QueueTakeover.LaneChange? {
@@ -46,23 +48,25 @@ package enum Recovery {
     }
   }
 
-  /// The change that a queue runner makes to a lane when it exits normally; nil for no change.
+  /// Returns the change that a queue runner makes to a lane when it exits normally, or nil for no
+  /// change.
   static func changeOnLeaving(_ tally: LaneTally) -> QueueTakeover.LaneChange? {
     tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
   }
 
-  /// Marks a lane that still has work when its runner ended; a pause the user made stays.
+  /// Marks a lane that still had work when its runner ended. A pause of the user remains.
   @Sendable package static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }
   }
 }
 
 extension LaneTally {
-  /// True when a job in the lane is still to be sent. Jobs in the state `polling` do not count: they
+  /// Whether a job in the lane is still to be sent. Jobs in the state `polling` do not count: they
   /// are polled again without asking the user, because polling has no side effects.
   var hasWork: Bool { has([.waiting, .running]) }
 
-  /// True when the lane's work was interrupted: a job is still to be sent or waits for the user's decision.
+  /// Whether the lane's work was interrupted: a job is still to be sent or waits for the user's
+  /// decision.
   var isUnsettled: Bool { has([.waiting, .running, .interrupted]) }
 
   private func has(_ words: [JobState.Word]) -> Bool { words.contains { (counts[$0] ?? 0) > 0 } }

@@ -3,13 +3,12 @@ import Synchronization
 
 /// Reads the store for tasks that wait until another process, the queue runner, has no work left.
 ///
-///     resting ──begin──► reading ──begin──► reading, and once more
-///        ▲                  │                      │
-///        └───────end────────┘◄───────pause─────────┘
+///     resting ──begin──► reading ──begin──► readingAgain
+///     readingAgain ──pause──► reading ──end──► resting
 final class RunnerLookout: Sendable {
   enum State: Sendable { case resting, reading, readingAgain }
 
-  /// The time between two readings: a queue runner may commit hundreds of times a second.
+  /// The time between two reads. A queue runner may commit hundreds of times a second.
   static let pause = Duration.milliseconds(50)
 
   private let storage: any Storage
@@ -25,9 +24,10 @@ final class RunnerLookout: Sendable {
     self.publisher = publisher
   }
 
-  /// Requests a reading of the store.
+  /// Requests a read of the store.
   ///
-  /// - Returns: Whether `run` is to be called; false while it runs: it reads once more then.
+  /// - Returns: Whether `run` must be called. False while it is running, in which case it reads
+  ///   again.
   func begin() -> Bool {
     current.withLock { state in
       defer { state = state == .resting ? .reading : .readingAgain }
@@ -35,13 +35,13 @@ final class RunnerLookout: Sendable {
     }
   }
 
-  /// Reads until no further reading is asked for. A failure is published, and the store read again.
+  /// Reads until no further read is requested. After a failure, publishes it and reads the store
+  /// again.
   ///
   /// - Parameters:
-  ///   - isNeeded: Whether another process still runs the queue; asked before each reading.
-  ///   - prepare: Changes what is to be changed before a reading.
-  ///   - finish: Called when the queue runner has no work left.
-  /// - Returns: When there is nothing more to read, or `finish` returned true.
+  ///   - isNeeded: Returns whether another process still runs the queue. Called before each read.
+  ///   - prepare: Makes the changes that must precede a read.
+  ///   - finish: Called when the queue runner has no work left. Returns whether to stop.
   nonisolated(nonsending) func run(
     while isNeeded: () -> Bool, preparing prepare: () async throws(Failure) -> Void,
     whenQuiet finish: () -> Bool
@@ -71,7 +71,7 @@ final class RunnerLookout: Sendable {
     try await prepare()
     if try await WorkElsewhere(storage: storage).exists() { return false }
     if try await storage.commit(StoreBatch()).revision == revision { return true }
-    // What moved between two reads was perhaps seen by neither.
+    // A change between the two reads may be visible in neither of them.
     set(.readingAgain)
     return false
   }

@@ -1,35 +1,37 @@
 import ClientModel
 
-/// What this process does with the queue, and which process runs it.
+/// The role of this process, and the process that runs the queue.
 struct RunnerStanding: Sendable {
-  /// What to do after this process tried to take the runner lock.
+  /// The next step after this process tried to take the runner lock.
   enum Finding: Equatable {
     /// Become the queue runner.
     case takeOver
-    /// Another process became the queue runner: report it, and go on following.
+    /// Another process became the queue runner. Report it and continue to follow.
     case changed(RunnerClaim)
     /// The same process still runs the queue.
     case unchanged
   }
 
   var role = ClientRole.visitor
-  /// Who runs queued jobs; nil before that was asked.
+  /// The process that runs queued jobs, or nil while unknown.
   var claim: RunnerClaim?
   var restartRule = RestartRule.pauseLanes
-  /// From the claim until all work has been read. If reading fails it is repeated, so the end still comes.
+  /// Whether the claim succeeded but not all work has been read. A failed read is repeated until it
+  /// succeeds.
   var isTakingOver = false
   /// The wait of a follower for the end of the queue runner.
   var wait: Task<Result<RunnerClaim, Failure>, Never>?
-  /// Whether another process committed since this one last asked which process is the queue runner.
+  /// Whether another process committed since this one last checked which process is the queue
+  /// runner.
   var isDoubtful = false
 
   /// Whether this process runs the queue.
   var isRunner: Bool { claim == .mine }
 
-  /// Whether another process runs the queue: only the store has the jobs that are left.
+  /// Whether another process runs the queue. Only the store then contains the remaining jobs.
   var isFollower: Bool { if case .held = claim { true } else { false } }
 
-  /// Whether this process runs a job when its turn comes.
+  /// Returns whether this process is the one to run jobs with this scheduling.
   func mayRun(_ scheduling: Job.Scheduling) -> Bool {
     switch scheduling {
     case .immediate: role != .visitor
@@ -45,8 +47,9 @@ struct RunnerStanding: Sendable {
     return .changed(claim)
   }
 
-  /// Notes a commit of another process, which may have become the queue runner. A follower that lost that
-  /// race would wait for the process that won it and still show the one that ended.
+  /// Records a commit of another process, which may have become the queue runner. A follower that
+  /// lost the race for the lock would otherwise wait for the winner but still show the process that
+  /// ended.
   mutating func doubt() {
     guard isFollower else { return }
     isDoubtful = true

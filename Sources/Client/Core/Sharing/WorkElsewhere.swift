@@ -4,7 +4,7 @@ import ClientModel
 struct WorkElsewhere: Sendable {
   let storage: any Storage
 
-  /// Whether the queue runner has yet to start, to ask for, or to pass on anything.
+  /// Returns whether the queue runner must still start, poll or release anything.
   func exists() async throws(Failure) -> Bool {
     let lanes = try await storage.lanes()
     let held = try await storage.graphs(matching: GraphQuery(standing: .open))
@@ -12,7 +12,8 @@ struct WorkElsewhere: Sendable {
     var outlook = Outlook(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))
-    // Most often the first few say that there is work; of 100,000 that do not, all must be asked.
+    // Most often the first few jobs show that there is work. If 100,000 do not, all must be
+    // checked.
     var limit = 64
     var last: JobID?
     while true {
@@ -36,17 +37,18 @@ struct WorkElsewhere: Sendable {
     return false
   }
 
-  /// True when one of the immediate jobs is the queue runner's to try.
+  /// Returns whether the queue runner must attempt one of the immediate jobs.
   private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
     let attempts = outlook.sent + outlook.retried
     guard !attempts.isEmpty else { return false }
     let living = try await storage.livingOwners(of: attempts)
-    // The queue runner recovers what a dead process sent.
+    // The queue runner recovers the jobs that a dead process was sending.
     if living.count < attempts.count { return true }
     return outlook.retried.contains { living[$0].map(storage.isRunner) ?? false }
   }
 
-  /// False for a graph that the queue runner cannot advance: it reports that, and leaves the graph alone.
+  /// Returns whether the queue runner can advance a graph. If it cannot, it reports the failure and
+  /// ignores the graph.
   private func isReadable(_ run: GraphRun) async -> Bool {
     do throws(Failure) {
       return try await storage.material(of: run.id) != nil
@@ -55,7 +57,8 @@ struct WorkElsewhere: Sendable {
     }
   }
 
-  /// True when the queue runner has not yet released a job or a graph that waits for one of these.
+  /// Returns whether one of these jobs has ended, so that the queue runner has not yet released a
+  /// job or graph that waits for it.
   private func anyHasEnded(among jobs: Set<JobID>) async throws(Failure) -> Bool {
     let ids = jobs.sorted()
     for begin in stride(from: 0, to: ids.count, by: 5_000) {

@@ -1,16 +1,17 @@
 import ClientModel
 import Synchronization
 
-/// Waits for graphs: suspends tasks until their graphs have ended or need the user.
+/// Suspends tasks until their graphs have ended or need the user.
 final class GraphWaiting: Sendable {
   private let waiters = Mutex(GraphWaiters())
 
-  /// Waits until a graph has ended or needs the user. Returns at once then, and when the task is cancelled.
+  /// Waits until a graph has ended or needs the user. Returns at once in such a state, and if the
+  /// task is cancelled.
   ///
   /// - Parameters:
-  ///   - reader: Reads the graph, at first and after each change of any graph.
-  ///   - isOver: Whether the client ends.
-  /// - Returns: The graph in its present state; nil when there is no such graph.
+  ///   - reader: Reads the graph, first at once and then after each change of any graph.
+  ///   - isOver: Returns whether the client ends.
+  /// - Returns: The graph in its current state, or nil for an unknown graph.
   nonisolated(nonsending) func wait(
     for graph: GraphID, in reader: GraphReader, unless isOver: () -> Bool
   ) async throws(Failure) -> GraphRun? {
@@ -24,13 +25,14 @@ final class GraphWaiting: Sendable {
     }
   }
 
-  /// Lets the waiting tasks read their graphs again if any of these jobs needs the user or has ended.
+  /// Makes the waiting tasks read their graphs again if any of these jobs needs the user or has
+  /// ended.
   func settle(_ jobs: [Job]) {
     waiters.withLock { waiters in
       if !waiters.isEmpty, jobs.contains(where: \.state.isSettled) { waiters.resumeAll() }
     }
   }
 
-  /// Lets the waiting tasks read their graphs again.
+  /// Makes the waiting tasks read their graphs again.
   func resumeAll() { waiters.withLock { $0.resumeAll() } }
 }

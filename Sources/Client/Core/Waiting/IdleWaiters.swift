@@ -1,10 +1,10 @@
-/// Tasks that wait until there is nothing to do, and those that wait for the next step towards that.
+/// The tasks that wait until there is nothing to do, and those that wait for the next step.
 struct IdleWaiters {
-  /// What a waiter waits for.
+  /// The condition that a waiter waits for.
   enum Aim: Sendable {
     /// Nothing runs and nothing is being written.
     case idle
-    /// As `idle`, and no waiting job will start by itself.
+    /// Nothing runs, nothing is being written, and no waiting job will start by itself.
     case drained
   }
 
@@ -16,13 +16,13 @@ struct IdleWaiters {
   private var waiters: [Int: Waiter] = [:]
   private var steps: [CheckedContinuation<Void, Never>] = []
   private var lastNumber = 0
-  /// Whether anything was done since `idle` was last published.
+  /// Whether there was any work since `idle` was last published.
   var wasBusy = false
 
-  /// Whether anybody waits for the queue to be drained.
+  /// Whether a task waits for the queue to be drained.
   var waitForDrained: Bool { waiters.values.contains { $0.aim == .drained } }
 
-  /// Names a waiter before it is suspended, so that a cancellation can find it.
+  /// Returns a number for a waiter before it is suspended, so that a cancellation can find it.
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -49,7 +49,7 @@ struct IdleWaiters {
     for (number, waiter) in waiters where isReached(waiter.aim) { resume(number) }
   }
 
-  /// A transfer or a commit has ended.
+  /// Resumes the tasks that wait for the end of a transfer or a commit.
   mutating func resumeSteps() {
     let steps = steps
     self.steps = []

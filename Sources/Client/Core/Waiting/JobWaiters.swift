@@ -1,20 +1,20 @@
 import ClientModel
 
-/// Names a task that waits.
+/// Identifies a waiting task.
 struct WaiterID: Hashable, Sendable {
   fileprivate let number: Int
 }
 
-/// Tasks that wait until jobs are settled. Each is resumed once.
+/// The tasks that wait until jobs are settled. Each is resumed once.
 ///
-/// A waiter is added before its jobs are read from the store, so that no end falls between the two:
+/// A waiter is added before its jobs are read from the store, so that no end is missed in between:
 ///
-///     add ──► begin (with the jobs as they are) ──► suspend ──► settle or resume ──► remove
+///     add → begin (with the stored jobs) → suspend → settle or resume → remove
 struct JobWaiters {
   private struct Waiter {
-    /// Jobs that are not settled yet.
+    /// The jobs that are not settled yet.
     var open: Set<JobID>
-    /// Settled jobs, as they were then.
+    /// The settled jobs, in the state in which they settled.
     var settled: [JobID: Job] = [:]
     var continuation: CheckedContinuation<Void, Never>?
   }
@@ -33,13 +33,14 @@ struct JobWaiters {
     return id
   }
 
-  /// Takes the jobs as the store has them: the waiter waits for no others.
+  /// Takes the stored jobs. The waiter waits for no others.
   mutating func begin(_ id: WaiterID, with present: [Job]) {
     waiters[id]?.open.formIntersection(present.map(\.id))
     for job in present where job.state.isSettled { settle(job, for: id) }
   }
 
-  /// The jobs of a waiter, each in the state in which it settled. Nil while any of them is not settled.
+  /// Returns the jobs of a waiter, each in the state in which it settled, or nil while any of them
+  /// is not settled.
   func result(of id: WaiterID) -> [JobID: Job]? {
     guard let waiter = waiters[id], waiter.open.isEmpty else { return nil }
     return waiter.settled
@@ -53,7 +54,7 @@ struct JobWaiters {
   /// Resumes a waiter whose jobs may not be settled.
   mutating func resume(_ id: WaiterID) {
     let continuation = waiters[id]?.continuation
-    // Taking it out first makes sure that it is resumed once.
+    // The continuation is removed first, so that it is resumed only once.
     waiters[id]?.continuation = nil
     continuation?.resume()
   }
@@ -68,7 +69,7 @@ struct JobWaiters {
     }
   }
 
-  /// Resumes those for whom one of these jobs was the last to be settled.
+  /// Resumes the waiters for which one of these jobs was the last to settle.
   mutating func settle(_ jobs: [Job]) {
     guard !waitersOf.isEmpty else { return }
     for job in jobs where job.state.isSettled {
@@ -84,7 +85,7 @@ struct JobWaiters {
 }
 
 extension JobState {
-  /// Whether the job stays as it is until the user acts.
+  /// Whether the job remains in this state until the user acts.
   var isSettled: Bool {
     switch self {
     case .held(.question), .held(.missingSecret), .interrupted: true

@@ -1,15 +1,16 @@
 import ClientModel
 import Synchronization
 
-/// Waits for jobs: suspends tasks until the jobs that they name are settled.
+/// Suspends tasks until their jobs are settled.
 final class JobWaiting: Sendable {
   private let waiters = Mutex(JobWaiters())
 
-  /// Waits until each job is settled. Returns at once for jobs that are so already, and when the task is
+  /// Waits until each job is settled. Returns at once for settled jobs, and if the task is
   /// cancelled.
   ///
   /// - Parameter read: Reads jobs from the store.
-  /// - Returns: The jobs in the order asked for, as they stand; unknown ones are left out.
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  ///   out.
   nonisolated(nonsending) func wait(
     for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
@@ -42,10 +43,10 @@ final class JobWaiting: Sendable {
     return ids.compactMap { settled?[$0] }
   }
 
-  /// Resumes those for whom one of these jobs was the last to be settled.
+  /// Resumes the tasks for which one of these jobs was the last to settle.
   func settle(_ jobs: [Job]) { waiters.withLock { $0.settle(jobs) } }
 
-  /// How many tasks wait.
+  /// The number of waiting tasks.
   var count: Int { waiters.withLock { $0.count } }
 
   func resumeAll() { waiters.withLock { $0.resumeAll() } }

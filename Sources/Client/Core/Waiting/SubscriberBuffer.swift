@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What can be dropped from a full buffer and replaced by a count.
+/// An element that can be dropped from a full buffer and replaced by a count.
 protocol Droppable: Sendable {
-  /// An element that says how many were dropped.
+  /// Returns an element with the number of dropped elements.
   ///
-  /// - Parameter next: The oldest element that was not dropped; nil when there is none.
+  /// - Parameter next: The oldest element that was not dropped, or nil if there is none.
   static func dropped(_ count: Int, before next: Self?) -> Self
 }
 
-/// Elements on their way to one subscriber. The buffer is bounded: when it is full the oldest are dropped,
-/// and one element in their place says how many.
+/// A buffer for the elements of one subscriber. Its size is bounded: when it is full, the oldest
+/// elements are dropped and replaced by one element with their number.
 final class SubscriberBuffer<Element: Droppable>: Sendable {
   private struct State {
-    /// Those before `first` were taken.
+    /// The elements. Those before `first` were already taken.
     var elements: [Element] = []
     var first = 0
     var dropped = 0
@@ -26,7 +26,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: How many elements may wait for the subscriber; at least 1.
+  /// - Parameter limit: The number of elements that may wait for the subscriber, at least 1.
   init(limit: Int) { self.limit = max(1, limit) }
 
   func put(_ elements: [Element]) {
@@ -39,7 +39,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
         state.dropped += surplus
         state.first += surplus
       }
-      // Removing one element from the front moves all others: it is done for many at once.
+      // Removing an element from the front moves all others, so many are removed at once.
       if state.first > limit {
         state.elements.removeFirst(state.first)
         state.first = 0
@@ -50,7 +50,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     waiting?.resume()
   }
 
-  /// The next element; nil once the buffer is finished and empty.
+  /// Returns the next element, or nil once the buffer is finished and empty.
   func next() async -> Element? {
     while true {
       if let found = state.withLock({ Self.take(1, from: &$0) }) { return found.first }
@@ -58,7 +58,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// All elements that wait, at least one; nil once the buffer is finished and empty.
+  /// Returns all waiting elements, at least one, or nil once the buffer is finished and empty.
   func nextBatch() async -> [Element]? {
     while true {
       if let found = state.withLock({ Self.take(.max, from: &$0) }) {
@@ -68,7 +68,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Takes no more elements; those that wait can still be read.
+  /// Ends the buffer. It takes no more elements, but waiting ones can still be read.
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -78,13 +78,13 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     waiting?.resume()
   }
 
-  /// Returns when there may be elements, or when the task is cancelled: the buffer is finished then.
+  /// Returns when there may be elements, or when the task is cancelled, which finishes the buffer.
   private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
           if !state.isEmpty || state.isFinished { return true }
-          // A buffer has one reader. Should there be a second, the first looks again.
+          // A buffer has one reader. If there is a second, the first one checks again.
           state.waiting?.resume()
           state.waiting = continuation
           return false
@@ -96,8 +96,8 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Up to `most` elements, the count of dropped ones first. Empty when the buffer is finished, nil when
-  /// nothing waits yet.
+  /// Returns up to `most` elements, with the count of dropped ones first. Returns an empty array if
+  /// the buffer is finished, or nil if no element is waiting.
   private static func take(_ most: Int, from state: inout State) -> [Element]? {
     guard !state.isEmpty else { return state.isFinished ? [] : nil }
     var taken: [Element] = []

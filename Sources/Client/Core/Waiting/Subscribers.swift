@@ -1,22 +1,23 @@
 import ClientModel
 
-/// Whose events a subscriber of the event log receives.
+/// The processes whose events a subscriber of the event log receives.
 public enum EventScope: Hashable, Sendable {
-  /// Those of this process.
+  /// The events of this process.
   case thisProcess
-  /// Also those of other processes on the same store, as far as the store shows them.
+  /// The events of this process and, as far as the store shows them, of other processes on the same
+  /// store.
   case allProcesses
 }
 
-/// The subscribers of a client's events.
+/// The subscribers to a client's events.
 ///
-/// Each subscriber has a bounded buffer of its own (`SubscriberBuffer`): a slow one loses its oldest events
-/// and receives their number. It never delays another subscriber.
+/// Each subscriber has its own bounded buffer (`SubscriberBuffer`). A slow subscriber loses its
+/// oldest events and receives their number. It never delays another subscriber.
 struct Subscribers {
-  /// A subscriber of the event log, with the kinds that it wants.
+  /// A subscriber to the event log, with the kinds that it wants.
   private struct LogSubscriber {
     let buffer: SubscriberBuffer<Event>
-    /// One bit for each kind.
+    /// The wanted kinds, one bit per kind.
     let words: UInt32
     let scope: EventScope
   }
@@ -25,25 +26,27 @@ struct Subscribers {
   private var notices: [SubscriberID: SubscriberBuffer<Failure>] = [:]
   private var log: [SubscriberID: LogSubscriber] = [:]
   private var lastNumber = 0
-  /// The kinds of log events that any subscriber wants, one bit for each. Asked before an event is made.
+  /// The kinds of log events that any subscriber wants, one bit per kind. Checked before an event
+  /// is created.
   private(set) var wanted: UInt32 = 0
-  /// Whether events depend on what was published before: the first change of a job is `submitted`, and a
-  /// subscriber that receives events of other processes must not take this process's for theirs when the
-  /// store shows them again. A subscriber of ends in this process alone needs neither.
+  /// Whether events depend on earlier published ones. The first change of a job is `submitted`. A
+  /// subscriber that receives events of other processes must not take this process's changes for
+  /// theirs when the store shows them again. A subscriber to the ends in this process needs
+  /// neither.
   private(set) var needsHistory = false
 
-  /// Whether anybody receives client events.
+  /// Whether there is a subscriber to client events.
   var receivesEvents: Bool { !events.isEmpty }
 
-  /// Whether any subscriber of the log wants a kind of event.
+  /// Returns whether any subscriber to the log wants a kind of event.
   func wants(_ word: Event.Word) -> Bool { wanted & word.bit != 0 }
 
-  /// Whether any subscriber of the log wants one of these kinds.
+  /// Returns whether any subscriber to the log wants one of these kinds.
   func wants(anyOf words: UInt32) -> Bool { wanted & words != 0 }
 
   // MARK: Subscribing
 
-  /// - Parameter limit: How many events may wait for the subscriber.
+  /// - Parameter limit: The number of events that may wait for the subscriber.
   mutating func addForEvents(limit: Int) -> (SubscriberID, SubscriberBuffer<ClientEvent>) {
     let (id, buffer) = (nextID(), SubscriberBuffer<ClientEvent>(limit: limit))
     events[id] = buffer
@@ -72,7 +75,7 @@ struct Subscribers {
     if log.removeValue(forKey: id) != nil { countWanted() }
   }
 
-  /// Ends every stream; what waits can still be read.
+  /// Ends every stream. Buffered elements can still be read.
   mutating func finish() {
     for buffer in events.values { buffer.finish() }
     for buffer in notices.values { buffer.finish() }
@@ -103,7 +106,7 @@ struct Subscribers {
     for buffer in notices.values { buffer.put([failure]) }
   }
 
-  /// Adds events to the log of those that want them.
+  /// Publishes events to the subscribers to the log that want them.
   func publish(_ events: [Event]) {
     guard !events.isEmpty else { return }
     for subscriber in log.values {

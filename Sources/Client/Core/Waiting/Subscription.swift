@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Names a subscriber of a client.
+/// Identifies a subscriber of a client.
 struct SubscriberID: Hashable, Sendable {
   fileprivate let number: Int
   init(_ number: Int) { self.number = number }
@@ -21,7 +21,7 @@ final class Subscription<Element: Droppable>: Sendable {
     end()
   }
 
-  /// The elements one by one.
+  /// Returns the elements one by one.
   static func stream(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<Element> {
@@ -29,7 +29,7 @@ final class Subscription<Element: Droppable>: Sendable {
     return AsyncStream { await subscription.buffer.next() }
   }
 
-  /// The elements in batches as they come.
+  /// Returns the elements in batches, as they arrive.
   static func batches(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<[Element]> {

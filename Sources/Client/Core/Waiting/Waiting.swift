@@ -1,16 +1,16 @@
 import ClientModel
 
-/// The tasks that wait for something a client does.
+/// The tasks that wait for something in a client.
 struct Waiting {
   let jobs = JobWaiting()
   let graphs = GraphWaiting()
   var idle = IdleWaiters()
-  /// Reads for those that wait for another process.
+  /// The reader of the store for tasks that wait for another process.
   let lookout: RunnerLookout
 
   init(lookout: RunnerLookout) { self.lookout = lookout }
 
-  /// Resumes those that wait for these jobs, or for their graphs.
+  /// Resumes the tasks that wait for these jobs, or for their graphs.
   func settle(_ settled: [Job]) {
     graphs.settle(settled)
     jobs.settle(settled)
