@@ -1,13 +1,14 @@
 public import ClientModel
 import Glibc
 
-/// A clock that can also wait: all time in the core comes from one of these.
+/// A wall clock that can also wait. The core takes all time from one of these.
 public protocol AlarmClock: WallClock {
-  /// The time since some fixed moment: setting the wall clock does not change it.
+  /// The time since a fixed moment. Setting the wall clock does not change it.
   var uptime: Duration { get }
 
-  /// Returns when `now` has reached the moment, or at once when the task is cancelled. It never waits
-  /// longer than the time that was left at the call, also when the wall clock is set back meanwhile.
+  /// Returns when `now` has reached the moment, or at once if the task is cancelled. Never waits
+  /// longer than the time that was left at the call, even if the wall clock is set back in the
+  /// meantime.
   func wait(until moment: Timestamp) async
 }
 
@@ -16,7 +17,7 @@ extension AlarmClock {
   func wait(for time: Duration) async { await wait(until: now.advanced(by: time)) }
 }
 
-/// The machine's clock.
+/// The clock of the machine.
 public struct SystemClock: AlarmClock {
   /// Creates a clock that reads the system's time.
   public init() {}
@@ -32,8 +33,8 @@ public struct SystemClock: AlarmClock {
 
   private static let start = ContinuousClock.now
 
-  /// Sleeps on the monotonic clock, at most ten minutes at a time, so that a wall clock that was
-  /// set forward is noticed.
+  /// Sleeps on the monotonic clock, at most ten minutes at a time, to notice a wall clock that was
+  /// set forward.
   public func wait(until moment: Timestamp) async {
     let end = uptime + max(.zero, moment.since(now))
     while !Task.isCancelled {

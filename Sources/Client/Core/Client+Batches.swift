@@ -1,12 +1,12 @@
 public import ClientModel
 import Synchronization
 
-/// Adds batches and jobs that need not be in memory.
+/// Adds batches, and jobs that need not all be in memory.
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///
-  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a
-  ///   preparer or the store says. Nothing is committed then.
+  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked, or the
+  ///   failure of a preparer or the store. Nothing is committed then.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     try batch.check()
     var batch = batch
@@ -21,11 +21,12 @@ extension Client {
     return run.id
   }
 
-  /// Commits jobs that need not be in memory at once, in one transaction, then starts those that may start.
+  /// Commits jobs that need not all be in memory, in one transaction, then starts those that may
+  /// start.
   ///
-  /// - Parameter source: Passes each job; all of them come from `prepared(_:)`.
-  /// - Returns: Their ids, in order, ascending.
-  /// - Throws: What the source or the store says. None of them is committed then.
+  /// - Parameter source: Passes each job. All jobs must come from `prepared(_:)`.
+  /// - Returns: The ids of the jobs, in order, ascending.
+  /// - Throws: The failure of the source or the store. Nothing is committed then.
   public func submit(
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID] {
@@ -43,7 +44,7 @@ extension Client {
     return ids
   }
 
-  /// Enters jobs that were just committed, and are not in memory any more, into the queue.
+  /// Adds jobs to the queue that were just committed and are no longer in memory.
   private func announce(_ ids: [JobID]) async {
     do throws(Failure) {
       var added: [(new: NewJob, job: Job)] = []
@@ -64,9 +65,10 @@ extension Client {
     }
   }
 
-  /// Checks jobs and runs their preparers, as `submit` does, for rows that are not in memory at once.
+  /// Checks jobs and runs their preparers, as `submit` does, for rows that are not all in memory.
   ///
-  /// - Throws: That an assertion cannot be checked; what a preparer says.
+  /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
+  ///   preparer.
   public func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     try await assertionPrograms.check(jobs.map(\.request.assertions))
     return try await seams.prepared(jobs)

@@ -1,17 +1,17 @@
 public import ClientModel
 
-/// The commands on jobs and lanes. Each call commits, then returns the jobs or lanes that it changed; a job
-/// to which a command does not apply is left out.
+/// The commands on jobs and lanes. Each call commits and returns the jobs or lanes that it changed.
+/// A job to which a command does not apply is left out.
 extension Client {
-  /// Holds waiting jobs: they do not start until they are released.
+  /// Holds waiting jobs. They do not start until they are released.
   ///
-  /// - Returns: The jobs that changed.
+  /// - Returns: The changed jobs.
   @discardableResult
   public func hold(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobOrders.hold)
   }
 
-  /// Releases held jobs. The question of a job is answered with yes.
+  /// Releases held jobs. This answers the question of a job with yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let answered = try await OrderReader(storage: storage).answeredQuestions(jobs)
@@ -21,7 +21,7 @@ extension Client {
     }
   }
 
-  /// Answers the question of a held job: yes continues it, no cancels it.
+  /// Answers the question of a held job. Yes continues the job, no cancels it.
   @discardableResult
   public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
     switch answer {
@@ -30,7 +30,7 @@ extension Client {
     }
   }
 
-  /// Stops jobs in whatever state; one that runs in another process is stopped there.
+  /// Stops jobs in any state. A job that runs in another process is stopped there.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobOrders.cancel)
@@ -50,7 +50,8 @@ extension Client {
     try await change(jobs, JobOrders.resolveAsDone)
   }
 
-  /// Moves a job that has not begun to another place in its lane; it takes on the priority there.
+  /// Moves a job that has not started to another place in its lane. It gets the priority of that
+  /// place.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
     guard let target = try await OrderReader(storage: storage).target(of: job, at: place) else {
@@ -61,13 +62,13 @@ extension Client {
     }
   }
 
-  /// Adds new jobs with the same requests; an idempotency key is generated again.
+  /// Adds new jobs with the same requests. An idempotency key is generated again.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)
   }
 
-  /// Copies the files that a request sends into the store, so that a job sends their present
+  /// Copies the files that a request sends into the store, so that a job sends their current
   /// content. The copies are deleted with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await storage.snapshot(request)
@@ -75,7 +76,7 @@ extension Client {
 
   /// Deletes finished jobs with their responses, of one lane or of all.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted jobs.
   @discardableResult
   public func clearFinished(in lane: LaneKey? = nil) async throws(Failure) -> Int {
     if lane == nil { _ = try await storage.removeGraphs(matching: GraphQuery(standing: .ended)) }
@@ -83,11 +84,11 @@ extension Client {
       matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
   }
 
-  /// Deletes jobs that ended longer ago than a span, and of the others the oldest beyond a total
-  /// size of bodies.
+  /// Deletes the jobs that ended longer ago than a span, and of the others the oldest beyond a
+  /// total size of bodies.
   ///
-  /// - Parameters: Nil for the limit of `ClientOptions`.
-  /// - Returns: How many jobs were deleted.
+  /// - Parameters: Nil selects the limit of `ClientOptions`.
+  /// - Returns: The number of deleted jobs.
   public func prune(
     olderThan span: Duration? = nil, retaining size: ByteCount? = nil
   ) async throws(Failure) -> Int {
@@ -96,9 +97,9 @@ extension Client {
       retaining: size ?? options.retentionSize)
   }
 
-  /// Deletes the finished ones among these jobs, with their responses.
+  /// Deletes those of the jobs that are finished, with their responses.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted jobs.
   @discardableResult
   public func delete(_ jobs: [JobID]) async throws(Failure) -> Int {
     try await storage.remove(matching: JobQuery(ids: jobs))
@@ -106,17 +107,17 @@ extension Client {
 
   // MARK: Pages
 
-  /// Requests the next or previous page of a job's response, as a new immediate job.
+  /// Requests the next or previous page of a job's response as a new immediate job.
   ///
-  /// - Throws: Why there is no such page.
+  /// - Throws: The reason why there is no such page.
   public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
     let new = try await resubmission.page(page, of: job) { pipeline.retries.newUUID() }
     return try await submit([new]).first
   }
 
-  /// Whether there is a page after or before the one that a job brought.
+  /// Returns whether there is a page after or before the page in a job's response.
   ///
-  /// - Throws: Why that cannot be said.
+  /// - Throws: The reason why this is unknown.
   public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageStanding {
     try await resubmission.standing(of: page, job)
   }
@@ -126,24 +127,24 @@ extension Client {
       storage: storage, cache: cache, scheduling: runner.role == .visitor ? .queued : .immediate)
   }
 
-  // MARK: Jobs that a server works on
+  // MARK: Jobs that a server processes
 
-  /// Polls the servers of these remote jobs now, also those whose polling was paused.
+  /// Polls the servers of these remote jobs now, including jobs whose polling was paused.
   @discardableResult
   public func pollNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, RemoteOrders.ask)
   }
 
-  /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed that; a
-  /// job whose server refuses is polled as before.
+  /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed. If the
+  /// server refuses, the job is polled as before.
   @discardableResult
   public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, RemoteOrders.cancelAtServer)
   }
 
-  /// Stops polling these remote jobs and deletes them; their servers may continue to work.
+  /// Stops polling these remote jobs and deletes them. Their servers may continue the work.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted jobs.
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
     let stopped = try await change(jobs, RemoteOrders.drop)
@@ -161,25 +162,25 @@ extension Client {
 
   // MARK: Lanes
 
-  /// Every lane with the number of its jobs in each state.
+  /// Returns every lane with the number of its jobs in each state.
   public nonisolated func lanes() async throws(Failure) -> [LaneTally] {
     try await storage.lanes().filter { $0.lane.key != .future }
   }
 
-  /// Whether the lanes that do not exist yet will be paused.
+  /// Returns whether new lanes will be paused.
   public nonisolated func futurePause() async throws(Failure) -> Lane.Pause {
     try await storage.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
   }
 
-  /// Starts no more jobs of a lane; running ones finish.
+  /// Starts no more jobs of a lane. Running jobs finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .byUser }
   }
 
-  /// Pauses every lane, also those that do not exist yet.
+  /// Pauses every lane, including lanes that do not exist yet.
   ///
-  /// - Returns: The lanes that changed.
+  /// - Returns: The changed lanes.
   @discardableResult
   public func pauseAll() async throws(Failure) -> [Lane] {
     try await changeAll { $0.pause = .byUser }
@@ -191,27 +192,27 @@ extension Client {
     try await change(lane) { $0.pause = .none }
   }
 
-  /// Lifts every pause, also that of lanes that do not exist yet.
+  /// Ends every pause, including the pause of lanes that do not exist yet.
   ///
-  /// - Returns: The lanes that changed.
+  /// - Returns: The changed lanes.
   @discardableResult
   public func resumeAll() async throws(Failure) -> [Lane] {
     try await changeAll { $0.pause = .none }
   }
 
-  /// Ends the pauses that a restart caused, but no pause of the user.
+  /// Ends the pauses that a restart caused, but not those of the user.
   @discardableResult
   public func resumeAfterRestart() async throws(Failure) -> [Lane] {
     try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
   }
 
-  /// Sets how many jobs of a lane may run at once, 1 or more; takes effect at once.
+  /// Sets the number of jobs of a lane that may run at once, at least 1. Takes effect at once.
   @discardableResult
   public func setLimit(_ limit: Int, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.limit = max(1, limit) }
   }
 
-  /// Sets how many jobs of a lane may start in a second; nil for no limit.
+  /// Sets the number of jobs of a lane that may start per second, or nil for no limit.
   @discardableResult
   public func setRate(_ rate: Double?, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { lane in
@@ -219,17 +220,17 @@ extension Client {
     }
   }
 
-  /// Lets a lane go on that a server's Retry-After holds.
+  /// Ends the hold of a lane that a server's Retry-After caused.
   @discardableResult
   public func liftHold(of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.heldUntil = nil }
   }
 
-  /// Limits the connections, in all and per host. It takes effect at once, also for requests that
-  /// wait for a connection, in this process alone, and is not stored.
+  /// Limits the connections in total and per host. Takes effect at once, also for requests that
+  /// wait for a connection. Applies only to this process and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
-  /// Applies changed lanes.
+  /// Applies changes of lanes.
   func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
@@ -254,9 +255,9 @@ extension Client {
     return changed.filter { $0.key != .future }
   }
 
-  /// Puts a value into the cache, for later requests equal to this one.
+  /// Stores a value in the cache for later requests equal to this one.
   ///
-  /// - Throws: Why the cache did not take it.
+  /// - Throws: The reason why the cache did not store it.
   @discardableResult
   public func putIntoCache(
     _ value: CachedValue, for request: PreparedRequest, in lane: LaneKey

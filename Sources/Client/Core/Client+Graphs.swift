@@ -2,24 +2,27 @@ public import ClientModel
 
 /// Graphs and batches.
 ///
-/// A batch is a graph of which each row of a file is a job. Its jobs wait in their lanes like any others. Whether
-/// they may start is stored once, with the batch: holding 100,000 rows is one small commit.
+/// A batch is a graph in which each row of a file is a job. Its jobs wait in their lanes like all
+/// others. Whether they may start is stored once, with the batch, so holding 100,000 rows is one
+/// small commit.
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   nonisolated var graphReader: GraphReader { GraphReader(storage: storage) }
   private var rowOrders: RowOrders { RowOrders(reader: graphReader) }
 
-  /// Commits a graph; each step starts when the steps before it allow it.
+  /// Commits a graph. Each step starts when the steps before it allow it.
   ///
-  /// The queue runner advances a graph whose jobs wait for their lanes, now or after the next start. This
-  /// process advances a graph of immediate jobs, and the queue runner if this process has died.
+  /// The queue runner advances a graph whose jobs wait for their lanes, now or after its next
+  /// start. This process advances a graph of immediate jobs; if this process dies, the queue runner
+  /// does.
   ///
-  /// - Throws: `invalidRequest` for steps that form no graph, that name an unknown request, or whose jq
-  ///   program or assertion jq cannot read.
+  /// - Throws: `invalidRequest` for steps that form no graph, that name an unknown request, or
+  ///   whose jq program or assertion jq cannot parse.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
-    // What a template fills in is read when its step is sent.
+    // Templates are filled in when their step is sent, so only the literal assertions are checked
+    // here.
     try await assertionPrograms.check(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.literalAssertions))
     var graph = graph
@@ -33,19 +36,19 @@ extension Client {
 
   // MARK: Commands
 
-  /// Starts no more steps of a graph until it is released; running steps finish.
+  /// Starts no more steps of a graph until it is released. Running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await change(graph, GraphOrders.hold)
   }
 
-  /// Releases a held graph: its steps start again.
+  /// Releases a held graph. Its steps may start again.
   @discardableResult
   public func release(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await change(graph, GraphOrders.release)
   }
 
-  /// Cancels running steps of a graph, and does not start the others.
+  /// Cancels the running steps of a graph and does not start the others.
   @discardableResult
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     graphs.beginCancelling(graph)
@@ -61,7 +64,8 @@ extension Client {
     return try await graphReader.run(graph)
   }
 
-  /// Runs failed and cancelled steps of a graph again, and then the steps that were not run because of them.
+  /// Runs failed and cancelled steps of a graph again, then the steps that were not run because of
+  /// them.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
@@ -71,7 +75,7 @@ extension Client {
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
       let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
-      // The graph changes before its jobs are applied, so that their steps are running again.
+      // The graph changes before its jobs are applied, so that their steps count as running again.
       changed = try await change(graph) { GraphOrders.again($0, at: $1) }
       return again
     }
@@ -80,7 +84,7 @@ extension Client {
 
   /// Deletes a batch that has ended, with its jobs and their responses.
   ///
-  /// - Returns: The number of its jobs; nil when there is no such batch or it has not ended.
+  /// - Returns: The number of its jobs, or nil if there is no such batch or it has not ended.
   public func delete(_ graph: GraphID) async throws(Failure) -> Int? {
     guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
       return nil
@@ -103,7 +107,7 @@ extension Client {
     return receipt.run
   }
 
-  /// Takes up the graphs of jobs that are sent again.
+  /// Advances the graphs of jobs that are sent again.
   func retryGraphs(of jobs: [Job]) async throws(Failure) {
     guard !jobs.isEmpty else { return }
     for (graph, steps) in try await graphReader.steps(of: jobs) {
@@ -111,8 +115,9 @@ extension Client {
     }
   }
 
-  /// Cancels the rows that have not ended. It is stored already that nothing more starts, so a crash in between
-  /// leaves no row that does: the next queue runner goes on here. The caller has called `beginCancelling`.
+  /// Cancels the rows that have not ended. The stop of the batch is already stored, so after a
+  /// crash no row starts and the next queue runner continues here. The caller must have called
+  /// `beginCancelling`.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     defer { graphs.endCancelling(run.id) }
     guard let span = run.span else { return }
@@ -127,7 +132,7 @@ extension Client {
     let count = try await rowOrders.retry(span) { (ids, decide) throws(Failure) in
       try await change(ids, decide)
     } preparing: { () throws(Failure) in
-      // First the batch, so that no row waits in one that starts nothing.
+      // The batch changes first, so that no row waits in a batch that starts nothing.
       let now = clock.now
       guard run.order == .stop,
         let receipt = try await storage.change(
@@ -144,33 +149,33 @@ extension Client {
 
   // MARK: Advancing graphs
 
-  /// What this process does with graphs that no process advances.
+  /// The action of this process for graphs that no process advances.
   private var duty: GraphRegistry.Duty {
     runner.isRunner && !lifetime.isQuitting ? .takesOver : .leaves
   }
 
-  /// Reads the batches that go on; called before the waiting jobs are read.
+  /// Reads the active batches. Called before the waiting jobs are read.
   func loadBatches() async throws(Failure) {
     perform(graphs.note(try await storage.graphs(matching: GraphQuery(standing: .open))))
   }
 
-  /// Takes over graphs that no live process advances; the queue runner calls this.
+  /// Takes over graphs that no live process advances. Called by the queue runner.
   func adoptGraphs() async throws(Failure) {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
     for run in found.reversed() where graphs.mayTakeUp(run) {
-      // A graph whose requests cannot be read stays open and unchanged; the others go on.
+      // A graph whose requests cannot be read remains active and unchanged. The others continue.
       do throws(Failure) { try await takeUp(run) } catch { publish(.noticed(error)) }
     }
   }
 
-  /// Takes over such graphs beside the loop, after a process has ended.
+  /// Takes over such graphs in a separate task, after a process has ended.
   func adoptSoon() {
     guard duty == .takesOver else { return }
     reporting { (client) throws(Failure) in try await client.adoptGraphs() }
   }
 
-  /// Advances a graph from now on.
+  /// Starts to advance a graph.
   private func takeUp(_ run: GraphRun) async throws(Failure) {
     guard graphs.mayTakeUp(run), let driven = try await worker.open(run), graphs.mayTakeUp(run)
     else { return }
@@ -178,18 +183,18 @@ extension Client {
     advance(driven)
   }
 
-  /// Brings a graph up to what is in the store.
+  /// Updates a graph from the store.
   private func load(_ driven: DrivenGraph) async throws(Failure) {
-    // A job that ends while the store is read is noted at its step.
+    // A job that ends while the store is read is recorded at its step.
     graphs.notePlaces(in: driven.run)
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
-    // Last, because it cannot be repeated: a graph names each step that may start once.
+    // Done last, because it cannot be repeated: a graph names each step that may start only once.
     driven.restore(from: jobs)
   }
 
-  /// Applies what this or another process did to graphs.
+  /// Applies the changes that this or another process made to graphs.
   func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
     guard !runs.isEmpty else { return }
     perform(graphs.changed(runs, as: duty))
@@ -211,7 +216,7 @@ extension Client {
     waiting.graphs.resumeAll()
   }
 
-  /// Carries out what the graphs decided.
+  /// Carries out the decisions of the graphs.
   func perform(_ actions: [GraphRegistry.Action]) {
     for action in actions {
       switch action {
@@ -240,7 +245,7 @@ extension Client {
     }
   }
 
-  /// Starts a task that processes a graph's pending events; only one task per graph does so at a time.
+  /// Starts a task that processes the pending events of a graph. A graph has at most one such task.
   private func advance(_ driven: DrivenGraph) {
     guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
     waiting.idle.wasBusy = true
@@ -254,7 +259,8 @@ extension Client {
     }
   }
 
-  /// After a commit: the jobs enter the queue, local steps start, and subscribers are notified.
+  /// Handles a committed round: adds its jobs to the queue, starts its local steps, notifies
+  /// subscribers.
   private func begin(_ round: GraphWorker.Round, of driven: DrivenGraph) async {
     let added = graphs.began(round, at: clock.now)
     for (new, job) in added where new.scheduling == .immediate {
@@ -264,7 +270,7 @@ extension Client {
       driven.local[step] = Task {
         let result = await worker.run(step, on: input, in: driven)
         driven.local[step] = nil
-        // The client ends: the next queue runner runs the step again or fails it.
+        // The client ends. The next queue runner runs the step again or fails it.
         guard lifetime.quitting != .stop, let result else { return }
         driven.pendingResults.append(result)
         advance(driven)
@@ -276,8 +282,8 @@ extension Client {
     await begin(added)
   }
 
-  /// Waits until no graph is active. Local steps finish, or are cancelled when the client stops; their results
-  /// are committed.
+  /// Waits until no graph is active. Local steps finish, or are cancelled if the client stops.
+  /// Their results are committed.
   func restGraphs() async {
     while let driven = graphs.active {
       if lifetime.quitting == .stop { driven.stopLocal() }

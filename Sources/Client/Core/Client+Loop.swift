@@ -1,28 +1,29 @@
 public import ClientModel
 
-/// The loop of a client: what happened comes in, what was decided goes out.
+/// The loop of a client: events come in, and decisions are carried out.
 ///
-///     transport, store, clock, user ──► pipeline and queue decide ──► outbox ──► commit ──► transport
+///     transport, store, clock, user ──► pipeline and queue decide ──► outbox
+///     outbox ──► commit ──► transport
 extension Client {
-  // MARK: What happened
+  // MARK: Events
 
-  /// Takes what the transport reports.
+  /// Takes the events of the transport.
   func take(_ events: [TransportEvent]) {
     for event in events {
-      // A queue runner without a screen has no subscriber for heads.
+      // A queue runner without a screen has no subscriber to heads.
       if case .headArrived = event, !publisher.hasSubscribers { continue }
       if let shown = pipeline.take(event) { publish(shown) }
     }
     fill()
   }
 
-  /// Whether jobs that were just committed are needed in memory. A process that neither runs jobs nor shows them
-  /// does not need them.
+  /// Whether jobs that were just committed are needed in memory. A process that neither runs nor
+  /// shows jobs does not need them.
   var handlesNewJobs: Bool {
     runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
   }
 
-  /// Enters jobs that were just committed into the queue.
+  /// Adds jobs that were just committed to the queue.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if runner.role != .visitor {
       for (job, id) in zip(jobs, ids) where job.scheduling == .immediate {
@@ -34,8 +35,8 @@ extension Client {
     await begin(zip(jobs, ids).map { ($0, Job($0, id: $1, at: now)) })
   }
 
-  /// Starts or enqueues jobs that were just committed. A job that the cache alone can decide starts at
-  /// once, without a slot and even if its lane is paused; all other jobs enter the queue.
+  /// Starts or enqueues jobs that were just committed. A job that only the cache decides starts at
+  /// once, without a slot and even in a paused lane. All other jobs enter the queue.
   func begin(_ added: [(new: NewJob, job: Job)]) async {
     let asking = added.filter { cache != nil && $0.new.asksCache }
     let ids = Set(asking.map(\.job.id))
@@ -46,8 +47,8 @@ extension Client {
     fill()
     for (new, job) in asking {
       let lookup = await attemptWorker.lookUp(new.request, of: job)
-      // The first attempt of an immediate job reuses these secrets, so that each secret program runs only
-      // once.
+      // The first attempt of an immediate job reuses these secrets, so that each secret program
+      // runs only once.
       pipeline.attempts.retain(lookup.secrets, for: job.id)
       pipeline.attempts.endAskingCache(for: [job.id])
       if lookup.isDecided {
@@ -59,7 +60,7 @@ extension Client {
     }
   }
 
-  /// Applies what commands, or other processes, made of jobs.
+  /// Applies the changes that commands or other processes made to jobs.
   func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
     guard !jobs.isEmpty else { return }
     var waiting: [Job] = []
@@ -87,15 +88,15 @@ extension Client {
     waiting.settle(jobs)
   }
 
-  /// Cancels a job that was asked to stop between two attempts: no store lets it start.
+  /// Cancels a job whose stop was requested between two attempts. No store starts such a job.
   func cancelWaiting(_ job: JobID) {
     queue.remove(job)
     commits.outbox.moves[job] = JobChange(
       state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
   }
 
-  /// Stops the jobs of this process as its end does: a request that may have taken effect becomes `interrupted`.
-  /// What does not run is cancelled.
+  /// Stops jobs as the end of this process does: a request that may have taken effect becomes
+  /// `interrupted`. Jobs that are not running are cancelled.
   public func stop(_ jobs: [JobID]) async throws(Failure) {
     let running = Set(pipeline.attempts.jobs)
     for job in jobs where running.contains(job) { stop(job, .byQuit) }
@@ -103,15 +104,15 @@ extension Client {
     if !others.isEmpty { try await cancel(others) }
   }
 
-  /// Stops a running job, in whatever phase it is.
+  /// Stops a running job in any phase.
   func stop(_ job: JobID, _ reason: Run.Stop) {
     if let attempt = pipeline.stop(job, reason) { transport.cancel([attempt]) }
     if pipeline.hasActions { fill() }
   }
 
-  // MARK: What was decided
+  // MARK: Decisions
 
-  /// Carries out what may start now, and sets the alarm for what may start later.
+  /// Starts the jobs that may start now, and sets the alarm for those that may start later.
   func fill() {
     carryOut()
     followClock()
@@ -133,14 +134,14 @@ extension Client {
     fill()
   }
 
-  /// Moves what waits by as much as the wall clock was set, forward or back.
+  /// Moves waiting times by the amount by which the wall clock was set, forward or back.
   private func followClock() {
     guard let step = wakeUps.step(of: clock) else { return }
     queue.moveWaits(by: step, noting: &commits.outbox.waits)
     if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
 
-  /// Does what the pipeline decided since the last call, in order.
+  /// Carries out the decisions that the pipeline made since the last call, in order.
   private func carryOut() {
     var outgoing: [OutgoingAttempt] = []
     for action in pipeline.takeActions() {
@@ -178,12 +179,12 @@ extension Client {
     publish(.noticed(.held(lane, until: time, at: clock.now)))
   }
 
-  /// Publishes an event to subscribers, and what it says to those of the event log.
+  /// Publishes an event to its subscribers and, as log entries, to those of the event log.
   func publish(_ event: ClientEvent, from place: Event.Place = .here) {
     publisher.publish(event, from: place, graphs: graphs)
   }
 
-  // MARK: What is committed
+  // MARK: Commits
 
   private func flush() {
     if commits.isDue {
@@ -222,7 +223,7 @@ extension Client {
     }
   }
 
-  /// Applies a committed batch: updates the queue, sends the attempts that were started, publishes the
+  /// Applies a committed batch: updates the queue, sends the started attempts, publishes the
   /// changes, and resumes waiters.
   private func apply(_ committed: CommittedBatch) async {
     for ended in committed.ends {
@@ -238,9 +239,10 @@ extension Client {
     fill()
   }
 
-  /// A job that waits again returns to the queue; others that wait for one that has ended may start.
+  /// Returns a job that waits again to the queue. If it has ended, jobs that depend on it may
+  /// start.
   private func enqueue(_ ended: CommittedBatch.End) {
-    // The wall clock may have been set back since the end was decided.
+    // The wall clock may have been set back since this end was decided.
     let found = queue.sort(
       [ended.job], immediate: pipeline.attempts.immediate, at: clock.now,
       noting: &commits.outbox.waits)
@@ -263,7 +265,7 @@ extension Client {
     carryOut()
   }
 
-  /// Stores nothing for a while, starts nothing new, notifies the user once, and tries again.
+  /// Suspends commits and new starts for a while, notifies the user once, and then tries again.
   private func begin(fault failure: Failure) {
     if !commits.health.isFailing { publish(.noticed(failure)) }
     queue.close()
@@ -275,7 +277,7 @@ extension Client {
       })
   }
 
-  /// Writes what could not be written; also called when the program ends.
+  /// Commits the changes that the store refused. Also called when the program ends.
   func tryStoreAgain() async {
     guard commits.health.beginRetry() else { return }
     commits.task = Task { await commitAfterFault() }

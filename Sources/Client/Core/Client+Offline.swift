@@ -1,15 +1,16 @@
 import ClientModel
 
-/// Lanes whose server cannot be reached: each is paused, and probed until it can.
+/// Lanes with an unreachable server. Such a lane is paused and probed until its server can be
+/// reached.
 extension Client {
-  /// Pauses a lane whose server cannot be reached, and resumes it once it can.
+  /// Pauses a lane with an unreachable server, and resumes it once the server can be reached.
   func pauseOffline(_ key: LaneKey, because failure: Failure) {
     guard queue.pauseOffline(key) else { return }
     publish(.noticed(.offline(key, because: failure)))
     watchOffline(key, from: .paused)
   }
 
-  /// Probes a lane that is offline until its server can be reached, or another pause takes its place.
+  /// Probes an offline lane until its server can be reached or another pause replaces this one.
   func watchOffline(_ key: LaneKey, from step: OfflineLanes.Step) {
     let number = offline.begin(key, from: step)
     let task = reporting { (client) throws(Failure) in
@@ -31,7 +32,7 @@ extension Client {
   private func endWatch(of key: LaneKey, _ number: Int) {
     let isLast = offline.end(key, number)
     noteIdleness()
-    // The store failed meanwhile: what was found is found again.
+    // The store failed in the meantime, so the result of the probe must be determined again.
     if isLast, isOffline(key) { watchOffline(key, from: .paused) }
   }
 

@@ -3,72 +3,74 @@ public import Logging
 
 /// Reads the store, subscribes to events and waits for jobs.
 ///
-/// Calls that only read the store are not isolated to the client: its actor is busy for some time while it adds a long
-/// queue after the start, and a screen must not wait for that.
+/// Calls that only read the store are not isolated to the client. Its actor is busy for some time
+/// while it adds a long queue after the start, and a screen must not wait for that.
 extension Client {
-  /// Whether the store takes changes; else why not.
+  /// Whether the store accepts changes, or the reason why not.
   public nonisolated var access: StoreAccess { storage.access }
 
   /// Reads jobs from the store.
   ///
-  /// - Throws: `storage` when the store cannot be read.
+  /// - Throws: `storage` if the store cannot be read.
   public nonisolated func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await storage.jobs(matching: query)
   }
 
-  /// Counts the jobs that match, ignoring the window of the query.
+  /// Counts the matching jobs. The query's offset and limit are ignored.
   ///
-  /// - Throws: `storage` when the store cannot be read.
+  /// - Throws: `storage` if the store cannot be read.
   public nonisolated func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await storage.count(matching: query)
   }
 
-  /// Reads the request of a job, with its secrets sealed; nil when there is no such job.
+  /// Reads the request of a job with its secrets sealed, or returns nil for an unknown job.
   ///
-  /// - Throws: `storage` when the store cannot be read.
+  /// - Throws: `storage` if the store cannot be read.
   public nonisolated func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await storage.request(of: job)
   }
 
-  /// The attempts of a job, oldest first, with their results.
+  /// Reads the attempts of a job with their results, oldest first.
   public nonisolated func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await storage.attempts(of: job)
   }
 
-  /// The path of the file that holds a body; nil when its bytes are inline or there are none.
+  /// Returns the path of the file with a body, or nil if the body is inline or empty.
   public nonisolated func bodyPath(of body: StoredBody) -> String? {
     guard case .file(let name, _, _) = body else { return nil }
     return storage.path(ofBody: name)
   }
 
-  /// The exchanges of the past, also failed and cancelled ones, newest jobs first.
+  /// Reads past exchanges, including failed and cancelled ones, newest jobs first.
   public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await storage.exchanges(matching: query)
   }
 
-  /// The graphs there are, newest first.
+  /// Reads the matching graphs, newest first.
   public nonisolated func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure)
     -> [GraphRun]
   {
     try await storage.graphs(matching: query)
   }
 
-  /// Which of these jobs belong to graphs, and where.
+  /// Returns the graph and step of those jobs that belong to graphs.
   public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
     try await storage.places(of: jobs)
   }
 
-  /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
+  /// Reads the columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
   public nonisolated func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await storage.values(of: rows)
   }
 
-  /// The result of a step: the JSON of a local step, or the body of the last response to its job.
+  /// Reads the result of a step: the JSON of a local step, or the body of the last response to its
+  /// job.
   public nonisolated func result(of place: StepPlace) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
 
-  /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
+  /// Returns the first row after another one that failed, was refused or was interrupted, counted
+  /// from 0.
   public nonisolated func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int?
   {
     try await graphReader.failedRow(of: graph, after: row)
@@ -78,27 +80,28 @@ extension Client {
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
   ///
-  /// Returns at once for jobs in such a state, and when the task is cancelled.
+  /// Returns at once for jobs in such a state, and if the task is cancelled.
   ///
-  /// - Returns: The jobs in the order of the ids, in their present state, without unknown ones.
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  ///   out.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
       try await storage.jobs(numbered: ids)
     }
   }
 
-  /// Waits until a graph has ended, or cannot continue without the user. Returns at once then, and when
-  /// the task is cancelled.
+  /// Waits until a graph has ended or cannot continue without the user. Returns at once in such a
+  /// state, and if the task is cancelled.
   ///
-  /// - Returns: The graph in its present state; nil when there is no such graph.
+  /// - Returns: The graph in its current state, or nil for an unknown graph.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
     try await waiting.graphs.wait(for: graph, in: graphReader) { lifetime.isQuitting }
   }
 
-  /// True after a write that the store refused, until one that succeeds.
+  /// Whether the store refused the last write.
   public var isStoreFailing: Bool { commits.health.isFailing }
 
-  /// True when nothing runs, nothing is being written, and all that waits has been read.
+  /// Whether nothing runs, nothing is being written, and all waiting jobs have been read.
   public var isIdle: Bool {
     pipeline.attempts.isEmpty && commits.isResting && !changes.reader.isLoading && graphs.isResting
       && offline.isResting
@@ -108,8 +111,9 @@ extension Client {
   public func waitUntilIdle() async { await wait(until: .idle) }
 
   /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
-  /// what is left is held, or in a paused lane. Where another process runs the queue, until that one has no
-  /// such work, or has ended and this process did the rest. What `queue run --until-idle` waits for.
+  /// the remaining jobs are held or in a paused lane. If another process runs the queue, waits
+  /// until that process has no such work, or has ended and this process has done the rest. Used by
+  /// `queue run --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
   private func wait(until aim: IdleWaiters.Aim) async {
@@ -138,7 +142,7 @@ extension Client {
     }
   }
 
-  /// Called whenever work may have run out.
+  /// Handles that work may have run out. Must be called whenever that is possible.
   func noteIdleness() {
     waiting.idle.resumeSteps()
     guard isIdle else { return }
@@ -150,7 +154,7 @@ extension Client {
     lookAtRunner()
   }
 
-  /// Reads the store for `waitUntilDrained`, if another process runs the queue.
+  /// Reads the store for `waitUntilDrained` if another process runs the queue.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
       waiting.lookout.begin()
@@ -159,11 +163,12 @@ extension Client {
       await waiting.lookout.run(
         while: { runner.isFollower && !lifetime.isQuitting },
         preparing: { () throws(Failure) in
-          // A queue runner that quits pauses its lanes first. Their work has not ended.
+          // A queue runner that quits pauses its lanes first, but their work has not ended.
           if runner.restartRule == .goOn { try await resumeAfterRestart() }
         },
         whenQuiet: {
-          // Meanwhile it may have ended: what is left is for this process to judge.
+          // The queue runner may have ended in the meantime. Then this process must check the
+          // remaining work.
           guard runner.isFollower, isIdle else { return false }
           waiting.idle.resume { $0 == .drained }
           return true
@@ -173,27 +178,29 @@ extension Client {
 
   // MARK: Events
 
-  /// Events from now on, for programs that show jobs. Each call makes a stream of its own, which ends with the
-  /// client.
+  /// Returns a stream of the events from now on, for programs that show jobs. Each call returns its
+  /// own stream, which ends with the client.
   ///
-  /// - Parameter buffering: How many events may wait for the reader. Past that the oldest are dropped, and
-  ///   `dropped` comes in their place: the reader then reads what it shows again.
+  /// - Parameter buffering: The number of events that may wait for the reader. Beyond it, the
+  ///   oldest events are dropped and replaced by `dropped`. The reader must then read again what it
+  ///   shows.
   public func events(buffering: Int = 10_000) -> AsyncStream<ClientEvent> {
     publisher.events(limit: buffering)
   }
 
-  /// Only failures that concern no single job: a lane that a server holds, a store that takes no writes.
+  /// Returns a stream of the failures that do not concern a single job, for example a lane that a
+  /// server holds, or a store that accepts no writes.
   public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
     publisher.notices(limit: buffering)
   }
 
-  /// The event log from now on. Of shared values it has the changes of the keys that `SharedValues.report`
-  /// names.
+  /// Returns the event log from now on. For shared values, it contains the changes of the keys that
+  /// `SharedValues.report` names.
   ///
   /// - Parameters:
-  ///   - words: The kinds wanted; `dropped` comes always.
-  ///   - buffering: How many events may wait for the reader. Past that the oldest are dropped, and
-  ///     an event says how many.
+  ///   - words: The kinds to include. `dropped` is always included.
+  ///   - buffering: The number of events that may wait for the reader. Beyond it, the oldest events
+  ///     are dropped, and an event has their number.
   public func eventLog(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
@@ -201,7 +208,7 @@ extension Client {
     publisher.log(of: words, from: scope, limit: buffering)
   }
 
-  /// The same in batches as they come, for readers that draw once for each.
+  /// Returns the event log in batches, for readers that draw once per batch.
   package func eventBatches(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
@@ -209,14 +216,14 @@ extension Client {
     publisher.logBatches(of: words, from: scope, limit: buffering)
   }
 
-  /// Logs the events of this process until the client ends. The task ends when the last event was
+  /// Logs the events of this process until the client ends. The task ends after the last event was
   /// passed to the logger.
   ///
-  /// Subscribes only to the events that the logger's level allows. Events of other processes are
-  /// left out: each process writes its own log.
+  /// Subscribes only to events that the logger's level allows. Events of other processes are left
+  /// out, because each process writes its own log.
   ///
-  /// - Parameter buffering: How many events may wait. Beyond that the oldest are dropped, and a
-  ///   line reports it.
+  /// - Parameter buffering: The number of events that may wait. Beyond it, the oldest events are
+  ///   dropped, and a line reports their number.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
     let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
     let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
@@ -227,9 +234,10 @@ extension Client {
     }
   }
 
-  /// The broker of a request, with its secrets filled in.
+  /// Returns the broker of a request, with its secrets filled in.
   ///
-  /// - Throws: `secretMissing` for a reference without a value, `unsupported` for credentials that no broker takes.
+  /// - Throws: `secretMissing` for a reference without a value, `unsupported` for credentials that
+  ///   brokers do not support.
   public func broker(of request: PreparedRequest) async throws(Failure) -> BrokerAddress {
     var secrets: [SecretReference: Secret] = [:]
     for reference in request.references { secrets[reference] = try await seams.secret(reference) }
@@ -239,20 +247,20 @@ extension Client {
   /// Publishes a failure that happened outside the client.
   package func report(_ failure: Failure) { publish(.noticed(failure)) }
 
-  // MARK: Programs, before anything is sent
+  // MARK: Checks of programs before sending
 
-  /// Finds the first of these jq programs that jq cannot read, by its index; nil when it reads all.
-  /// None is run.
+  /// Returns the index and the fault of the first jq program that jq cannot parse, or nil if there
+  /// is none. No program is run.
   ///
-  /// - Throws: That jq is not installed, or did not respond.
+  /// - Throws: A failure if jq is not installed or did not respond.
   public func fault(
     inJQ texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
     try await JQCheck(programs: seams.programs).fault(in: texts)
   }
 
-  /// The first of these assertions that nothing can check, by its place among them, and why, in one
-  /// sentence; nil when all can be. No program is run.
+  /// Returns the index of the first assertion that cannot be checked, with the reason in one
+  /// sentence, or nil if there is none. No program is run.
   public func fault(inAssertions assertions: [Assertion]) async -> (index: Int, why: String)? {
     await assertionPrograms.fault(in: assertions)
   }
@@ -266,15 +274,15 @@ extension Client {
 
   private func clearCookieRevision() { pipeline.jars.clearRevision() }
 
-  /// The responses that the cache stores.
+  /// The responses stored in the cache.
   public nonisolated var cachedResponses: CachedResponses {
     CachedResponses(seams: seams, publisher: publisher)
   }
 
   /// Requests a stored response again, as a new immediate job with the request that created it.
   ///
-  /// - Returns: Nil when nothing is stored under this id.
-  /// - Throws: `notCached` when the request is not stored any more.
+  /// - Returns: The new job, or nil if the cache has no response with this id.
+  /// - Throws: `notCached` if the request is no longer stored.
   public func refreshCached(_ id: CacheEntryID) async throws(Failure) -> JobID? {
     let job = try await resubmission.refresh(id) { pipeline.retries.newUUID() }
     guard let job else { return nil }

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Shares a store with other processes: runs its queue or follows the process that does, applies what others
-/// commit, and takes over what ended processes left.
+/// Shares a store with other processes: runs its queue or follows the process that does, applies
+/// the commits of others, and takes over the work of ended processes.
 extension Client {
   // MARK: The runner lock
 
-  /// Follows until the queue runner has ended, then takes its place.
+  /// Waits until the queue runner has ended, then replaces it.
   func awaitRunnerLock() async {
     while !Task.isCancelled, !lifetime.isQuitting {
       let watch = Task { [storage, isDoubtful = runner.isDoubtful] in
@@ -30,7 +30,8 @@ extension Client {
       } catch {
         publish(.noticed(error))
       }
-      // Another process became the queue runner first, or the store failed: wait to avoid a busy loop.
+      // Another process became the queue runner first, or the store failed. Waiting avoids a busy
+      // loop.
       await clock.wait(for: .seconds(1))
     }
   }
@@ -51,7 +52,7 @@ extension Client {
     settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
-    // A hold longer than the cap was set before the wall clock was set back.
+    // A hold that is longer than the limit was set before the wall clock was set back.
     queue.endHolds(
       at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
     try await adoptGraphs()
@@ -66,7 +67,8 @@ extension Client {
 
   // MARK: Loading the queue
 
-  /// Adds all waiting jobs to the queue. Of a long queue, the first jobs run while the rest is read.
+  /// Adds all waiting jobs to the queue. For a long queue, the first jobs run while the rest is
+  /// read.
   private func loadWork() async throws(Failure) {
     let loader = QueueLoader(storage: storage, changes: changes)
     let isLong = try await loader.loadFirst(
@@ -94,29 +96,29 @@ extension Client {
       jobs, immediate: pipeline.attempts.immediate, at: clock.now, noting: &commits.outbox.waits)
   }
 
-  /// Adds waiting jobs to the queue, and notifies it of ended jobs that they wait for.
+  /// Adds waiting jobs to the queue, and notifies the queue of ended jobs that they depend on.
   func enqueue(_ jobs: [Job]) async {
     changes.reader.heard(of: jobs.map(\.id))
     var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
     do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
-      // Their owners are unknown: they are read again, and never taken from a living process.
+      // The owners are unknown. The jobs are read again, and never taken from a live process.
       publish(.noticed(error))
       readAgain(mine.filter(mayBelongElsewhere).map(\.id))
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
     do throws(Failure) { try await put(found(in: mine)) } catch {
-      // The jobs that these wait for may have ended.
+      // The jobs that these depend on may have ended, so they are read again.
       publish(.noticed(error))
       readAgain(mine.map(\.id))
     }
   }
 
-  /// Whether this process runs a job when its turn comes.
+  /// Returns whether this process is the one to run a job.
   func mayRun(_ job: Job) -> Bool {
     runner.mayRun(pipeline.attempts.scheduling(of: job.id))
   }
 
-  /// Reads jobs again after a second.
+  /// Reads jobs again after one second.
   private func readAgain(_ jobs: [JobID]) {
     guard !jobs.isEmpty, !lifetime.isQuitting else { return }
     lifetime.add(
@@ -126,11 +128,12 @@ extension Client {
       })
   }
 
-  /// Reads jobs that another process changed, and applies their present states.
+  /// Reads jobs that another process changed and applies their current states.
   func read(_ jobs: [JobID]) async {
     guard !jobs.isEmpty else { return }
     do throws(Failure) {
-      // The jobs may be rows of a batch that another process put on hold, so the queue is updated first.
+      // The jobs may be rows of a batch that another process put on hold, so the batches are read
+      // first.
       try await loadBatches()
       await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
     } catch {
@@ -139,7 +142,7 @@ extension Client {
     }
   }
 
-  /// Adds jobs to the queue, and notifies it of ended jobs that they wait for.
+  /// Adds jobs to the queue, and notifies the queue of ended jobs that they depend on.
   private func put(_ found: QueueLoader.Found) async throws(Failure) {
     for job in found.cancelled { cancelWaiting(job) }
     let parents = queue.put(found.entries)
@@ -158,8 +161,9 @@ extension Client {
       Task { [weak self] in
         for await batch in transferred { await self?.take(batch) }
       })
-    // A sender's own jobs usually finish before another process can refer to them, and the kernel needs about
-    // 15 ms to remove a file watch when the process exits: a sender listens only after a while.
+    // A sender's own jobs usually finish before another process can refer to them, and the kernel
+    // needs about 15 ms to remove a file watch when the process exits. Therefore a sender starts to
+    // listen later.
     let early = runner.role == .sender ? nil : storage.doorbell
     lifetime.add(
       Task { [weak self, storage, clock] in
@@ -168,13 +172,14 @@ extension Client {
           if Task.isCancelled { return }
         }
         let doorbell = early ?? storage.doorbell
-        // Notifications for earlier commits were missed.
+        // Reads the changes whose notifications were missed.
         if early == nil { await self?.readChanges() }
         for await _ in doorbell { await self?.readChanges() }
       })
   }
 
-  /// Applies the commits of other processes. Notifications that arrive meanwhile cause one more pass.
+  /// Applies the commits of other processes. Notifications that arrive in the meantime cause one
+  /// more pass.
   func readChanges() async {
     runner.doubt()
     guard changes.reader.begin() else { return }
@@ -205,10 +210,10 @@ extension Client {
     try await changes.commit(commit) { await absorb($0, from: .here) }
   }
 
-  // MARK: Processes that end
+  // MARK: Ended processes
 
-  /// Waits for the end of each process that has jobs on the wire, so that its jobs are taken over at
-  /// once. Only the queue runner does this, and only while such processes exist.
+  /// Waits for the end of each other process with running jobs, to take over its jobs at once. Only
+  /// the queue runner does this, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await storage.otherOwners() { watch(owner: name) }
@@ -223,8 +228,9 @@ extension Client {
     }
   }
 
-  /// Excludes the immediate jobs that another live process will send or retry: that process owns them,
-  /// because it started them with its own environment and stubs. They are included again when it ends.
+  /// Excludes the immediate jobs that another live process will send or retry. The other process
+  /// owns them because it started them with its own environment and stubs. They are included again
+  /// when it ends.
   private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
@@ -235,7 +241,7 @@ extension Client {
     return jobs.filter { !excluded.contains($0.id) }
   }
 
-  /// Whether another process may own the job, which this process has not taken over.
+  /// Returns whether another process may own a job that this process has not taken over.
   private func mayBelongElsewhere(_ job: Job) -> Bool {
     job.mayBelongToItsSender && !pipeline.attempts.owns(job.id) && !queue.isWaiting(job.id)
   }
@@ -247,14 +253,14 @@ extension Client {
       defer { adoptSoon() }
       let ids = try await recoverOrphans() + asleep
       guard !ids.isEmpty else { return }
-      // Other processes ended these jobs, or recovery has already reported them.
+      // Other processes ended these jobs, or the recovery has already reported them.
       await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       publish(.noticed(error))
     }
   }
 
-  /// Decides what becomes of jobs whose process died. Returns those that were changed.
+  /// Recovers the jobs of processes that died. Returns those that were changed.
   private func recoverOrphans() async throws(Failure) -> [JobID] {
     if try await storage.orphans().isEmpty { return [] }
     let now = clock.now
@@ -264,7 +270,7 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases jobs held for a missing key, once the store can open their sealed parts again.
+  /// Releases jobs held for a missing key once the store can open their sealed parts again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await storage.openable(pipeline.attempts.keyless.sorted())

@@ -1,9 +1,10 @@
 public import ClientModel
 
-/// Runs jobs: the one owner of the queue's state in a process.
+/// Runs jobs. It is the only owner of the queue's state in a process.
 ///
-/// What a call returned is committed. Decisions are made by plain values (`JobQueue`, `RetryPolicy`,
-/// `RedirectPolicy`, `JobOrders`, `Recovery`); the actor carries them out on a store and a transport.
+/// The result of a call is committed when the call returns. Plain values make the decisions
+/// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobOrders`, `Recovery`), and the actor carries
+/// them out with a store and a transport.
 ///
 ///     let client = Client(storage: store, transport: transport)
 ///     try await client.start(as: .runner)
@@ -13,7 +14,7 @@ public actor Client {
   let seams: Seams
   var options: ClientOptions
   let assertionPrograms: AssertionPrograms
-  /// What this process does with the queue, and which process runs it.
+  /// The role of this process, and the process that runs the queue.
   var runner = RunnerStanding()
   /// The other processes that have running jobs in the same store.
   var others = OtherProcesses()
@@ -35,11 +36,11 @@ public actor Client {
   /// - Parameters:
   ///   - storage: Stores jobs, graphs, cookies, shared values and bodies.
   ///   - transport: Sends the attempts. The client is the only reader of its events.
-  ///   - cache: Stores responses; nil for no response cache.
+  ///   - cache: Stores responses, or nil for no response cache.
   ///   - clock: Reads the time and wakes the client.
   ///   - secrets: Resolves references to secrets when an attempt is prepared.
   ///   - renewals: Supplies the requests that renew an expired authentication.
-  ///   - middleware: Supplies the stages before and after the transport; nil for none.
+  ///   - middleware: Supplies the stages before and after the transport, or nil for none.
   ///   - steps: Supplies the requests of graph steps.
   ///   - programs: Runs the programs of middleware and graph steps.
   ///   - jq: Runs jq programs of graphs and assertions.
@@ -76,7 +77,7 @@ public actor Client {
       runningInAll: transport.capacity)
   }
 
-  /// The response cache; nil when responses are never served from one.
+  /// The response cache, or nil if there is none.
   public nonisolated var cache: (any ResponseCache)? { seams.cache }
   nonisolated var storage: any Storage { seams.storage }
   nonisolated var transport: any Transport { seams.transport }
@@ -91,12 +92,13 @@ public actor Client {
     CookieReader(jars: pipeline.jars, storage: storage, publisher: publisher)
   }
 
-  /// Takes up a role. A queue runner recovers what a dead process left, then starts what may start.
+  /// Starts the client in a role. A queue runner recovers the work of a dead process, then starts
+  /// the jobs that may start.
   ///
-  /// - Parameter rule: How to treat the lanes of a queue runner that ended with work left, whenever this
-  ///   process takes its place.
-  /// - Returns: Who runs queued jobs; nil for a sender or a visitor.
-  /// - Throws: What the store says; the role is not taken then.
+  /// - Parameter rule: The treatment of the lanes of a queue runner that ended with work left,
+  ///   whenever this process replaces it.
+  /// - Returns: The process that runs queued jobs, or nil for a sender or a visitor.
+  /// - Throws: The failure of the store. The role does not become effective then.
   @discardableResult
   public func start(
     as role: ClientRole, afterRestart rule: RestartRule = .pauseLanes
@@ -104,7 +106,7 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
-      // Starts before the revision is read, so that a job added in between is reported.
+      // Following starts before the revision is read, so that a job added in between is reported.
       if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
       changes.reader.reached(try await storage.commit(StoreBatch()).revision)
     } catch {
@@ -124,9 +126,9 @@ public actor Client {
 
   /// Commits jobs in one transaction, then starts those that may start.
   ///
-  /// - Returns: Their ids, in the order given, ascending.
-  /// - Throws: That an assertion cannot be checked; what a preparer or the store says. None of them is
-  ///   committed then.
+  /// - Returns: The ids of the jobs, in the given order, ascending.
+  /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
+  ///   preparer or the store. Nothing is committed then.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     try await assertionPrograms.check(jobs.map(\.request.assertions))
     return try await commit(try await seams.prepared(jobs))
@@ -139,12 +141,12 @@ public actor Client {
     return ids
   }
 
-  // MARK: One job at once
+  // MARK: A single immediate job
 
-  /// Commits a sender's only job together with its first attempt: one wait for the disk instead of two.
-  /// Nothing else waits, so there is nothing to decide between adding and starting it.
+  /// Commits a sender's only job together with its first attempt, which needs one wait for the disk
+  /// instead of two. Nothing else waits, so no decision is needed between adding and starting it.
   ///
-  /// - Returns: Nil when it has to take the ordinary way.
+  /// - Returns: The id, or nil if the job must be submitted in the normal way.
   private func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
     guard runner.role == .sender, jobs.count == 1, let new = jobs.first,
       new.scheduling == .immediate,
@@ -164,7 +166,7 @@ public actor Client {
       pipeline.attempts.add(run)
       outgoing = [run]
     }
-    // The queue gives it the slot that it has already.
+    // The queue assigns the slot that the job already has.
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
@@ -176,14 +178,14 @@ public actor Client {
 
   // MARK: The end
 
-  /// True once `quit` was called: nothing new starts.
+  /// Whether `quit` was called. Nothing new starts then.
   public var isQuitting: Bool { lifetime.isQuitting }
 
-  /// Ends the client's work and closes transport and store. A queue runner that leaves work behind marks
-  /// the lanes of that work as paused by restart; a sender's own waiting jobs are cancelled.
+  /// Ends the client's work and closes transport and store. A queue runner that leaves work behind
+  /// marks the lanes of that work as paused by restart. A sender's own waiting jobs are cancelled.
   ///
-  /// When called with `.stop` while an earlier call drains, stops the running jobs and returns; the earlier
-  /// call then completes.
+  /// If called with `.stop` while an earlier call drains, stops the running jobs and returns. The
+  /// earlier call then completes.
   public func quit(_ manner: QuitManner) async {
     if lifetime.quitting == .drain, manner == .stop {
       lifetime.quitting = .stop
@@ -192,14 +194,14 @@ public actor Client {
     guard !lifetime.isQuitting else { return }
     lifetime.quitting = manner
     queue.close()
-    // These jobs have slots, but their starts are not committed: they remain waiting in the store.
+    // These jobs have slots, but their starts are not committed. They remain waiting in the store.
     if commits.task == nil { commits.outbox.starts = [] }
     wakeUps.cancel()
     offline.cancelAll()
     if manner == .stop { stopAll() }
     await tryStoreAgain()
     while !pipeline.attempts.isEmpty || commits.goOn {
-      // A store that still fails is not retried, but running jobs may finish.
+      // A store that still fails is not tried again, but running jobs may finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }
       if let task = commits.task { await task.value } else { await nextStep() }
@@ -230,7 +232,7 @@ public actor Client {
     } catch {
       publish(.noticed(error))
     }
-    // No transfer is active, so a sender does not wait until the transport has shut down.
+    // No transfer is active, so a sender need not wait for the transport to shut down.
     if runner.role == .sender {
       Task { [transport] in await transport.shutDown() }
     } else {
@@ -249,9 +251,9 @@ public actor Client {
     publisher.finish()
   }
 
-  // MARK: Beside the loop
+  // MARK: Separate tasks
 
-  /// Does work beside the loop; a failure is published as a notice.
+  /// Does work in a separate task. A failure is published as a notice.
   @discardableResult
   func reporting(
     _ work: @escaping (isolated Client) async throws(Failure) -> Void

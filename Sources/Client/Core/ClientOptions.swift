@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// Which jobs a process runs, besides reading and changing the queue.
+/// The jobs that a process runs, in addition to reading and changing the queue.
 public enum ClientRole: Hashable, Sendable {
-  /// Runs queued jobs if no other process does. Otherwise it follows, and takes over when the other
-  /// one ends.
+  /// Runs queued jobs if no other process does. Otherwise follows that process, and takes over when
+  /// it ends.
   case runner
   /// Runs only the immediate jobs that it submitted itself.
   case sender
@@ -11,29 +11,30 @@ public enum ClientRole: Hashable, Sendable {
   case visitor
 }
 
-/// How a new queue runner treats lanes in which the previous one left work.
+/// The treatment of lanes in which the previous queue runner left work.
 public enum RestartRule: Hashable, Sendable {
-  /// They are paused until the user resumes them.
+  /// The lanes are paused until the user resumes them.
   case pauseLanes
-  /// They continue, also those that an earlier restart paused; a pause of the user stays.
+  /// The lanes continue, including those that an earlier restart paused. A pause of the user
+  /// remains.
   case goOn
 }
 
-/// Limits of immediate jobs, the pause before a retry, and how long finished jobs are stored.
+/// The limits of immediate jobs, the pause before a retry, and the retention of finished jobs.
 public struct ClientOptions: Hashable, Sendable {
-  /// How many immediate jobs may run at once in this process.
+  /// The number of immediate jobs that may run at once in this process.
   public var immediateInAll: Int
-  /// How many immediate jobs may run at once against one host.
+  /// The number of immediate jobs that may run at once against one host.
   public var immediatePerHost: Int
-  /// The longest pause before the first retry of a job; doubled with each further one.
+  /// The maximum pause before the first retry of a job. It doubles with each further retry.
   public var firstPause: Duration
-  /// How long the store retains finished jobs; older ones are deleted when a queue runner starts.
+  /// The retention time of finished jobs. A queue runner deletes older ones when it starts.
   public var retention: Duration
-  /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
-  /// starts.
+  /// The total size of finished jobs to retain. A queue runner deletes the oldest ones beyond it
+  /// when it starts.
   public var retentionSize: ByteCount
 
-  /// Creates options; the defaults are 64 immediate jobs, 6 per host, 2 seconds, 30 days and 2 GB.
+  /// Creates options. The defaults are 64 immediate jobs, 6 per host, 2 seconds, 30 days and 2 GB.
   public init(
     immediateInAll: Int = 64, immediatePerHost: Int = 6, firstPause: Duration = .seconds(2),
     retention: Duration = .seconds(30 * 86_400),
@@ -47,16 +48,16 @@ public struct ClientOptions: Hashable, Sendable {
   }
 }
 
-/// How running jobs end when the program does.
+/// The treatment of running jobs when the program ends.
 public enum QuitManner: Hashable, Sendable {
-  /// They finish; nothing new starts.
+  /// The running jobs finish, and nothing new starts.
   case drain
-  /// They are stopped. A job that may be repeated waits for the next start, any other is
-  /// `interrupted`.
+  /// The running jobs are stopped. A job that may be repeated waits for the next start, any other
+  /// becomes `interrupted`.
   case stop
 }
 
-/// A place in a lane's order, relative to another job of the same lane or to all of them.
+/// A place in a lane's order, relative to another job of the lane or to all of them.
 public enum QueuePlace: Hashable, Sendable {
   /// Directly before this job.
   case before(JobID)
@@ -70,8 +71,8 @@ public enum QueuePlace: Hashable, Sendable {
 
 /// The user's answer to the question of a held job.
 public enum QuestionAnswer: Hashable, Sendable {
-  /// The job continues.
+  /// Yes: the job continues.
   case yes
-  /// The job ends.
+  /// No: the job ends.
   case no
 }

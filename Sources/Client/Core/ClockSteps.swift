@@ -1,36 +1,38 @@
 import ClientModel
 
-/// Notices that the wall clock was set, by comparing it with a clock that nobody sets.
+/// Detects that the wall clock was set, by comparison with a clock that cannot be set.
 ///
-/// A wait that was set by the wall clock would change by such a step: a second would last a day, or an hour no
-/// time at all.
+/// Such a step would change a wait for a wall-clock time: a second could last a day, or an hour no
+/// time.
 struct ClockSteps: Sendable {
-  /// Smaller steps are adjustments of the clock's rate, or two readings that lie apart.
+  /// The smallest step. Smaller differences come from adjustments of the clock's rate or from the
+  /// time between two readings.
   static let least = Duration.seconds(1)
 
-  /// The wall clock less the other one, as they stood to each other at the last step, or at a later reading that
-  /// was ahead of it.
+  /// The wall clock minus the other clock, at the last step or at a later reading with a larger
+  /// difference.
   private var offset: Duration?
 
-  /// How far the wall clock was set since the last call, negative for back; nil where it was not.
+  /// Returns the amount by which the wall clock was set since the last call, negative for back, or
+  /// nil if it was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? {
     let before = clock.uptime
     let wall = Duration.milliseconds(clock.now.milliseconds)
     let uptime = clock.uptime
-    // The thread stood still between two readings: they cannot be compared.
+    // The thread was suspended between two readings, so they cannot be compared.
     guard uptime - before < .milliseconds(500) else { return nil }
     let current = wall - uptime
     let step = offset.map { current - $0 } ?? .zero
-    // Small steps back add up; small steps forward shorten no wait that matters.
+    // Small steps back add up. Small steps forward do not shorten a wait noticeably.
     if offset == nil || step > .zero || step <= .zero - Self.least { offset = current }
     return step >= Self.least || step <= .zero - Self.least ? step : nil
   }
 }
 
-/// Waits that were moved because the wall clock was set, until they are committed.
+/// The waits that were moved because the wall clock was set, until they are committed.
 struct MovedWaits: Equatable, Sendable {
   struct Move: Equatable, Sendable {
-    /// As the store has it.
+    /// The time in the store.
     let from: Timestamp
     let to: Timestamp
   }
@@ -48,10 +50,11 @@ struct MovedWaits: Equatable, Sendable {
     lanes[lane] = Move(from: lanes[lane]?.from ?? old, to: new)
   }
 
-  /// Only the queue runner writes lanes.
+  /// Removes the moves of lanes, because only the queue runner writes lanes.
   mutating func removeLanes() { lanes = [:] }
 
-  /// Removes what was committed; what was moved again meanwhile stays, from where the store has it now.
+  /// Removes committed moves. A wait that was moved again in the meantime remains, with the
+  /// committed time as its start.
   mutating func remove(_ committed: MovedWaits) {
     for (job, move) in committed.jobs { jobs[job] = Self.left(of: jobs[job], after: move) }
     for (lane, move) in committed.lanes { lanes[lane] = Self.left(of: lanes[lane], after: move) }
@@ -64,7 +67,7 @@ struct MovedWaits: Equatable, Sendable {
 }
 
 extension JobState {
-  /// The time that a back-off, a server or the next poll of a remote job waits for.
+  /// The end of the wait for a back-off, a server or the next poll of a remote job.
   var due: Timestamp? {
     switch self {
     case .waiting(.until(let due)): due
@@ -73,7 +76,7 @@ extension JobState {
     }
   }
 
-  /// The same wait for another time.
+  /// Returns the same wait for another time.
   func waiting(until due: Timestamp) -> JobState {
     if case .polling(let word, _) = self { return .polling(word: word, next: due) }
     return .waiting(.until(due))

@@ -1,11 +1,12 @@
 import ClientModel
 
-/// The secrets that a job has sent; finds and masks them in URLs that servers return.
+/// The secrets that a job has sent. Finds and masks them in URLs that servers return.
 ///
-/// A server may put a secret into a `Location`. The redirect uses the URL unchanged. But URLs of attempts and
-/// header fields with URLs are shown and stored unencrypted, so secrets in them are masked.
+/// A server may put a secret into a `Location`. The redirect uses the URL unchanged. But URLs of
+/// attempts and header fields with URLs are shown and stored unencrypted, so secrets in them are
+/// masked.
 struct EchoedSecrets: Sendable {
-  /// Shorter ones would be found everywhere.
+  /// The minimum length of a secret. Shorter ones would be found everywhere.
   private static let shortest = 4
   private static let shortestPiece = 8
 
@@ -34,9 +35,11 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// Adds the value, and the long parts of a value such as `Bearer …` or `session=…; other=…`.
+  /// Adds the value, and the long parts of a value such as `Bearer …` or `session=…;
+  /// other=…`.
   mutating func add(_ value: String) {
-    // A secret from a URL or a form is also added in decoded form, so that any encoding of it is found.
+    // The decoded form of a percent-encoded value is added too, so that any encoding of it is
+    // found.
     if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
       decoded != value
     {
@@ -47,7 +50,7 @@ struct EchoedSecrets: Sendable {
     where piece.count >= Self.shortestPiece { values.insert(Array(piece)) }
   }
 
-  /// The secrets that an address holds.
+  /// Returns the secrets that a URL contains.
   func echoes(in address: String) -> [Secret] {
     guard areIn(address) else { return [] }
     return values.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { value in
@@ -56,18 +59,19 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// True when an address holds one of the secrets, written in any encoding that addresses know.
+  /// Returns whether a URL contains one of the secrets, in any encoding that URLs allow.
   func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
 
-  /// The address with dots where a secret stands.
+  /// Returns the URL with dots in place of the secrets.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
-  /// True when a head has a field that holds a URL. Most heads have none and need no further work.
+  /// Returns whether a head has a field that contains a URL. Most heads have none and need no
+  /// further work.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
 
-  /// The head as it is shown and stored.
+  /// Returns the head in the form in which it is shown and stored.
   func masked(_ head: ResponseHead) -> ResponseHead {
     var head = head
     for index in head.fields.indices
@@ -77,7 +81,7 @@ struct EchoedSecrets: Sendable {
     return head
   }
 
-  /// Where secrets stand in an address, written in any encoding that addresses know.
+  /// Returns the positions of secrets in a URL, in any encoding that URLs allow.
   func places(in address: String) -> SecretPlaces {
     guard !values.isEmpty else { return .none }
     let letters = Self.letters(of: Array(address.utf8))
@@ -91,13 +95,14 @@ struct EchoedSecrets: Sendable {
     return SecretPlaces(places)
   }
 
-  /// One byte of a decoded address, and where it was written.
+  /// One byte of a decoded URL, and its position in the written URL.
   private struct Letter {
     var byte: UInt8
     var start: Int
     var end: Int
 
-    /// A plus is a space in a form's fields, and itself elsewhere.
+    /// Returns whether the byte may mean another byte. A plus is a space in form fields, and itself
+    /// elsewhere.
     func means(_ other: UInt8) -> Bool { byte == other || (byte == 0x2B && other == 0x20) }
   }
 
@@ -122,10 +127,10 @@ struct EchoedSecrets: Sendable {
 }
 
 extension PreparedRequest {
-  /// Every text of the request in which a secret may stand.
+  /// All texts of the request that may contain a secret.
   var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
-    // A user's name is not a secret, and is often a part of addresses.
+    // A user name is not a secret, and is often a part of URLs.
     texts += credentials?.fields.filter { $0.0.secrecy == .secret }.map(\.1) ?? []
     switch body {
     case .text(let text): texts.append(text)

@@ -1,18 +1,18 @@
 public import ClientModel
 
-/// The result of retrying every failed job.
+/// The result of retrying all failed jobs.
 public struct FailedRetry: Hashable, Sendable {
   /// The failed jobs that are sent again.
   public enum Choice: Hashable, Sendable {
-    /// Those that cannot take effect twice.
+    /// Only jobs that cannot take effect twice.
     case withoutRepeatedEffect
-    /// All of them.
+    /// All failed jobs.
     case all
   }
 
   /// The jobs that are sent again.
   public var retried: [JobID]
-  /// The jobs that are not sent again, because they may take effect twice.
+  /// The jobs that are not sent again because they may take effect twice.
   public var withheld: [JobID]
 
   /// Creates the result of retrying failed jobs.
@@ -23,13 +23,13 @@ public struct FailedRetry: Hashable, Sendable {
 }
 
 extension Client {
-  /// Sends every failed job again, of one lane or of all, in one transaction. Few of the jobs are in memory at a
-  /// time.
+  /// Sends all failed jobs of one lane, or of all lanes, again in one transaction. Only few of the
+  /// jobs are in memory at a time.
   ///
   /// - Parameters:
-  ///   - choice: Whether jobs that may take effect twice are sent, too.
-  ///   - left: Jobs to leave as they are, such as those that a user interface has hidden.
-  /// - Returns: The jobs that are sent again, and those that are not; `retry` sends these too.
+  ///   - choice: Whether jobs that may take effect twice are sent too.
+  ///   - left: The jobs to leave unchanged, for example those that a user interface hides.
+  /// - Returns: The jobs that are sent again and those that are not. `retry` sends the latter too.
   @discardableResult
   public func retryFailed(
     _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil,
@@ -54,7 +54,7 @@ extension Client {
     return FailedRetry(retried: changed, withheld: withheld)
   }
 
-  /// Commits one change of any number of jobs, then applies it, a portion at a time.
+  /// Commits one change of any number of jobs, then applies it in portions.
   ///
   /// - Parameter next: Called after each portion was applied.
   /// - Returns: The changed jobs.
@@ -74,7 +74,7 @@ extension Client {
           try await next(jobs)
         })
     } catch {
-      // What is committed must reach the queue of this process.
+      // Committed changes must reach the queue of this process.
       await read(changed)
       throw error
     }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A date as HTTP writes it, in any of its three forms.
+/// A date in one of the three formats of HTTP.
 ///
 /// - Source: RFC 9110, section 5.6.7.
 package enum HTTPDate {
@@ -13,10 +13,11 @@ package enum HTTPDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Nil for anything that is not a date of one of the three forms. Letters have no case; all else stands
-  /// as the forms have it, and no other time zone counts. Source: RFC 9111, section 4.2.
+  /// Returns the time of a date in one of the three formats, or nil for any other text. The case of
+  /// letters is ignored. Everything else must match the format exactly, and GMT is the only time
+  /// zone. Source: RFC 9111, section 4.2.
   ///
-  /// - Parameter now: Decides the century of a two-digit year.
+  /// - Parameter now: The time that determines the century of a two-digit year.
   package static func parse(_ text: String, at now: Timestamp) -> Timestamp? {
     let words = split(text.lowercased(), at: " ")
     switch words.count {
@@ -46,7 +47,7 @@ package enum HTTPDate {
     }
   }
 
-  /// A two-digit year more than 50 years ahead lies in the past.
+  /// Returns a two-digit year with its century. A year more than 50 years ahead is in the past.
   private static func century(of year: Int, _ now: Timestamp) -> Int {
     let thisYear = 1970 + Int(now.milliseconds / 31_556_952_000)
     let candidate = year + thisYear / 100 * 100
@@ -84,8 +85,8 @@ package enum HTTPDate {
     return next - daysSince1970(year, month, 1)
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar; years are counted from March, so that the
-  /// leap day comes last.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so
+  /// that the leap day is the last day of a year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -96,7 +97,7 @@ package enum HTTPDate {
 }
 
 extension String {
-  /// The text before the comma that ends it; nil without one.
+  /// The text before the trailing comma, or nil if there is none.
   fileprivate var withoutComma: String? {
     utf8.last == UInt8(ascii: ",") ? String(decoding: utf8.dropLast(), as: UTF8.self) : nil
   }

@@ -1,9 +1,10 @@
 import ClientModel
 
-/// The immediate jobs of a queue. They ignore their lanes; only the number of running ones is limited.
+/// The immediate jobs of a queue. They ignore their lanes. Only the number of running ones is
+/// limited.
 struct ImmediateJobs: Sendable {
   private struct Host {
-    /// Jobs put aside while the host has no free slot.
+    /// The jobs set aside while the host has no free slot.
     var parked = IndexedHeap<OrderedItem>()
     var running = 0
   }
@@ -16,17 +17,17 @@ struct ImmediateJobs: Sendable {
   private let maximumPerHost: Int
 
   /// - Parameters:
-  ///   - maximum: How many may run at once, at least one.
-  ///   - maximumPerHost: How many of one host may run at once, at least one.
+  ///   - maximum: The number of jobs that may run at once, at least one.
+  ///   - maximumPerHost: The number of jobs of one host that may run at once, at least one.
   init(maximum: Int, perHost maximumPerHost: Int) {
     self.maximum = max(1, maximum)
     self.maximumPerHost = max(1, maximumPerHost)
   }
 
-  /// True when none waits for a slot; those put aside do not count.
+  /// Whether no job waits for a slot. Jobs that were set aside do not count.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// The number of a host, which is added when it is new.
+  /// Returns the number of a host. A new host is added.
   mutating func number(of host: String) -> Int32 {
     if let number = numbers[host] { return number }
     let number = Int32(hosts.count)
@@ -41,19 +42,19 @@ struct ImmediateJobs: Sendable {
     waiting.insert(OrderedItem(slot: slot), in: &slots.records)
   }
 
-  /// Takes out a job that waits for a slot.
+  /// Removes a job that waits for a slot.
   mutating func remove(_ slot: Int32, in slots: inout SlotTable) {
     waiting.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
   }
 
-  /// Takes out a job that was put aside.
+  /// Removes a job that was set aside.
   mutating func removeParked(_ slot: Int32, in slots: inout SlotTable) {
     let host = Int(slots[slot].channel)
     hosts[host].parked.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
   }
 
-  /// Takes out the first job whose host has a free slot, and counts it as running; those before it are put
-  /// aside.
+  /// Removes the first job whose host has a free slot, and counts it as running. Jobs before it are
+  /// set aside.
   mutating func start(in slots: inout SlotTable) -> Int32? {
     while running < maximum, !waiting.isEmpty {
       let item = waiting.removeFirst(in: &slots.records)
@@ -70,13 +71,13 @@ struct ImmediateJobs: Sendable {
     return nil
   }
 
-  /// Counts a job of a host as no longer running.
+  /// Counts a job of a host as ended.
   mutating func end(of host: Int32) {
     hosts[Int(host)].running -= 1
     running -= 1
   }
 
-  /// Takes out the first job of a host that was put aside.
+  /// Removes the first of the jobs of a host that were set aside.
   mutating func unpark(_ host: Int32, in slots: inout SlotTable) -> Int32? {
     guard !hosts[Int(host)].parked.isEmpty else { return nil }
     return hosts[Int(host)].parked.removeFirst(in: &slots.records).slot

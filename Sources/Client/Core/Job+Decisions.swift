@@ -1,9 +1,9 @@
 public import ClientModel
 
 extension Attempt {
-  /// The next attempt of a job that waits, or the next question for one that a server works on.
+  /// Creates the next attempt of a waiting job, or the next poll of a remote job.
   ///
-  /// - Parameter hop: The redirect that the job goes on from; nil for its own request.
+  /// - Parameter hop: The redirect that the job continues from, or nil for its own request.
   public init(
     next job: Job, sending request: PreparedRequest, from hop: RedirectHop?, at now: Timestamp
   ) {
@@ -17,9 +17,9 @@ extension Attempt {
   }
 }
 
-/// What a decision does to a job's row: the same in every storage.
+/// The effects of decisions on a job's row, the same in every store.
 extension Job {
-  /// A job as it is when it has just been added.
+  /// Creates a job in the state in which it is added.
   public init(_ new: NewJob, id: JobID, at now: Timestamp) {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
@@ -28,7 +28,7 @@ extension Job {
       isRepeatable: new.request.isRepeatable)
   }
 
-  /// True when an attempt may start: the job was neither changed nor cancelled before.
+  /// Whether an attempt may start: the job still waits and was not cancelled.
   public var mayStart: Bool {
     switch state {
     case .waiting: !cancelRequested
@@ -37,8 +37,8 @@ extension Job {
     }
   }
 
-  /// Whether the process that added the job may make its next attempt: an immediate job that waits for its
-  /// first or next attempt.
+  /// Whether the process that added the job may make its next attempt: an immediate job that waits
+  /// for its first or next attempt.
   var mayBelongToItsSender: Bool {
     guard scheduling == .immediate else { return false }
     if attempts == 0 { return since == created }
@@ -49,14 +49,14 @@ extension Job {
     }
   }
 
-  /// True while a redirect that the job followed is what its next attempt goes on from. Not once it
-  /// succeeded, nor when a server works on it: a later retry sends the job's own request.
+  /// Whether the next attempt continues from a redirect that the job followed. This is false for a
+  /// succeeded job and for a remote job: a later retry sends the job's own request.
   public var goesOnFromHop: Bool { remote == nil && state != .succeeded }
 
-  /// What goes on the wire next: the request as committed, or the one of the redirect it goes on from,
-  /// or a question to the server that works on the job.
+  /// Returns the request to send next: the committed one, the one of the redirect that the job
+  /// continues from, or the poll of a remote job.
   ///
-  /// - Throws: The error to report when that server may not be asked at the address it gave.
+  /// - Throws: The failure to report if the server may not be polled at the address it gave.
   public func sending(
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {
@@ -68,25 +68,25 @@ extension Job {
       whatToDo: "Look at the response to the submit; retry sends the request anew.")
   }
 
-  /// Goes on the wire.
+  /// Records that an attempt has started.
   public mutating func start(_ attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
-    // What is wished from here on is for the question after this one.
+    // A wish from now on is for the poll after this one.
     remote?.wish = .none
     seriesAttempts += 1
     if seriesStart == nil { seriesStart = attempt.started }
   }
 
-  /// Follows a redirect; it has been running since its first hop.
+  /// Records that a redirect is followed. The job has been running since its first hop.
   public mutating func hop(to attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     attempts = max(attempts, attempt.id.number)
   }
 
-  /// Takes what an attempt brought. The state moves only if this attempt is the one that runs:
-  /// a late end must not undo what somebody decided meanwhile.
+  /// Applies the result of an attempt. The state changes only if this attempt is the running one: a
+  /// late end must not undo a decision that was made in the meantime.
   public mutating func end(_ end: AttemptEnd) {
     guard state == .running(attempt: end.id.number) else { return }
     if end.result.isUnprocessed { seriesAttempts = max(0, seriesAttempts - 1) }
@@ -99,7 +99,7 @@ extension Job {
     switch end.remote {
     case .unchanged: break
     case .set(var standing):
-      // Somebody wished for something while the question was on its way.
+      // The user had a wish while the poll was being sent.
       if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
         standing.wish = wish == .cancel ? .cancel : .none
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)
@@ -110,7 +110,7 @@ extension Job {
     if let next { move(to: next, at: end.at) }
   }
 
-  /// Takes a decision's changes.
+  /// Applies the changes of a decision.
   public mutating func apply(_ change: JobChange) {
     if let next = change.state { move(to: next, at: change.at) }
     if let value = change.priority { priority = value }
@@ -127,7 +127,7 @@ extension Job {
   private mutating func move(to next: JobState, at moment: Timestamp) {
     state = next
     since = moment
-    // The wish to stop is fulfilled, or came too late; a later retry starts without it.
+    // The request to stop was fulfilled or came too late. A later retry starts without it.
     if next.word.isFinished { cancelRequested = false }
   }
 }

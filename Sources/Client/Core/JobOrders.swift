@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// What a user's order makes of a job: pure functions from a job as it stands to its change.
+/// User commands on a job: pure functions from the current job to its change.
 ///
-/// Nil means that the order does not apply to a job in that state. They run inside the store's
-/// transaction, so that they see the truth.
+/// Nil means that the command does not apply in the job's state. The functions run inside the
+/// store's transaction, so they see the current state.
 package enum JobOrders {
-  /// Holds a job that has not begun.
+  /// Holds a job that has not started.
   package static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .waiting: JobChange(state: .held(.byUser), at: now)
@@ -14,11 +14,11 @@ package enum JobOrders {
     }
   }
 
-  /// Lets a held job wait for its slot; for a question this is the answer yes.
+  /// Lets a held job wait for a slot. For a question, this is the answer yes.
   ///
   /// - Parameters:
-  ///   - request: What an answered question makes of the job's own request.
-  ///   - hop: The redirect that an answered question lets it follow.
+  ///   - request: The job's own request as changed by the answer.
+  ///   - hop: The redirect that the answer allows.
   package static func release(
     _ job: Job, at now: Timestamp, request: PreparedRequest? = nil, hop: RedirectHop? = nil
   ) -> JobChange? {
@@ -29,8 +29,8 @@ package enum JobOrders {
       series: .anew)
   }
 
-  /// Lets a job wait for its lane that a dead process was to send at once. Its new time says that this process
-  /// has taken it over.
+  /// Makes an immediate job of a dead process wait for its lane. The new time shows that this
+  /// process has taken the job over.
   static func wake(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.state == .waiting(.slot), job.attempts == 0 else { return nil }
     let later = max(now, job.created.advanced(by: .milliseconds(1)))
@@ -43,7 +43,7 @@ package enum JobOrders {
     return release(job, at: now)
   }
 
-  /// Stops a job: one that runs is asked to stop, and its owner says what had been sent.
+  /// Stops a job. A running job gets a stop request, and its owner determines what was sent.
   package static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .held, .waiting, .polling: JobChange(state: .cancelled(sent: 0), at: now)
@@ -54,8 +54,8 @@ package enum JobOrders {
     }
   }
 
-  /// Sends a job again that ended without what the user wanted; also what is `interrupted`, for
-  /// which this is the user's word that a second effect is acceptable.
+  /// Sends a job again that ended without success. For an `interrupted` job, the user thereby
+  /// accepts a second effect.
   package static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.canBeRetried else { return nil }
     if let remote = job.remote, case .interrupted = job.state {
@@ -69,13 +69,13 @@ package enum JobOrders {
       remote: job.remote == nil ? .unchanged : .abandoned)
   }
 
-  /// The user found out that an interrupted job took effect.
+  /// Records the user's finding that an interrupted job took effect.
   package static func resolveAsDone(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .interrupted = job.state else { return nil }
     return JobChange(state: .succeeded, at: now)
   }
 
-  /// Moves a job that has not begun within its lane.
+  /// Moves a job that has not started within its lane.
   package static func reorder(
     _ job: Job, at now: Timestamp, priority: Int, position: Double
   ) -> JobChange? {

@@ -1,10 +1,11 @@
 public import ClientModel
 
-/// Which jobs, in which order, and which window of them.
+/// A selection of jobs, with an order and a window.
 public struct JobQuery: Hashable, Sendable {
   /// The order of the jobs.
   public enum Order: UInt8, Hashable, Sendable {
-    /// As they will run: unfinished first by lane, priority, position; then finished, newest first.
+    /// The order in which jobs run: unfinished first by lane, priority, position; then finished,
+    /// newest first.
     case queue
     /// By descending id.
     case newestFirst
@@ -12,39 +13,40 @@ public struct JobQuery: Hashable, Sendable {
     case oldestFirst
   }
 
-  /// Which jobs by what they belong to.
+  /// A selection of jobs by the batch that they belong to.
   public enum Part: Hashable, Sendable {
     /// Every job.
     case all
-    /// Without those that are rows of batches.
+    /// The jobs that are not rows of batches.
     case alone
-    /// Those with these numbers, such as the rows of a batch; not in the order of the queue.
+    /// The jobs with these ids, for example the rows of a batch. Not combined with the order of the
+    /// queue.
     case span(ClosedRange<JobID>)
   }
 
-  /// Only these jobs; nil for all.
+  /// The ids to select, or nil for all.
   public var ids: [JobID]?
-  /// Only jobs, or only rows of batches.
+  /// The selection by batch.
   public var part: Part
-  /// Nil means every state.
+  /// The states to select, or nil for all.
   public var states: Set<JobState.Word>?
-  /// Only jobs of this lane; nil for all lanes.
+  /// The lane to select, or nil for all.
   public var lane: LaneKey?
-  /// Only jobs with this scheduling; nil for both.
+  /// The scheduling to select, or nil for both.
   public var scheduling: Job.Scheduling?
-  /// Only jobs that contain each of these texts in the URL, the name or the lane's name. The case of ASCII letters
-  /// does not count.
+  /// The texts that a job must contain, each in the URL, the name or the lane's name. The case of
+  /// ASCII letters is ignored.
   public var texts: [String] = []
-  /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
+  /// The id after which to select. Pages by id neither skip nor repeat a job while others move.
   public var after: JobID?
   /// The order of the jobs.
   public var order: Order
-  /// How many matching jobs to skip.
+  /// The number of matching jobs to skip.
   public var offset: Int
-  /// How many jobs to return at most; nil for all.
+  /// The maximum number of jobs to return, or nil for all.
   public var limit: Int?
 
-  /// Creates a query; by default it matches every job, in the order of the queue.
+  /// Creates a query. By default it matches every job, in the order of the queue.
   public init(
     ids: [JobID]? = nil, part: Part = .all, states: Set<JobState.Word>? = nil,
     lane: LaneKey? = nil, scheduling: Job.Scheduling? = nil, after: JobID? = nil,
@@ -62,7 +64,7 @@ public struct JobQuery: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether a job contains each of the texts, for a store that reads jobs one by one.
+  /// Returns whether a job contains each of the texts, for a store that reads jobs one by one.
   public func findsTexts(in job: Job) -> Bool {
     texts.allSatisfy { text in
       let wanted = text.asciiLowercased

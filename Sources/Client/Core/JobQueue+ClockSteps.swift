@@ -1,11 +1,12 @@
 import ClientModel
 
-/// Waits after the wall clock was set.
+/// Adjusts waiting times after the wall clock was set.
 extension JobQueue {
-  /// Moves what back-offs, servers and rates set to wait by as much as the wall clock was set, so that it waits
-  /// as long as before. The user's own times stay: they are times of the wall clock.
+  /// Moves the waiting times that back-offs, servers and rates set, by the amount by which the wall
+  /// clock was set, so that waits last as long as before. Times set by the user are wall-clock
+  /// times and remain.
   ///
-  /// - Parameter step: Negative for a clock that was set back.
+  /// - Parameter step: The amount, negative for a clock that was set back.
   mutating func moveWaits(by step: Duration, noting moved: inout MovedWaits) {
     var due: [JobID: Timestamp] = [:]
     for item in timers.items where slots[item.slot].place == .timer {
@@ -29,7 +30,7 @@ extension JobQueue {
     }
   }
 
-  /// Ends holds of lanes at the latest time that a server may set.
+  /// Ends holds of lanes no later than the latest time that a server may set.
   mutating func endHolds(at latest: Timestamp, noting moved: inout MovedWaits) {
     for index in lanes.indices {
       guard let until = lanes[index].lane.heldUntil, until > latest else { continue }
@@ -38,7 +39,7 @@ extension JobQueue {
       lanes.mark(index)
     }
   }
-  /// Finds which of the jobs that were read wait, and which were asked to stop before they could start.
+  /// Returns which of these jobs wait, and which got a stop request before they could start.
   ///
   /// - Parameter immediate: The jobs that ignore their lanes.
   mutating func sort(
@@ -55,9 +56,9 @@ extension JobQueue {
     return found
   }
 
-  /// What the queue must know of a job that was read; nil when it waits for nothing that the queue can give.
-  /// A wait that was set at a time which the wall clock has not reached was set before the clock went back: it
-  /// lasts no longer than it was set to.
+  /// Returns the queue's entry for a job, or nil if the job does not wait for the queue. A wait
+  /// that starts after the current time was set before the wall clock went back. Its length is then
+  /// counted from now.
   private mutating func entry(
     for job: Job, scheduling: Job.Scheduling, at now: Timestamp, noting moved: inout MovedWaits
   ) -> QueuedJob? {
@@ -66,7 +67,7 @@ extension JobQueue {
     let new = now.advanced(by: max(.zero, due.since(job.since)))
     entry.wait = .until(new)
     moved.move(job.id, from: due, to: new)
-    // The server that set the job to wait held its lane until the same time.
+    // The server that made the job wait held its lane until the same time.
     if var lane = lane(job.lane), lane.heldUntil == due {
       lane.heldUntil = new
       set(lane)

@@ -1,9 +1,10 @@
 package import ClientModel
 
-/// Batches on hold: their jobs go on waiting, and none of them starts.
+/// Batches on hold. Their jobs remain waiting, and none of them starts.
 extension JobQueue {
-  /// Starts none of these jobs until they are released; running jobs are not affected. The cost grows with
-  /// the length of the lanes, once; jobs that are added later are put aside when they are added.
+  /// Starts none of these jobs until they are released. Running jobs are not affected. The cost is
+  /// linear in the length of the lanes, once. Jobs that are added later are set aside when they are
+  /// added.
   package mutating func hold(_ jobs: ClosedRange<JobID>) {
     guard !heldBatches.contains(jobs) else { return }
     heldBatches.append(jobs)
@@ -13,7 +14,7 @@ extension JobQueue {
     }
   }
 
-  /// Lets held jobs start again; the next `fill` returns them.
+  /// Allows held jobs to start again. The next `fill` returns them.
   package mutating func release(_ jobs: ClosedRange<JobID>) {
     guard let place = heldBatches.firstIndex(of: jobs) else { return }
     heldBatches.remove(at: place)

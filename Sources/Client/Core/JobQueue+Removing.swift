@@ -1,8 +1,8 @@
 import ClientModel
 
-/// How a waiting job leaves the queue.
+/// Removes waiting jobs from the queue.
 extension JobQueue {
-  /// Whether a job that is taken out comes back at once, perhaps still blocked.
+  /// The treatment of the dependency of a removed job: retained if the job is added again at once.
   enum Dependency { case retained, dropped }
 
   mutating func remove(_ job: JobID, dependency: Dependency) {
@@ -13,7 +13,7 @@ extension JobQueue {
     case .lane: lanes[record.channel].waiting.remove(at: index, in: &slots.records)
     case .immediate:
       immediate.remove(slot, in: &slots)
-      // Another of the same host may take the chance this one had.
+      // Another job of the same host may take the place of this one.
       unpark(record.channel)
     case .parked: immediate.removeParked(slot, in: &slots)
     case .timer, .heldTimer: timers.remove(at: index, in: &slots.records)

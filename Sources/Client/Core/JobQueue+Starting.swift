@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// How the queue finds what may start.
+/// Finds the jobs that may start.
 extension JobQueue {
-  /// Everything that is to be done now, in order. Started jobs count as running from here on.
+  /// Returns everything to do now, in order. Started jobs count as running from now on.
   package mutating func fill(at now: Timestamp) -> [Action] {
     if isClosed {
       defer { pendingActions = [] }
@@ -12,7 +12,7 @@ extension JobQueue {
     lanes.markDelayed()
     var actions = pendingActions
     pendingActions = []
-    // Where few may run at once, immediate jobs come first.
+    // If the total is limited, immediate jobs come first.
     let isCapped = runningInAll < .max
     if isCapped { fillImmediate(into: &actions) }
     for number in lanes.takeMarked() { fillLane(number, at: now, into: &actions) }
@@ -21,15 +21,16 @@ extension JobQueue {
     return actions
   }
 
-  /// When `fill` will have something to do though nothing else happens; nil when never.
+  /// The next time at which `fill` has something to do without any other event, or nil if there is
+  /// none.
   package var nextWake: Timestamp? {
     if isClosed { return nil }
     guard let due = timers.first?.due else { return lanes.nextOpening }
     return lanes.nextOpening.map { min(due, $0) } ?? due
   }
 
-  /// True when some job runs or will start without anybody's word: one backs off, or waits in a
-  /// lane that is not paused. What is held until a time does not count.
+  /// Whether a job runs or will start by itself: it backs off, or waits in a lane that is not
+  /// paused. A job that is held until a time does not count.
   package var hasWorkToCome: Bool {
     if isClosed { return false }
     if !runningJobs.isEmpty || !immediate.isEmpty { return true }
@@ -37,7 +38,7 @@ extension JobQueue {
     return lanes.hasStartableJob
   }
 
-  /// Moves a job to where it waits for nothing but a slot.
+  /// Moves a job to the collection of jobs that wait only for a slot.
   mutating func makeStartable(_ slot: Int32) {
     if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[slot].id) }) {
       slots[slot].place = .apart
@@ -53,7 +54,7 @@ extension JobQueue {
     }
   }
 
-  /// Lets one put-aside immediate job of a host compete again.
+  /// Lets one immediate job of a host that was set aside compete again.
   mutating func unpark(_ host: Int32) {
     if let slot = immediate.unpark(host, in: &slots) { makeStartable(slot) }
   }

@@ -1,28 +1,29 @@
 package import ClientModel
 
-/// Decides which job starts when. It knows no clock, store or network: time is passed in, and what
-/// is to be done comes back as actions.
+/// Decides which job starts when. It uses no clock, store or network: the time is an argument, and
+/// the results are actions.
 ///
-///     put ──► waiting ──► (fill: start) ──► running ──► (ended: slot free again)
+///     put ──► waiting ──► (fill: start) ──► running ──► (ended)
 ///              │  ▲
 ///              ▼  └── a time, another job's success
 ///            removed
 ///
-/// A queued job starts when its lane is not paused, not held by a server, below its limit and within its
-/// rate. An immediate job ignores its lane and starts at once; only the number of running immediate jobs is
-/// limited, in total and per host. A third limit applies to all running jobs. A change to the queue starts
-/// no job; `fill` returns the jobs to start, so that a burst of changes gives one batch of starts.
+/// A queued job starts when its lane is not paused, not held by a server, below its limit and
+/// within its rate. An immediate job ignores its lane and starts at once; only the number of
+/// running immediate jobs is limited, in total and per host. A third limit applies to all running
+/// jobs. A change to the queue starts no job. `fill` returns the jobs to start, so that a burst of
+/// changes gives one batch of starts.
 ///
-/// A waiting job costs about 80 bytes; each call costs O(log n) for each job it concerns.
+/// A waiting job needs about 80 bytes. Each call costs O(log n) for each job concerned.
 package struct JobQueue: Sendable {
   package enum Action: Hashable, Sendable {
-    /// The job has a slot now.
+    /// The job got a slot.
     case start(JobID)
-    /// A time the job was held until has come: it waits for a slot now.
+    /// The time until which the job was held has come. The job now waits for a slot.
     case ready(JobID)
-    /// The job this one waited for has succeeded.
+    /// The job that this one waited for has succeeded.
     case unblocked(JobID)
-    /// The job this one waited for did not succeed, so it never runs.
+    /// The job that this one waited for did not succeed, so this one never runs.
     case skip(JobID, because: JobID)
   }
 
@@ -33,7 +34,7 @@ package struct JobQueue: Sendable {
   var dependencies = JobDependencies()
   /// The channel of each running job.
   var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
-  /// How many jobs may run at once, whatever lanes allow.
+  /// The number of jobs that may run at once, in all lanes.
   let runningInAll: Int
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var heldBatches: [ClosedRange<JobID>] = []
@@ -49,16 +50,16 @@ package struct JobQueue: Sendable {
   package var runningCount: Int { runningJobs.count }
   package func isWaiting(_ job: JobID) -> Bool { slots.slot(of: job) != nil }
 
-  /// Starts nothing more: the program ends, or the store takes no writes.
+  /// Starts nothing more, because the program ends or the store accepts no writes.
   package mutating func close() { isClosed = true }
 
-  /// Takes back `close`.
+  /// Reverses `close`.
   package mutating func open() {
     isClosed = false
     lanes.markAll()
   }
 
-  /// Adds a waiting job, or takes over what changed about it. A running job is left alone.
+  /// Adds or updates a waiting job. A running job is not changed.
   package mutating func put(_ job: QueuedJob) {
     guard runningJobs[job.id] == nil else { return }
     remove(job.id, dependency: .retained)
@@ -84,12 +85,13 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Adds waiting jobs, or takes over what changed about them.
+  /// Adds or updates waiting jobs.
   ///
-  /// - Returns: The jobs that any of them wait for; `noteEnd` takes those that have ended.
+  /// - Returns: The jobs that any of them waits for. Those that have ended must be passed to
+  ///   `noteEnd`.
   mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
     var parents: Set<JobID> = []
-    // Only where the table at least doubles, since each reservation copies it.
+    // Only if the table at least doubles, because each reservation copies it.
     if jobs.count > slots.count { slots.reserve(jobs.count) }
     for job in jobs {
       put(job)
@@ -98,10 +100,11 @@ package struct JobQueue: Sendable {
     return parents
   }
 
-  /// Removes a waiting job from the queue: it was held, cancelled, or taken by another process.
+  /// Removes a waiting job from the queue because it was held, cancelled, or taken by another
+  /// process.
   package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
-  /// A running job has left the wire, however it ended: its slot is free.
+  /// Frees the slot of a running job, however the job ended.
   package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
     lanes.markStarved()
@@ -115,7 +118,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Notes the state of a job that others may wait for.
+  /// Records the state of a job that others may wait for.
   mutating func noteEnd(of job: Job) {
     switch job.state {
     case .succeeded: succeeded(job.id)
@@ -124,7 +127,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Reports its success to the jobs that waited for this one: they wait for slots now.
+  /// Notifies the jobs that waited for this one of its success. They now wait for slots.
   package mutating func succeeded(_ job: JobID) {
     for child in dependencies.removeAll(of: job) {
       guard let slot = slots.slot(of: child), slots[slot].place == .blocked else { continue }
@@ -133,8 +136,8 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Reports to the jobs that waited for this one, and those that wait for them, that it will not
-  /// succeed: they are skipped and leave the queue.
+  /// Notifies the jobs that depend on this one, directly or indirectly, that it will not succeed.
+  /// They are skipped and leave the queue.
   package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {
@@ -147,14 +150,15 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Takes over what a lane is now; a raised limit or a lifted pause counts at the next `fill`.
+  /// Updates a lane. A raised limit or an ended pause takes effect at the next `fill`.
   package mutating func set(_ lane: Lane) {
     let number = lanes.number(of: lane.key)
     lanes[number].take(lane)
     lanes.mark(number)
   }
 
-  /// A lane that its server holds until a time; nil when it is held that long already.
+  /// Returns the lane with a hold by its server until a time, or nil if the lane is already held
+  /// that long.
   func held(_ key: LaneKey, until time: Timestamp) -> Lane? {
     var lane = lane(key) ?? Lane(key: key)
     guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return nil }

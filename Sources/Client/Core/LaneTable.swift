@@ -4,13 +4,14 @@ import ClientModel
 struct LaneTable: Sendable {
   private var records: [QueueLane] = []
   private var numbers: [LaneKey: Int32] = [:]
-  /// Lanes in which a job may be able to start now.
+  /// The lanes in which a job may be able to start now.
   private var marked: [Int32] = []
-  /// Lanes that have a job and a free slot, and wait only for a time.
+  /// The lanes with a job and a free slot that wait only for a time.
   private var delayed: Set<Int32> = []
-  /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
+  /// The lanes in which a job would start if fewer jobs ran, in the order of their turns.
   private var starved: [Int32] = []
-  /// Such lanes that already started a job in the current round, which appends them to `starved` at its end.
+  /// The starved lanes that already started a job in the current round. They are appended to
+  /// `starved` at its end.
   private var fed: [Int32] = []
 
   /// The numbers of all lanes.
@@ -21,10 +22,10 @@ struct LaneTable: Sendable {
     _modify { yield &records[Int(number)] }
   }
 
-  /// The lane of this key; nil when nobody has named it yet.
+  /// The lane with this key, or nil if it was not added.
   subscript(key: LaneKey) -> Lane? { numbers[key].map { records[Int($0)].lane } }
 
-  /// The number of a lane, which is added when it is new.
+  /// Returns the number of a lane. A new lane is added.
   mutating func number(of key: LaneKey) -> Int32 {
     if let number = numbers[key] { return number }
     let number = Int32(records.count)
@@ -33,10 +34,11 @@ struct LaneTable: Sendable {
     return number
   }
 
-  /// True when a job waits in some lane that is not paused.
+  /// Whether a job waits in a lane that is not paused.
   var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
 
-  /// The first moment at which rate and Retry-After allow a start in some lane; nil when no lane waits for one.
+  /// The earliest time at which rate and Retry-After allow a start in a lane, or nil if no lane
+  /// waits for one.
   var nextOpening: Timestamp? {
     var next: Timestamp?
     for number in delayed {
@@ -59,12 +61,12 @@ struct LaneTable: Sendable {
     for number in indices { mark(number) }
   }
 
-  /// Gives the lanes a turn that wait for a time.
+  /// Gives a turn to the lanes that wait for a time.
   mutating func markDelayed() {
     for number in delayed { mark(number) }
   }
 
-  /// Gives the lanes a turn that wait for the end of some job.
+  /// Gives a turn to the lanes that wait for the end of a job.
   mutating func markStarved() {
     guard !starved.isEmpty else { return }
     let waiting = starved
@@ -72,21 +74,21 @@ struct LaneTable: Sendable {
     for number in waiting { mark(number) }
   }
 
-  /// Begins a round: returns the lanes that have a turn in it, in order.
+  /// Starts a round. Returns the lanes that have a turn in it, in order.
   mutating func takeMarked() -> [Int32] {
     defer { marked = [] }
     return marked
   }
 
-  /// Ends the turn of a lane that only time delays, or nothing.
+  /// Ends the turn of a lane that waits for a time or for nothing.
   mutating func endTurn(of number: Int32) {
     if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
 
-  /// What a lane got in a turn that the limit on all running jobs ended.
+  /// The jobs that a lane started in a turn that the limit on all running jobs ended.
   enum Share { case none, some }
 
-  /// Ends the turn of a lane that waits for the end of some job, not for a time.
+  /// Ends the turn of a lane that waits for the end of a job, not for a time.
   mutating func interruptTurn(of number: Int32, after share: Share) {
     switch share {
     case .none: starved.append(number)
@@ -95,7 +97,7 @@ struct LaneTable: Sendable {
     delayed.remove(number)
   }
 
-  /// Ends a round: lanes that started a job come after those that started none.
+  /// Ends a round. Lanes that started a job come after those that started none.
   mutating func endRound() {
     starved += fed
     fed = []

@@ -1,8 +1,8 @@
-/// From the start of a client to its end.
+/// The state of a client between its start and its end.
 struct Lifetime {
-  /// How the client quits; nil while it works.
+  /// The manner in which the client quits, or nil while it works.
   var quitting: QuitManner?
-  /// What goes on until the end.
+  /// The tasks that run until the end.
   private var tasks: [Task<Void, Never>] = []
 
   var hasBegun: Bool { !tasks.isEmpty }

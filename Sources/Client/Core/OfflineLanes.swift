@@ -1,33 +1,33 @@
 import ClientModel
 
-/// The lanes that are paused because their server cannot be reached: when each is probed next, and what is
-/// under way.
+/// The lanes that are paused because their server cannot be reached, with the state and the next
+/// step of each.
 ///
-///     connection failure ──► paused ──► waiting ──► probing ──► reachable: the lane is active again
+///     connection failure ──► paused ──► waiting ──► probing ──► active
 ///                                          ▲            │
 ///                                          └── failed ──┘
 struct OfflineLanes {
-  /// Where a lane stands.
+  /// The state of a lane.
   enum Step {
-    /// Its pause is being committed.
+    /// The pause is being committed.
     case paused
-    /// An earlier queue runner left it paused: it is probed at once.
+    /// An earlier queue runner left the lane paused. It is probed at once.
     case due
     case waiting
     case probing
   }
 
-  /// What its watch does next.
+  /// The next step of a lane's watch.
   enum Next: Equatable {
     case wait(Duration)
     case probe
   }
 
   private struct Entry {
-    /// Of its watch: a newer watch takes the place of an older one.
+    /// The number of the watch. A newer watch replaces an older one.
     var number: Int
     var step: Step
-    /// Probes in a row that failed.
+    /// The number of failed probes in a row.
     var failures = 0
     var task: Task<Void, Never>?
   }
@@ -35,10 +35,10 @@ struct OfflineLanes {
   private var entries: [LaneKey: Entry] = [:]
   private var lastNumber = 0
 
-  /// True when no pause is being committed and no server is being probed.
+  /// Whether no pause is being committed and no server is being probed.
   var isResting: Bool { entries.values.allSatisfy { $0.step == .waiting } }
 
-  /// Begins to watch a lane.
+  /// Starts to watch a lane.
   ///
   /// - Returns: The number of the watch.
   mutating func begin(_ lane: LaneKey, from step: Step) -> Int {
@@ -52,8 +52,8 @@ struct OfflineLanes {
     if entries[lane]?.number == number { entries[lane]?.task = task }
   }
 
-  /// What the watch of a lane does now: nil when another watch has taken its place. It waits 1 s after the
-  /// pause, twice as long after each probe that failed, and at most 30 s.
+  /// Returns the next step of a watch, or nil if another watch has replaced it. The wait is 1 s
+  /// after the pause, doubles after each failed probe, and is at most 30 s.
   mutating func next(_ lane: LaneKey, _ number: Int) -> Next? {
     guard var entry = entries[lane], entry.number == number else { return nil }
     defer { entries[lane] = entry }
@@ -71,7 +71,7 @@ struct OfflineLanes {
 
   /// Ends a watch.
   ///
-  /// - Returns: False when another watch has taken its place.
+  /// - Returns: False if another watch has replaced this one.
   mutating func end(_ lane: LaneKey, _ number: Int) -> Bool {
     guard entries[lane]?.number == number else { return false }
     entries[lane] = nil
@@ -84,17 +84,18 @@ struct OfflineLanes {
   }
 }
 
-/// Asks whether the server of a lane can be reached, by the way of the first request that waits there.
+/// Checks whether the server of a lane can be reached, with the route of the first waiting request.
 struct LaneProbe: Sendable {
   let seams: Seams
 
-  /// True also when no request waits, or when it cannot be filled in: then nothing is gained by a pause.
+  /// Returns true also if no request waits or its secrets are unavailable, because a pause would
+  /// then not help.
   nonisolated(nonsending) func isReachable(_ lane: LaneKey) async throws(Failure) -> Bool {
     let query = JobQuery(states: [.waiting], lane: lane, order: .oldestFirst, limit: 1)
     guard let job = try await seams.storage.jobs(matching: query).first,
       let waiting = try await seams.storage.request(of: job.id)
     else { return true }
-    // Neither its headers nor its body are needed to connect, nor their secrets.
+    // Connecting needs neither the headers and the body nor their secrets.
     let request = PreparedRequest(
       method: .get, url: waiting.origin.description + "/", origin: waiting.origin,
       options: waiting.options)
@@ -112,10 +113,11 @@ struct LaneProbe: Sendable {
 }
 
 extension AttemptPipeline {
-  /// Pauses the lane of an attempt and lets its job wait there, where its gateway says so and no connection was
-  /// made. Immediate jobs pass the queue by, and a redirect may lead to another server.
+  /// Pauses the lane of an attempt and makes its job wait there, if the gateway demands this and no
+  /// connection was made. Immediate jobs ignore the lane, and a redirect may lead to another
+  /// server.
   ///
-  /// - Returns: Whether the attempt ends by this.
+  /// - Returns: Whether this ended the attempt.
   mutating func waitsOffline(
     _ run: Run, _ result: AttemptResult, _ facts: FinishFacts
   ) -> Bool {
@@ -134,7 +136,7 @@ extension AttemptPipeline {
 }
 
 extension Lane {
-  /// A pause that the user made meanwhile stays.
+  /// Pauses a lane unless the user has paused it in the meantime.
   @Sendable static func pauseOffline(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .offline }
   }
@@ -145,9 +147,9 @@ extension Lane {
 }
 
 extension JobQueue {
-  /// Pauses a lane at once, before its pause is stored.
+  /// Pauses a lane at once, before the pause is stored.
   ///
-  /// - Returns: False for a lane that is paused already.
+  /// - Returns: False if the lane is already paused.
   mutating func pauseOffline(_ key: LaneKey) -> Bool {
     var lane = lane(key) ?? Lane(key: key)
     guard !lane.isPaused else { return false }

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Reads what orders need to know before the store's transaction begins.
+/// Reads the data that commands need before the store's transaction starts.
 struct OrderReader: Sendable {
   let storage: any Storage
 
-  /// What a job that asks goes on with when the answer is yes: its own request with other limits, or
-  /// a redirect.
+  /// The request or redirect with which a job continues after the answer yes: its own request with
+  /// other limits, or the redirect.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?
@@ -32,7 +32,8 @@ struct OrderReader: Sendable {
     return answered
   }
 
-  /// The priority and position that put a job at a place; nil when that place is not there.
+  /// Returns the priority and position that move a job to a place, or nil if the place does not
+  /// exist.
   func target(
     of job: JobID, at place: QueuePlace
   ) async throws(Failure) -> (priority: Int, position: Double)? {

@@ -1,20 +1,20 @@
 import Glibc
 
-/// A thread outside Swift's pool, for work that blocks.
+/// A thread outside Swift's pool, for blocking work.
 package enum OwnThread {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body`, which ends, on a new detached thread; on the caller's when the system has none to
-  /// give: late is better than never, and whoever awaits the end would wait for ever.
+  /// Runs `body`, which must end, on a new detached thread. If the system has no thread, `body`
+  /// runs on the caller's thread: a caller that awaits its end would otherwise wait for ever.
   package static func run(_ body: @escaping @Sendable () -> Void) {
     if !start(body) { body() }
   }
 
-  /// Runs `body` on a new detached thread, where it may block for ever; false when the system has
-  /// none to give.
+  /// Runs `body` on a new detached thread, where it may block for ever. Returns false if the system
+  /// has no thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

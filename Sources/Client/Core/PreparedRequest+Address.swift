@@ -2,13 +2,15 @@ public import ClientModel
 import ClientPipeline
 
 extension PreparedRequest {
-  /// A request to an address, for programs that need no drafts: read and normalised as one that a
-  /// user types. A user name and password in it become basic credentials.
+  /// Creates a request to an address, for programs that need no drafts. The address is parsed and
+  /// normalized like one that a user types. A user name and password in it become basic
+  /// credentials.
   ///
   ///     let request = try PreparedRequest(to: "https://api.example.com/items?page=2")
   ///
-  /// - Parameter address: http or https; without a scheme https, or http to this machine.
-  /// - Throws: `invalidRequest`, when the address cannot be sent to.
+  /// - Parameter address: An http or https address. Without a scheme, it is https, or http to this
+  ///   machine.
+  /// - Throws: `invalidRequest` if no request can be sent to the address.
   public init(
     _ method: HTTPMethod = .get, to address: String, headers: [HeaderField] = [],
     body: PreparedBody = .none, options: TransportOptions = TransportOptions()

@@ -3,17 +3,18 @@ import ClientPipeline
 package import Glibc
 
 extension PreparedRequest {
-  /// Prepares a request from a draft as the program `weir` does: fills templates and path variables, takes
-  /// unset values from the draft's gateway (default fields, credentials, body encoding, cache defaults),
-  /// validates everything and seals secrets.
+  /// Prepares a request from a draft as the program `weir` does: fills templates and path
+  /// variables, takes unset values from the draft's gateway (default fields, credentials, body
+  /// encoding, cache defaults), validates everything and seals secrets.
   ///
   ///     let request = try PreparedRequest(
   ///       Draft(url: "/users/{id}", pathVariables: [DraftField("id", "7")], gateway: "api"),
   ///       through: gateways, environment: Environment(values: ["token": "…"]))
   ///
   /// - Parameters:
-  ///   - gateways: The gateways that drafts may name; a draft that names none uses the standard one.
-  ///   - environment: Values for `{{name}}`, already layered.
+  ///   - gateways: The gateways that drafts may name. A draft that names none uses the standard
+  ///     one.
+  ///   - environment: The values for `{{name}}`, already layered.
   /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that the draft
   ///   names must exist; if the file changes later, sending the request fails.
   public init(
@@ -34,7 +35,7 @@ extension PreparedRequest {
 }
 
 extension FileFacts {
-  /// Regular files as they are now, by their paths.
+  /// The facts about regular files on disk, by path.
   fileprivate static let onDisk = FileFacts { path in
     guard let pointer = realpath(path, nil) else { return .failure(refusal()) }
     defer { free(pointer) }
@@ -59,7 +60,7 @@ extension FileFacts {
 }
 
 extension FileReference {
-  /// Refers to a file as it is now.
+  /// Creates a reference to a file in its current state.
   package init(path: String, _ status: stat) {
     let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     self.init(
@@ -67,7 +68,8 @@ extension FileReference {
       inode: UInt64(status.st_ino))
   }
 
-  /// Whether a file is still the one that the reference was made of: by size, time of change and inode.
+  /// Returns whether a file is unchanged since the reference was created, by size, modification
+  /// time and inode.
   package func matches(_ status: stat) -> Bool {
     let found = FileReference(path: path, status)
     return (found.size, found.modified, found.inode) == (size, modified, inode)

@@ -1,24 +1,24 @@
 import ClientModel
 
-/// A waiting job in the queue: 32 bytes, as there may be 100,000 of them.
+/// A waiting job in the queue. It has 32 bytes, because there may be 100,000 of them.
 struct QueueSlot: Sendable {
-  /// Which of the queue's collections a job is in; it is always in exactly one.
+  /// The collection of the queue that a job is in. A job is always in exactly one.
   enum Place: UInt8, Sendable {
-    /// In its lane's heap.
+    /// The job is in its lane's heap.
     case lane
-    /// In the heap of immediate jobs.
+    /// The job is in the heap of immediate jobs.
     case immediate
-    /// Immediate, put aside while its host has no free slot.
+    /// The immediate job is set aside while its host has no free slot.
     case parked
-    /// Waiting for a time, then for a slot.
+    /// The job waits for a time, then for a slot.
     case timer
-    /// Held until a time: the store must hear that it is over before the job may start.
+    /// The job is held until a time. The end of the hold must be stored before the job may start.
     case heldTimer
-    /// Waiting for another job.
+    /// The job waits for another job.
     case blocked
-    /// In a batch that is on hold.
+    /// The job is in a batch on hold.
     case apart
-    /// Unused: `heapIndex` is the next unused slot.
+    /// The slot is unused. `heapIndex` is the next unused slot.
     case free
   }
 
@@ -27,12 +27,12 @@ struct QueueSlot: Sendable {
   var priority: Int32
   /// The lane's number, or the host's for an immediate job.
   var channel: Int32
-  /// Where it stands in the heap of its place.
+  /// The index in the heap of its place.
   var heapIndex: Int32 = 0
   var scheduling: Job.Scheduling
   var place: Place
 
-  /// The order of starting: by priority, then position, then age.
+  /// Returns whether a job starts before another: by priority, then position, then age.
   static func precedes(_ left: QueueSlot, _ right: QueueSlot) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
     if left.position != right.position { return left.position < right.position }
@@ -40,7 +40,7 @@ struct QueueSlot: Sendable {
   }
 }
 
-/// Something an indexed heap orders: it names a slot, which remembers its place in the heap.
+/// An item of an indexed heap. It names a slot, which stores the item's index in the heap.
 protocol HeapItem: Sendable {
   var slot: Int32 { get }
   static func precedes(_ left: Self, _ right: Self, in slots: [QueueSlot]) -> Bool
@@ -67,9 +67,9 @@ struct TimedItem: HeapItem {
   }
 }
 
-/// A binary heap whose members know where they are, so that any of them can be taken out.
+/// A binary heap whose items know their index, so that any of them can be removed.
 ///
-/// Every call costs O(log n). The slots are passed in, since all heaps of a queue share them.
+/// Every call costs O(log n). The slots are an argument because all heaps of a queue share them.
 struct IndexedHeap<Item: HeapItem>: Sendable {
   private(set) var items: [Item] = []
 
@@ -82,7 +82,8 @@ struct IndexedHeap<Item: HeapItem>: Sendable {
     rise(items.count - 1, in: &slots)
   }
 
-  /// Takes out all that fit, and says which slots they had; cheaper than one by one.
+  /// Removes all matching items and returns their slots. This is cheaper than removing them one by
+  /// one.
   mutating func removeAll(
     in slots: inout [QueueSlot], where fits: (QueueSlot) -> Bool
   ) -> [Int32] {

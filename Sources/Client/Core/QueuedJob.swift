@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// What the queue must know of a job that may start one day.
+/// The facts about a job that the queue needs.
 package struct QueuedJob: Hashable, Sendable {
   package enum Wait: Hashable, Sendable {
     case slot
-    /// Until this job has succeeded.
+    /// The job waits until this job has succeeded.
     case job(JobID)
-    /// Back-off, or a Retry-After that holds this job alone.
+    /// The job waits for a back-off or for a Retry-After that holds only this job.
     case until(Timestamp)
-    /// The user's `--at`: the job is held, and must be released when the time has come.
+    /// The job is held by the user's `--at` and must be released at this time.
     case heldUntil(Timestamp)
   }
 
@@ -17,7 +17,7 @@ package struct QueuedJob: Hashable, Sendable {
   package var priority: Int
   package var position: Double
   package var scheduling: Job.Scheduling
-  /// Counted for the cap on immediate jobs; queued jobs need none.
+  /// The host, for the limit on immediate jobs. Queued jobs need none.
   package var host: String
   package var wait: Wait
 

@@ -1,4 +1,4 @@
-/// The monotonic clock, with a sleep that leaves nothing behind.
+/// The monotonic clock, with a sleep that leaves no activity behind.
 ///
 /// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
 /// process ends. Here one thread sleeps in the kernel for all sleepers.
@@ -6,26 +6,26 @@ public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
-  /// There is one, as there is one of the system's timers; it holds nothing but who sleeps.
+  /// The alarms of the process. They are shared because they contain only the sleeping tasks.
   private static let alarms = Alarms()
 
   /// Creates a clock.
   public init() {}
 
-  /// The present instant.
+  /// The current instant.
   public var now: Instant { .now }
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Returns at the deadline or soon after; throws `CancellationError` when the task is cancelled.
+  /// Returns at the deadline or soon after. Throws `CancellationError` if the task is cancelled.
   ///
-  /// - Parameter tolerance: Not used: the kernel's own slack is 50 µs.
+  /// - Parameter tolerance: Not used. The kernel's own slack is 50 µs.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Self.alarms.sleep(until: deadline)
   }
 }
 
-/// Who sleeps until when, and the thread that wakes them.
+/// The sleeping tasks with their deadlines, and the thread that wakes them.
 private final class Alarms: Sendable {
   private struct Sleeper {
     let number: Int
@@ -34,7 +34,7 @@ private final class Alarms: Sendable {
   }
 
   private struct State {
-    /// The soonest is last.
+    /// The sleepers, latest deadline first.
     var sleepers: [Sleeper] = []
     var next = 0
     var hasThread = false
@@ -59,7 +59,7 @@ private final class Alarms: Sendable {
           return place == state.sleepers.count - 1
         }
         if isSoonest { state.wakeOne() }
-        // A cancellation from before found nobody to wake.
+        // A cancellation before this point found no sleeper to wake.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -96,7 +96,8 @@ private final class Alarms: Sendable {
 }
 
 extension Array {
-  /// Where the elements begin for which `belongsBehind` is true, in an array that is parted so.
+  /// Returns the index of the first element for which `belongsBehind` is true, in an array that is
+  /// partitioned accordingly.
   fileprivate func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

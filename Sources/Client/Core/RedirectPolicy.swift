@@ -1,26 +1,29 @@
 package import ClientModel
 
-/// What follows a 3xx response: nothing, another request, a question, or a refusal.
+/// Decides what follows a 3xx response: nothing, another request, a question, or a refusal.
 ///
-/// Everything a user gave for one origin stays there: on a change of scheme, host or port the next
-/// request loses credentials, secret query fields, the client certificate, the idempotency key and
-/// every header that is not known to be harmless. It is not given back when a later hop returns,
-/// since each hop is decided from the request before it alone.
+/// Everything that a user gave for one origin stays there. On a change of scheme, host or port, the
+/// next request loses credentials, secret query fields, the client certificate, the idempotency key
+/// and every header that is not known to be harmless. They are not restored when a later hop
+/// returns, because each hop is decided only from the request before it.
 ///
 /// - Source: RFC 9110, sections 10.2.2 and 15.4; reliability.md, F3, T2, T3 and T4.
 package enum RedirectPolicy {
   package enum Decision: Hashable, Sendable {
-    /// No redirect, or one that is not to be followed: the response is the result.
+    /// The response is not a redirect, or the redirect is not to be followed. The response is the
+    /// result.
     case stay
     case follow(PreparedRequest)
-    /// The body would go to another origin: only the user may say so.
+    /// The body would be sent to another origin, which only the user may allow.
     case ask(Question)
     case refuse(Failure)
   }
 
+  /// Decides what follows a response.
+  ///
   /// - Parameters:
-  ///   - request: The request that was answered, as changed by the hops before.
-  ///   - hop: 0 when that was the job's own request, 1 after one redirect, and so on.
+  ///   - request: The request of the response, as changed by earlier hops.
+  ///   - hop: 0 for the job's own request, 1 after one redirect, and so on.
   package static func decide(
     _ request: PreparedRequest, answered head: ResponseHead, hop: Int
   ) -> Decision {
@@ -55,13 +58,14 @@ package enum RedirectPolicy {
     return .follow(next)
   }
 
-  /// What a job goes on with after the user allowed its body to go to another origin.
+  /// Returns the redirect that a job follows after the user allowed sending its body to another
+  /// origin.
   ///
-  /// Nil when the target is not an address, which a committed question never holds.
+  /// Returns nil if the target is not an address, which cannot happen for a committed question.
   ///
   /// - Parameters:
   ///   - request: The job's own request.
-  ///   - hop: The redirect it had followed before; nil when its own request was answered.
+  ///   - hop: The redirect that the job had followed before, or nil if it had followed none.
   package static func allowed(
     _ request: PreparedRequest, after hop: RedirectHop?, to url: String
   ) -> RedirectHop? {
@@ -77,11 +81,11 @@ package enum RedirectPolicy {
     }
   }
 
-  /// The same request at another address, with what belongs to the old origin taken off.
+  /// Returns the request for another address, without the parts that belong to the old origin.
   static func moved(_ request: PreparedRequest, to target: RequestURL) -> PreparedRequest {
     var next = request
     next.url = target.text
-    // The new address is complete: fields of the old one are not added to it.
+    // The new address is complete, so fields of the old one are not added to it.
     next.secretQuery = []
     guard target.origin != request.origin else { return next }
     next.origin = target.origin
@@ -96,16 +100,16 @@ package enum RedirectPolicy {
     return next
   }
 
-  /// Headers that say nothing about who asks; all others stay with their origin, as any name may
-  /// carry a key that nobody marked as secret.
+  /// The headers that do not identify the sender. All others stay with their origin, because any
+  /// header may contain a key that was not marked as secret.
   static let harmless: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
     "content-disposition", "content-encoding", "content-language", "content-length", "content-type",
     "dnt", "pragma", "prefer", "range", "user-agent",
   ]
 
-  /// Source: RFC 9110, sections 15.4.2 to 15.4.4: 303 turns all but HEAD into GET, 301 and 302 do
-  /// so with POST.
+  /// Returns the method after a redirect. 303 changes every method except HEAD to GET; 301 and 302
+  /// change POST to GET. Source: RFC 9110, sections 15.4.2 to 15.4.4.
   private static func method(after status: Int, _ method: HTTPMethod) -> HTTPMethod {
     switch status {
     case 303: method == .head ? .head : .get
@@ -114,7 +118,7 @@ package enum RedirectPolicy {
     }
   }
 
-  /// Source: RFC 9110, section 15.4, step 5.
+  /// Returns whether a header describes the body. Source: RFC 9110, section 15.4, step 5.
   private static func describesBody(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.begins(with: "content-")
@@ -137,7 +141,8 @@ package enum RedirectPolicy {
 }
 
 extension Failure {
-  /// A redirect that would carry a body away asks first, and the question would show a secret.
+  /// Returns the failure of a redirect that requires a question about the body, because the
+  /// question would show a secret.
   static func echoedSecret(_ origin: Origin) -> Failure {
     Failure(
       .redirectRefused, what: "The redirect from \(origin) was not followed.",
@@ -147,7 +152,7 @@ extension Failure {
 }
 
 extension URLProblem {
-  /// Why an address is not followed, for a person.
+  /// The reason why an address is not followed, as a sentence.
   fileprivate var sentence: String {
     foreignScheme.map { "It leads to \($0):, and only http and https are followed." }
       ?? "The address it leads to is not one. \(why)"

@@ -1,24 +1,24 @@
 import ClientModel
 
-/// The renewals of authentication in this process: for each gateway at most one at a time, whatever
-/// number of jobs needs it.
+/// The renewals of authentication in this process. Each gateway has at most one at a time,
+/// regardless of the number of jobs that need it.
 ///
-///     401 ──► waiting ──► asking (the named request goes out) ──► sent again, with all that wait
-///                            └──► failed: so do all that wait
+///     401 ──► waiting ──► asking ──► renewed: all waiting runs are sent again
+///                            └──► failed: all waiting runs fail
 struct Renewals: Sendable {
-  /// Where a run stands in this.
+  /// The state of a run in a renewal.
   indirect enum Standing: Sendable {
     case none
-    /// It sends the named request; this is what it sends after that.
+    /// The run is sending the named request. Afterwards it sends this request.
     case asking(for: PreparedRequest)
-    /// It was renewed; a second time is a failure.
+    /// The authentication was renewed. A further refusal is a failure.
     case renewed
   }
 
   /// The renewal of one run.
   struct Progress: Sendable {
     var standing = Standing.none
-    /// How often its gateway had been renewed when the run was sent.
+    /// The number of renewals of the gateway when the run was sent.
     var count = 0
   }
 
@@ -28,9 +28,11 @@ struct Renewals: Sendable {
     let result: AttemptResult
   }
 
-  /// New tokens are in memory only: another process, or the next start, renews for itself.
+  /// The new tokens. They are only in memory, so another process, or the next start, must renew
+  /// too.
   var tokens: [LaneKey: Secret] = [:]
-  /// How often a gateway was renewed: a run that left before the last time is just sent again.
+  /// The number of renewals per gateway. A run that was sent before the last one is only sent
+  /// again.
   var count: [LaneKey: Int] = [:]
   var waiting: [LaneKey: [Waiting]] = [:]
   var underWay: Set<LaneKey> = []

@@ -1,15 +1,16 @@
 import ClientModel
 
-/// Makes new jobs of stored ones: the same request again, the next page, a fresh response for the cache.
+/// Creates new jobs from stored ones: the same request again, the next page, or a fresh response
+/// for the cache.
 struct Resubmission {
   let storage: any Storage
   let cache: (any ResponseCache)?
-  /// The scheduling of new jobs: `queued` in a process that sends nothing itself.
+  /// The scheduling of new jobs. It is `queued` in a process that sends nothing.
   let scheduling: Job.Scheduling
 
-  /// New jobs of the same requests.
+  /// Returns new jobs with the same requests.
   ///
-  /// - Parameter newKey: Makes an idempotency key for a request that has one.
+  /// - Parameter newKey: Creates an idempotency key for a request that has one.
   nonisolated(nonsending) func again(
     _ jobs: [JobID], newKey: () -> String
   ) async throws(Failure) -> [NewJob] {
@@ -25,9 +26,9 @@ struct Resubmission {
     return new
   }
 
-  /// A job for the page before or after the one that a job brought.
+  /// Returns a job for the page before or after the page in a job's response.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why there is no such page.
   nonisolated(nonsending) func page(
     _ page: PageLink, of job: JobID, newKey: () -> String
   ) async throws(Failure) -> NewJob {
@@ -37,7 +38,7 @@ struct Resubmission {
     return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
   }
 
-  /// Whether there is such a page.
+  /// Returns whether there is such a page.
   nonisolated(nonsending) func standing(
     of page: PageLink, _ job: JobID
   ) async throws(Failure) -> PageStanding {
@@ -70,10 +71,10 @@ struct Resubmission {
     )
   }
 
-  /// A job that asks the server of a stored response again, by the request that brought it.
+  /// Returns a job that requests a stored response again, with the request that created it.
   ///
-  /// - Returns: Nil when nothing is stored under this id.
-  /// - Throws: `notCached` when the request is not stored any more.
+  /// - Returns: The job, or nil if nothing is stored under this id.
+  /// - Throws: `notCached` if the request is no longer stored.
   nonisolated(nonsending) func refresh(
     _ id: CacheEntryID, newKey: () -> String
   ) async throws(Failure) -> NewJob? {
@@ -101,8 +102,8 @@ struct Resubmission {
 }
 
 extension PreparedRequest {
-  /// Gives a request that has an idempotency key another one: with the old one, the server would repeat its
-  /// old response.
+  /// Replaces the idempotency key of a request that has one. With the old key, the server would
+  /// repeat its old response.
   fileprivate mutating func replaceIdempotencyKey(_ newKey: () -> String) {
     guard idempotencyKey != nil else { return }
     idempotencyKey = newKey()

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Limits the retries to a failing host: per minute, a tenth of the requests to that host, but at least
-/// ten, so that a single request can still be retried.
+/// Limits the retries to a failing host: per minute, a tenth of the requests to that host, but at
+/// least ten, so that a single request can be retried.
 ///
 /// - Source: reliability.md, section 5.1.
 package struct RetryBudget: Sendable {
@@ -15,12 +15,12 @@ package struct RetryBudget: Sendable {
 
   package init() {}
 
-  /// Notes that a request goes to a host.
+  /// Counts a request to a host.
   package mutating func countRequest(to host: String, at now: Timestamp) {
     current(host, now) { $0.requests += 1 }
   }
 
-  /// Takes one retry from a host's budget; false when there is none left in this minute.
+  /// Takes one retry from a host's budget. Returns false if none is left in this minute.
   package mutating func takeRetry(to host: String, at now: Timestamp) -> Bool {
     var isAllowed = false
     current(host, now) { minute in
@@ -30,7 +30,7 @@ package struct RetryBudget: Sendable {
     return isAllowed
   }
 
-  /// When a host whose retries are used up has some again.
+  /// Returns the time at which a host with an exhausted budget gets new retries.
   package func renewal(of host: String, after now: Timestamp) -> Timestamp {
     (minutes[host]?.begin ?? now).advanced(by: .seconds(60))
   }
@@ -38,7 +38,7 @@ package struct RetryBudget: Sendable {
   private mutating func current(
     _ host: String, _ now: Timestamp, _ body: (inout Minute) -> Void
   ) {
-    // Hosts of long ago are removed, so that the table stays small.
+    // Old hosts are removed to limit the size of the table.
     if minutes.count > 1000 {
       minutes = minutes.filter { now.since($0.value.begin) < .seconds(60) }
     }

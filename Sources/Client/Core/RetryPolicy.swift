@@ -1,24 +1,25 @@
 package import ClientModel
 
-/// What follows an attempt that ended by itself: an end, or another attempt after a while.
+/// Decides what follows an attempt that ended by itself: the end of the job, or another attempt
+/// after a pause.
 ///
 /// - Source: reliability.md, section 5.1; RFC 9110, section 9.2.2.
 package struct RetryPolicy: Sendable {
-  /// What the decision rests on.
+  /// The facts for the decision.
   package struct Situation: Sendable {
     package var isRepeatable: Bool
-    /// True when the request carries an idempotency key.
+    /// Whether the request has an idempotency key.
     package var isKeyed: Bool
     package var rule: RetryRule
-    /// Attempts made so far, this one included; redirect hops do not count.
+    /// The number of attempts so far, including this one. Redirect hops do not count.
     package var attempts: Int
-    /// When the first of them began; nil when that is not known.
+    /// The start of the first attempt, or nil if unknown.
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
     package var sent: FinishFacts.Sent
-    /// A longer Retry-After is not waited for; nil waits as long as it says.
+    /// The longest Retry-After to wait for, or nil for no limit.
     package var patience: Duration?
-    /// The last attempts in a row, this one included, that the server did not process.
+    /// The number of attempts in a row, including this one, that the server did not process.
     package var refusals = 0
 
     package init(
@@ -38,17 +39,19 @@ package struct RetryPolicy: Sendable {
   }
 
   package struct Decision: Hashable, Sendable {
-    /// What becomes of the job when it is not tried again.
+    /// The state of the job if there is no further attempt.
     package var end: JobState
-    /// When it is tried again; nil for never.
+    /// The time of the next attempt, or nil for none.
     package var again: Timestamp?
-    /// Until when the server asked to hold the lane.
+    /// The end of the hold of the lane that the server asked for, or nil.
     package var laneHold: Timestamp?
   }
 
   private enum Chance { case never, backOff }
 
-  /// - Parameter firstPause: The longest pause after the first attempt.
+  /// Returns the decision.
+  ///
+  /// - Parameter firstPause: The maximum pause after the first attempt.
   package static func decide(
     _ situation: Situation, at now: Timestamp, firstPause: Duration = .seconds(2),
     random: inout some RandomNumberGenerator
@@ -80,13 +83,14 @@ package struct RetryPolicy: Sendable {
     return decision
   }
 
-  /// Whether an attempt may be followed by another, as far as that hangs on no time and no budget.
+  /// Returns whether another attempt may follow, regardless of times and budgets.
   static func mayRepeat(_ situation: Situation) -> Bool {
     chance(of: situation) == .backOff && situation.attempts < situation.rule.attempts
   }
 
-  /// Equal jitter: the first pause, doubled with each attempt, at most a minute; half of that is random. From two
-  /// seconds, the pauses of four attempts take seven at least: longer than most restarts of a server.
+  /// Returns a pause with equal jitter: the first pause, doubled with each attempt, at most one
+  /// minute; half of it is random. With a first pause of two seconds, the pauses of four attempts
+  /// take at least seven seconds, which is longer than most restarts of a server.
   package static func backOff(
     afterAttempts attempts: Int, _ first: Duration = .seconds(2),
     random: inout some RandomNumberGenerator
@@ -95,9 +99,10 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
-  /// The pause before a request is sent again that the server did not process; nil when it is not. This is not a
-  /// retry of the rule: nothing happened. A server that ends a connection refuses each request once, one that
-  /// is overloaded needs a pause, and one that refuses everything must not be asked forever.
+  /// Returns the pause before sending a request again that the server did not process, or nil to
+  /// give up. This is not a retry of the rule, because nothing happened. A server that ends a
+  /// connection refuses each request once, an overloaded one needs a pause, and one that refuses
+  /// everything must not receive requests for ever.
   private static func pause(
     afterRefusals refusals: Int, _ first: Duration, random: inout some RandomNumberGenerator
   ) -> Duration? {
@@ -108,8 +113,9 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// The server closed a reused connection while the request was on its way, as servers do with idle
-  /// connections: this is not a sign of trouble, so the next attempt does not wait. The transport repeats nothing.
+  /// Returns whether the server closed a reused connection while the request was being sent, as
+  /// servers do with idle connections. This is not a sign of a problem, so the next attempt needs
+  /// no pause. The transport does not repeat the request itself.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil
@@ -131,12 +137,13 @@ package struct RetryPolicy: Sendable {
 
   private static func chance(ofStatus status: Int, _ situation: Situation) -> Chance {
     switch status {
-    // The server says it did not process the request. Source: RFC 9110 15.5.20, RFC 8470 5.2.
+    // The server reports that it did not process the request. Source: RFC 9110 15.5.20, RFC 8470
+    // 5.2.
     case 421, 425: .backOff
     case 408, 502, 504: situation.isRepeatable ? .backOff : .never
     case 429, 503:
       situation.isRepeatable || situation.rule.repeatsUnsafe == .whenRefused ? .backOff : .never
-    // The first request under this key is still being worked on.
+    // The server is still processing the first request with this key.
     case 409: situation.isKeyed ? .backOff : .never
     default: .never
     }
@@ -159,12 +166,12 @@ package struct RetryPolicy: Sendable {
 
   private enum Fate {
     case transient, hopeless
-    /// The disk was too full for the response. The request may have taken effect, and a repeat would
-    /// find the disk full again.
+    /// The disk was too full for the response. The request may have taken effect, and a repetition
+    /// would find the disk full again.
     case unstored
   }
 
-  /// Whether a repeat may fare better. A broken trust check is final: reliability.md, T3.
+  /// Returns whether a repetition may succeed. A failed trust check is final: reliability.md, T3.
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
@@ -182,7 +189,7 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
-  /// Whether the server reported that it did not process the request: nothing happened.
+  /// Whether the server reported that it did not process the request. Then nothing happened.
   package var isUnprocessed: Bool {
     if case .failed(let failure) = end { failure.kind == .unprocessed } else { false }
   }
@@ -190,12 +197,12 @@ extension AttemptResult {
   /// The head of a complete response.
   var answeredHead: ResponseHead? { end == .answered ? head : nil }
 
-  /// What is known of a request whose effect is unknown.
+  /// Returns the known facts about a request whose effect is unknown.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {
     JobState.Knowledge(sent: sentBytes(sent), responseBegan: head != nil, why: why)
   }
 
-  /// The bytes of the request that left; at least one when something did.
+  /// Returns the number of bytes of the request that were sent, at least one if any were.
   func sentBytes(_ sent: FinishFacts.Sent) -> ByteCount {
     switch sent {
     case .nothing: 0

@@ -2,35 +2,35 @@ import ClientModel
 
 /// A job that holds a slot of this process, from the commit of its start to the commit of its end.
 ///
-/// It belongs to the client's actor and never leaves it. It is a class because it is looked up and changed a
-/// dozen times for each job, and copies of its request would cost more than the decisions.
+/// It belongs to the client's actor and never leaves it. It is a class because it is looked up and
+/// changed a dozen times for each job, and copying its request would cost more than the decisions.
 final class Run {
-  /// What stopped it.
+  /// The reason for stopping a run.
   enum Stop: Sendable { case byUser, byQuit }
 
   enum Phase: Sendable {
-    /// Committed; secrets or cookies are being fetched.
+    /// The attempt is committed, and its secrets or cookies are being fetched.
     case preparing
     case onWire
-    /// The response has arrived; its processors read it.
+    /// The response has arrived, and its processors read it.
     case processing
-    /// The server rejected its credentials, which are being renewed.
+    /// The server rejected the credentials, which are being renewed.
     case renewing
-    /// Its end, or its next hop, is being committed.
+    /// The end or the next hop is being committed.
     case committing
   }
 
   var job: Job
-  /// The remote job whose status this attempt requests; nil when it sends the job itself.
+  /// The remote job whose status this attempt requests, or nil if it sends the job itself.
   let asked: RemoteStanding?
   var attempt: AttemptID
-  /// What this attempt sends: the job's request, as redirects changed it.
+  /// The request that this attempt sends: the job's request as changed by redirects.
   var request: PreparedRequest
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Another process or a call changed the job in the store after its end was committed and before the
-  /// end was processed here.
+  /// Whether another process or a call changed the job in the store after its end was committed and
+  /// before the end was processed here.
   var isOvertaken = false
   var bodyPath = ""
   var redirects = RedirectTrail()
@@ -40,17 +40,17 @@ final class Run {
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
 
-  /// Sealed if the request has secrets, because its response and the responses to its redirects may
-  /// repeat them.
+  /// The protection of the result. It is sealed if the request has secrets, because its response
+  /// and the responses to its redirects may repeat them.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || sent.mayEcho || redirects.lineage == .secrets ? .sealed : .plain
   }
 
-  /// All secrets that were sent so far.
+  /// All secrets sent so far.
   var secrets: EchoedSecrets { sent.all(with: request) }
 
-  /// Replaces the request by the next one of the same job, in the same slot: a redirect or a renewal leads
-  /// to it.
+  /// Replaces the request with the next one of the same job, in the same slot, after a redirect or
+  /// a renewal.
   func goOn(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)
@@ -75,7 +75,7 @@ final class Run {
 }
 
 extension QueuedJob {
-  /// What the queue must know of a job; nil when it waits for nothing that the queue can give.
+  /// Creates the queue's entry for a job. Returns nil if the job does not wait for the queue.
   init?(_ job: Job, scheduling: Job.Scheduling) {
     let wait: Wait
     switch job.state {
@@ -93,12 +93,12 @@ extension QueuedJob {
 }
 
 extension Job {
-  /// Where its first attempt goes.
+  /// The origin of the first attempt.
   var origin: Origin {
     do throws(URLProblem) {
       return try RequestURL.absolute(displayURL).origin
     } catch {
-      // Prepared requests have valid addresses; one that has not fails when it is filled.
+      // Prepared requests have valid addresses. An invalid one fails when the request is filled.
       return Origin(scheme: "http", host: "", port: 80)
     }
   }

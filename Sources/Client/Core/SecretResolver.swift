@@ -1,12 +1,13 @@
 public import ClientModel
 
-/// Looks up secrets when a request is sent; only the dispatching process does.
+/// Resolves references to secrets when a request is sent. Only the process that sends the request
+/// uses it.
 public protocol SecretResolver: Sendable {
-  /// - Throws: `secretMissing`; the job is then held until the user releases it.
+  /// - Throws: `secretMissing`. The job is then held until the user releases it.
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret
 }
 
-/// Knows no secret: for requests that have none, and for tests.
+/// Resolves no secret. For requests that have none, and for tests.
 public struct NoSecrets: SecretResolver {
   /// Creates a resolver that resolves no reference.
   public init() {}

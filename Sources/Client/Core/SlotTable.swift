@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The waiting jobs of a queue, each in a numbered slot; a freed slot is used again.
+/// The waiting jobs of a queue, each in a numbered slot. A freed slot is reused.
 struct SlotTable: Sendable {
-  /// By number. The heaps of the queue order these, and change only their `heapIndex`.
+  /// The slots by number. The heaps of the queue change only their `heapIndex`.
   var records: [QueueSlot] = []
   private var numbers: [JobID: Int32] = [:]
   private var firstFree: Int32 = -1
 
-  /// How many jobs wait.
+  /// The number of waiting jobs.
   var count: Int { numbers.count }
 
   subscript(slot: Int32) -> QueueSlot {
@@ -15,17 +15,17 @@ struct SlotTable: Sendable {
     _modify { yield &records[Int(slot)] }
   }
 
-  /// The slot of a job; nil when it does not wait.
+  /// Returns the slot of a job, or nil if the job does not wait.
   func slot(of job: JobID) -> Int32? { numbers[job] }
 
-  /// Prepares for this many more jobs: growing on the way took half of the time of adding 100,000, in which the
-  /// client does nothing else.
+  /// Reserves space for more jobs. Growing step by step took half of the time of adding 100,000
+  /// jobs, during which the client does nothing else.
   mutating func reserve(_ more: Int) {
     records.reserveCapacity(records.count + more)
     numbers.reserveCapacity(numbers.count + more)
   }
 
-  /// Gives a job that has no slot one.
+  /// Assigns a slot to a job that has none.
   mutating func add(_ record: QueueSlot) -> Int32 {
     let slot = firstFree
     guard slot >= 0 else {
@@ -39,7 +39,7 @@ struct SlotTable: Sendable {
     return slot
   }
 
-  /// Frees the slot of a job that stands in no heap any more.
+  /// Frees the slot of a job that is in no heap.
   mutating func free(_ slot: Int32) {
     numbers[self[slot].id] = nil
     self[slot].place = .free

@@ -2,7 +2,7 @@ public import ClientModel
 import ClientPipeline
 import Synchronization
 
-/// Chooses the requests that get a stub response; a change is effective at the next attempt.
+/// Decides which requests get a stub response. A change takes effect at the next attempt.
 public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
@@ -10,15 +10,19 @@ public final class StubSwitch: Sendable {
     var programs: any ProgramRunner
   }
 
-  /// Makes the response to a request of a route. It may take its time, and is cancelled with the attempt.
+  /// Creates the response to a request of a route. It may take any time, and is cancelled with the
+  /// attempt.
   public typealias Function = @Sendable (StubRequest) async throws(Failure) -> MadeResponse
 
   private let state: Mutex<State>
   private let functions: [String: Function]
 
+  /// Creates a switch.
+  ///
   /// - Parameters:
-  ///   - routes: Tried in order. A route's `base` is a full URL, or nil for any.
-  ///   - functions: By the names that `StubSource.function` has.
+  ///   - routes: The routes, in the order in which they are tested. A route's `base` is a full URL,
+  ///     or nil for any.
+  ///   - functions: The functions by the names in `StubSource.function`.
   ///   - programs: Runs the programs of routes.
   public init(
     _ mode: StubMode = .off, routes: [StubRoute] = [], functions: [String: Function] = [:],
@@ -28,7 +32,7 @@ public final class StubSwitch: Sendable {
     state = Mutex(State(mode: mode, routes: StubRoutes(routes), programs: programs))
   }
 
-  /// Which requests get a stub response.
+  /// The requests that get a stub response.
   public var mode: StubMode { state.withLock { $0.mode } }
 
   /// Sets which requests get a stub response, from the next attempt on.
@@ -37,10 +41,10 @@ public final class StubSwitch: Sendable {
   /// Replaces the routes, from the next attempt on.
   public func use(_ routes: [StubRoute]) { state.withLock { $0.routes = StubRoutes(routes) } }
 
-  /// Replaces what runs the programs of routes, from the next attempt on.
+  /// Replaces the runner of the routes' programs, from the next attempt on.
   public func use(_ programs: any ProgramRunner) { state.withLock { $0.programs = programs } }
 
-  /// The stub response; nil when the request goes to the network.
+  /// Returns the stub response, or nil if the request must be sent to the network.
   public func response(to request: WireRequest) -> StubResponse? {
     let now = state.withLock { $0 }
     if now.mode == .off { return nil }
@@ -51,9 +55,9 @@ public final class StubSwitch: Sendable {
     return response ?? (now.mode == .strict ? StubResponse(ending: .noRoute) : nil)
   }
 
-  /// Has the response to a request made.
+  /// Returns the response that a function or a program creates for a request.
   ///
-  /// - Throws: What the function or the program says, and why a program was not run.
+  /// - Throws: The failure of the function or the program, or the reason why a program was not run.
   public func response(
     madeBy source: StubSource, for request: StubRequest
   ) async throws(Failure) -> MadeResponse {

@@ -1,6 +1,7 @@
 import Glibc
 
-/// State that threads share and whose changes they can wait for: a mutex with a condition variable.
+/// A state that threads share and whose changes they can wait for: a mutex with a condition
+/// variable.
 ///
 /// For threads outside Swift's thread pool. A task may use `withLock`, but must not wait.
 ///
@@ -35,7 +36,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Wakes one waiting thread; best called without the lock, because the woken thread needs it.
+  /// Wakes one waiting thread. Best called without the lock, because the woken thread needs it.
   package func wakeOne() { pthread_cond_signal(condition) }
   /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }
@@ -44,11 +45,11 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   package enum Finding<Value> {
     case found(Value)
     case wait
-    /// Wait at most this long.
+    /// Wait at most for this time.
     case waitFor(Duration)
   }
 
-  /// Checks the state until something is found; the thread sleeps in the kernel between two checks.
+  /// Checks the state until something is found. The thread sleeps in the kernel between two checks.
   package func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -66,7 +67,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   private static func moment(after time: Duration) -> timespec {
     var moment = timespec()
     clock_gettime(CLOCK_MONOTONIC, &moment)
-    // No wait needs more than a day: the state is then checked again.
+    // A longer wait is limited to one day, after which the state is checked again.
     let (seconds, attoseconds) = min(time, .seconds(86_400)).components
     let nanoseconds = moment.tv_nsec + Int(attoseconds / 1_000_000_000)
     moment.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000

@@ -1,14 +1,14 @@
-/// A few threads outside of Swift's pool that do blocking work in the order in which it is added; with one
-/// thread it is a serial queue.
+/// A few threads outside Swift's pool that do blocking work in the order in which it is added. With
+/// one thread, it is a serial queue.
 ///
-/// The threads start with the first work and end with the pool. Dispatch is not used for this: on Linux its
-/// pool wakes up every second for ever after the first use.
+/// The threads start with the first work and end with the pool. Dispatch is not used, because on
+/// Linux its pool wakes up every second for ever after the first use.
 package final class ThreadPool: Sendable {
   private struct Line {
-    /// Nil where it was taken.
+    /// The work in order. Taken pieces are nil.
     private var work: [(@Sendable () -> Void)?] = []
     private var taken = 0
-    /// Threads that sleep, or were woken and do not run yet.
+    /// The number of threads that sleep, or were woken and do not run yet.
     var idle = 0
     var threads = 0
     var isClosed = false
@@ -37,7 +37,7 @@ package final class ThreadPool: Sendable {
   private let line = ThreadMonitor(Line())
   private let size: Int
 
-  /// - Parameter size: How many threads there are at most.
+  /// - Parameter size: The maximum number of threads.
   package init(of size: Int) { self.size = size }
 
   deinit {
@@ -45,10 +45,10 @@ package final class ThreadPool: Sendable {
     line.wakeAll()
   }
 
-  /// Whether it was ever given work.
+  /// Whether work was ever added.
   package var hasBegun: Bool { line.withLock { $0.hasBegun } }
 
-  /// Puts work in the line. Where the system has no thread to give, the caller's does it all.
+  /// Adds work. If the system has no thread, the caller's thread does all of the work.
   package func add(_ work: @escaping @Sendable () -> Void) {
     let needsThread = line.withLock { line -> Bool in
       line.add(work)
@@ -65,7 +65,7 @@ package final class ThreadPool: Sendable {
     if isLast { Self.clear(line) }
   }
 
-  /// What `body` makes of its turn.
+  /// Runs `body` on a thread of the pool and returns its result.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       add { continuation.resume(returning: body()) }

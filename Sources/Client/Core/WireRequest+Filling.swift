@@ -1,11 +1,12 @@
 package import ClientModel
 
 extension WireRequest {
-  /// Inserts every secret and validates the result again, because an external value may contain characters
-  /// that would split the request.
+  /// Inserts all secrets and validates the result again, because an external value may contain
+  /// characters that would split the request.
   ///
-  /// - Parameter secrets: Each reference of the request with its value.
-  /// - Throws: `invalidRequest` naming the place, `secretMissing` for a reference without a value.
+  /// - Parameter secrets: The value of each reference in the request.
+  /// - Throws: `invalidRequest` with the name of the field, or `secretMissing` for a reference
+  ///   without a value.
   /// - Source: RFC 9110, sections 5.5 and 5.6.2; reliability.md, F4 and T5.
   package init(
     filling request: PreparedRequest, with secrets: [SecretReference: Secret] = [:]
@@ -23,7 +24,7 @@ extension WireRequest {
 }
 
 extension PreparedRequest {
-  /// Every secret that must be looked up before this request can be sent.
+  /// All secrets that must be resolved before this request can be sent.
   package var references: [SecretReference] {
     var found = secretQuery.flatMap(\.value.references) + headers.flatMap(\.value.references)
     found += credentials?.references ?? []
@@ -50,7 +51,7 @@ private struct Filling {
       let value = try text(field.value, encoded: .percent)
       url += separator + PercentEncoding.encode(field.name) + "=" + value
     }
-    // A space or line end here would become part of the request line.
+    // A space or line break here would become part of the request line.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw problem("The URL holds a space or a control character.")
     }
@@ -110,7 +111,7 @@ private struct Filling {
     }
   }
 
-  /// A text that goes into a header, checked once it is filled in.
+  /// Returns the filled text of a header value after checking it.
   func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
     let filled = try text(content)
     guard HTTPToken.isFieldValue(filled) else {
@@ -160,7 +161,7 @@ private struct Filling {
 }
 
 extension String {
-  /// The text, escaped for use inside the quotes of a JSON string. Source: RFC 8259, section 7.
+  /// The text escaped for use inside the quotes of a JSON string. Source: RFC 8259, section 7.
   fileprivate var jsonEscaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A request with every secret filled in, checked again after that; what a transport sends.
+/// A request as a transport sends it. All secrets are filled in and checked.
 public struct WireRequest: Sendable {
   /// The body to send.
   public enum Body: Sendable {
@@ -8,7 +8,8 @@ public struct WireRequest: Sendable {
     case none
     /// These bytes.
     case bytes([UInt8])
-    /// Checked against the reference when it is opened; a difference is `fileChanged`.
+    /// A file. It is compared with the reference when it is opened, and a difference fails with
+    /// `fileChanged`.
     case file(FileReference)
     /// A `multipart/form-data` body. Source: RFC 7578.
     case multipart(boundary: String, parts: [Part])
@@ -28,9 +29,9 @@ public struct WireRequest: Sendable {
     public var name: String
     /// The content of the part.
     public var content: Content
-    /// The file name to send; nil for none.
+    /// The file name to send, or nil for none.
     public var fileName: String?
-    /// The media type to send; nil for none.
+    /// The media type to send, or nil for none.
     public var mediaType: String?
 
     /// Creates a part.
@@ -52,13 +53,13 @@ public struct WireRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body.
   public var body: Body
-  /// The credentials, with secrets filled in; nil for none.
+  /// The credentials with secrets filled in, or nil for none.
   public var authorization: Authentication<String>?
-  /// The proxy; nil takes it from the environment, empty means none.
+  /// The proxy, or nil to take it from the environment. An empty text means no proxy.
   public var proxy: String?
   /// Trust, route, deadlines and limits of the attempt.
   public var options: TransportOptions
-  /// False for a POST or PATCH without a key: its body must not be sent twice (finding F1).
+  /// Whether the body may be sent twice. False for a POST or PATCH without a key (finding F1).
   public var isRepeatable: Bool
 
   /// Creates a request that is ready to send.

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Checks the jq programs of assertions before anything is sent. Without this, an assertion that jq cannot
-/// compile would be discovered only after a POST has taken effect.
+/// Checks the jq programs of assertions before anything is sent. Otherwise an assertion that jq
+/// cannot compile would be discovered only after a POST has taken effect.
 actor AssertionPrograms {
   nonisolated let jq: JQRun
   /// The programs that jq has compiled without an error.
@@ -10,35 +10,36 @@ actor AssertionPrograms {
 
   init(jq: JQRun) { self.jq = jq }
 
-  /// The index of the first assertion that cannot be checked, and the reason in one sentence; nil if all
-  /// can be checked. No program is run.
+  /// Returns the index of the first assertion that cannot be checked, with the reason in one
+  /// sentence, or nil if there is none. No program is run.
   func fault(in assertions: [Assertion]) async -> (index: Int, why: String)? {
     var unread: [(index: Int, program: String)] = []
-    // The rows of a batch have the same ones, or each its own: 100,000 are looked at once each.
+    // The rows of a batch share their programs or have one each. Each distinct program is checked
+    // once.
     var seen: Set<String> = []
     for (index, assertion) in assertions.enumerated() {
       guard case .value(let program) = assertion.test, seen.insert(program).inserted,
         !read.contains(program),
-        // A path on the body's own index needs no jq.
+        // A path that Weir evaluates itself needs no jq.
         PathAssertion(program) == nil
       else { continue }
       unread.append((index, program))
     }
     if unread.isEmpty { return nil }
-    // Most often nothing is wrong: then many of them cost one process.
+    // Most often all programs are valid, so they are compiled together in few processes.
     if unread.count > 1, await canRead(all: unread.map(\.program)) {
       remember(unread.map(\.program))
       return nil
     }
     for (index, program) in unread {
-      // Without an input jq only reads it.
+      // Without an input, jq only compiles the program.
       if case .refused(let why) = await jq.run(program, []) { return (index, why) }
       remember([program])
     }
     return nil
   }
 
-  /// - Throws: Which assertion of these requests nothing can check.
+  /// - Throws: `invalidRequest` with the first assertion that cannot be checked.
   nonisolated(nonsending) func check(_ lists: [[Assertion]]) async throws(Failure) {
     guard lists.contains(where: { !$0.isEmpty }) else { return }
     let all = Array(lists.joined())
@@ -48,13 +49,14 @@ actor AssertionPrograms {
       whatToDo: "Correct it or remove it; nothing was sent.")
   }
 
-  /// The maximum number of programs per jq process, because the length of a process argument is limited.
+  /// The maximum number of programs per jq process, because the length of a process argument is
+  /// limited.
   private static let portion = 16
 
   private func canRead(all programs: [String]) async -> Bool {
     for start in stride(from: 0, to: programs.count, by: Self.portion) {
       let portion = programs[start..<min(start + Self.portion, programs.count)]
-      // The brackets stand on lines of their own, since a program may end with a comment.
+      // The brackets are on separate lines, because a program may end with a comment.
       let joined = portion.map { "(\n\($0)\n)" }.joined(separator: ",")
       if case .refused = await jq.run(joined, []) { return false }
     }
@@ -62,7 +64,7 @@ actor AssertionPrograms {
   }
 
   private func remember(_ programs: [String]) {
-    // A batch with another program in each row shall not fill the memory.
+    // A batch with a different program in each row must not fill the memory.
     if read.count > 1_000 { read = [] }
     read.formUnion(programs)
   }

@@ -2,18 +2,18 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Checks one response against the assertions of its request, without changing it.
+/// Checks one response against the assertions of its request, without changing the response.
 ///
 /// It reads the body in place and may scan all of it, so it does not run on the client's actor.
 struct AnswerCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody
-  /// Where the body's file is; nil for one in memory.
+  /// The path of the body's file, or nil for a body in memory.
   let path: String?
   let total: Duration?
   let jq: JQRun
 
-  /// In the order of the assertions. A body is indexed once for all of them.
+  /// Returns the verdicts in the order of the assertions. A body is indexed once for all of them.
   @concurrent func verdicts(_ assertions: [Assertion]) async -> [AssertionVerdict] {
     var document: Result<JSONDocument, Trouble>?
     var verdicts: [AssertionVerdict] = []
@@ -72,7 +72,7 @@ struct AnswerCheck: Sendable {
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(Trouble(end: .failed(got: noJSON)))
       }
-      // Otherwise an assertion on a value before the fault would hold for a truncated response.
+      // Otherwise an assertion about a value before the fault would hold for a truncated response.
       if let fault = try json.fault() {
         if let problem = json.decoding.problem {
           return .failure(Trouble(end: .unchecked(why: problem)))
@@ -129,7 +129,7 @@ struct AnswerCheck: Sendable {
     return .held
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private static func short(
     _ text: String, _ longest: Int = AssertionVerdict.longestFinding

@@ -1,12 +1,12 @@
 public import ClientModel
 
-/// A job that was added and, unless something forbade it, started.
+/// A job that was added and, unless something prevented it, started.
 public struct AddedJob: Sendable {
   /// The id that the store assigned.
   public var id: JobID
-  /// Nil when the job is held, or was changed before it could start.
+  /// The started job, or nil if it is held or was changed before it could start.
   public var started: StartedJob?
-  /// How often cookies of the store had been changed then; negative when that is not known.
+  /// The number of changes to cookies of the store at that time, or a negative number if unknown.
   public var cookieRevision: Int64
 
   /// Creates the result of adding one job.

@@ -1,18 +1,19 @@
 import ClientModel
 
-/// The only caller of `Storage.commit` for jobs: one commit at a time; what comes in meanwhile goes into the next,
-/// so that commits batch by themselves under load and nothing waits for a timer.
+/// The only caller of `Storage.commit` for jobs. It makes one commit at a time, and changes that
+/// arrive during a commit become part of the next one. Under load, commits therefore form batches
+/// without a timer.
 ///
 /// It belongs to the client's actor.
 final class CommitLoop {
-  /// What a commit came to, in the order in which it is to be applied.
+  /// The result of a commit. Results must be applied in order.
   enum Landed {
-    /// A batch is on disk, and the next one may be on its way.
+    /// A batch is on disk, and the next one may be in progress.
     case batch(StoreBatch, StoreReceipt)
-    /// These jobs were moved: released by time, unblocked, skipped.
+    /// These jobs changed their state: released by time, unblocked or skipped.
     case moved([Job])
     case lane(Lane)
-    /// The store holds a newer revision, with this failure of its cookies.
+    /// The store has a newer revision. The failure is that of its cookies, if any.
     case revision(Int64, cookieFailure: Failure?)
   }
 
@@ -31,25 +32,26 @@ final class CommitLoop {
   /// Whether there is nothing to commit and nothing is being committed.
   var isResting: Bool { outbox.isEmpty && task == nil && !health.isWaiting }
 
-  /// Whether a task that commits is to begin.
+  /// Whether a task that commits must be started.
   var isDue: Bool { task == nil && !health.isWaiting && !outbox.isEmpty }
 
-  /// Whether more will be committed by itself: a store that failed is left alone for a while.
+  /// Whether more will be committed automatically. After a failure of the store, commits are
+  /// suspended for a while.
   var goOn: Bool { task != nil || (!outbox.isEmpty && !health.isWaiting) }
 
   /// Commits until the outbox is empty and everything was applied.
   ///
   /// - Parameters:
-  ///   - running: The number of jobs that run.
-  ///   - apply: Applies what landed.
-  /// - Throws: Why the store takes no writes; what it did not take is in the outbox again.
+  ///   - running: The number of running jobs.
+  ///   - apply: Applies the result of a commit.
+  /// - Throws: The reason why the store refuses writes. Refused changes are returned to the outbox.
   nonisolated(nonsending) func run(
     running: () -> Int, apply: (Landed) async -> Void
   ) async throws(Failure) {
     var landed: Landed?
     repeat {
-      // Changes may depend on the batch that has landed, so that batch is applied first. It is also applied now
-      // if there is no next batch to commit.
+      // Changes may depend on the committed batch, so the batch is applied first. It is also
+      // applied now if there is no further batch to commit.
       if outbox.hasChanges || !outbox.hasBatch {
         if let before = landed {
           landed = nil
@@ -59,7 +61,7 @@ final class CommitLoop {
       }
       let batch = outbox.nextBatch(at: clock.now, running: running())
       guard !batch.isEmpty else { continue }
-      // While the disk works, the batch before goes on the wire: neither waits for the other.
+      // While the disk works, the previous batch is sent, so that neither waits for the other.
       let pending = PendingReceipt()
       storage.begin(batch) { pending.put($0) }
       if let before = landed {
@@ -78,7 +80,8 @@ final class CommitLoop {
     } while landed != nil || !outbox.isEmpty
   }
 
-  /// Commits what is not part of a batch: moved jobs, held lanes, waits after the wall clock was set back.
+  /// Commits the changes that are not part of a batch: moved jobs, held lanes, and waits after the
+  /// wall clock was set.
   nonisolated(nonsending) private func commitChanges(
     _ apply: (Landed) async -> Void
   ) async throws(Failure) {
@@ -103,7 +106,7 @@ final class CommitLoop {
     try await commitWaits(apply)
   }
 
-  /// Writes waits that were moved, unless a job or lane waits for another time by then.
+  /// Commits moved waits, except those of a job or lane that now waits for another time.
   nonisolated(nonsending) private func commitWaits(
     _ apply: (Landed) async -> Void
   ) async throws(Failure) {

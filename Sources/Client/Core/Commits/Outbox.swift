@@ -1,35 +1,35 @@
 import ClientModel
 
-/// What the next commits will contain.
+/// The content of the next commits.
 ///
 ///     decision ──► outbox ──► batch ──► on disk: out of the outbox
 ///                    ▲          │
 ///                    └──────────┘ the store failed
 struct Outbox {
-  /// Jobs that have a slot and start with the next commits, in order.
+  /// The jobs that have a slot and start with the next commits, in order.
   var starts: [JobID] = []
   var hops: [HopStart] = []
   var ends: [AttemptEnd] = []
-  /// States that the queue decided on: released by time, unblocked, skipped.
+  /// The states that the queue decided on: released by time, unblocked, skipped.
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
   var waits = MovedWaits()
-  /// The cookies that this process knows; changes from responses wait here for the next commit.
+  /// The cookies that this process knows. Changes by responses wait here for the next commit.
   let jars: CookieJars
 
   init(jars: CookieJars = CookieJars()) { self.jars = jars }
 
   var isEmpty: Bool { !hasBatch && !hasChanges }
 
-  /// Whether anything is committed as a `StoreBatch`.
+  /// Whether there is anything to commit as a `StoreBatch`.
   var hasBatch: Bool {
     !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
   }
 
-  /// Whether anything else is committed: moved jobs, held lanes and moved waits.
+  /// Whether there is anything else to commit: moved jobs, held lanes and moved waits.
   var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty || !waits.isEmpty }
 
-  /// Takes a decision of the queue. A job that runs already is not started again.
+  /// Adds a decision of the queue. A running job is not started again.
   mutating func add(_ action: JobQueue.Action, running: AttemptTable, at now: Timestamp) {
     switch action {
     case .start(let id): if running[id] == nil { starts.append(id) }
@@ -40,13 +40,14 @@ struct Outbox {
     }
   }
 
-  /// At most half of the running jobs start in one commit. Jobs that start together also end together, and
-  /// then wait together for the disk while the network is idle. Of two halves, one is on the wire while the
-  /// other is being committed. Smaller parts do not reduce the idle time further, and each commit has a
-  /// cost; below this number of jobs, the cost exceeds the gain.
+  /// The minimum number of jobs that one commit starts; beyond it, a commit starts at most half of
+  /// the running jobs. Jobs that start together also end together, and then wait together for the
+  /// disk while the network is idle. With two halves, one is being sent while the other is being
+  /// committed. Smaller parts do not reduce the idle time further, and each commit has a cost.
+  /// Below this number, the cost exceeds the gain.
   static let leastStarts = 16
 
-  /// Takes what the next commit contains.
+  /// Removes and returns the content of the next commit.
   ///
   /// - Parameter running: The number of running jobs.
   mutating func nextBatch(at now: Timestamp, running: Int) -> StoreBatch {
@@ -57,12 +58,12 @@ struct Outbox {
     self.starts.removeFirst(starts.count)
     hops = []
     ends = []
-    // The next batch is about as large; growing step by step would move each element several times.
+    // The next batch is about as large. Growing step by step would move each element several times.
     ends.reserveCapacity(batch.ends.count)
     return batch
   }
 
-  /// Puts a batch that the store rejected back, before later additions.
+  /// Returns a batch that the store refused to the outbox, before later additions.
   mutating func putBack(_ batch: StoreBatch) {
     jars.giveBack()
     hops.insert(contentsOf: batch.hops, at: 0)

@@ -1,9 +1,10 @@
 import ClientModel
 import Synchronization
 
-/// The store's result for a batch: it comes once, on any thread, before or after it is asked for.
+/// The store's result for a batch. It arrives once, on any thread, before or after the task asks
+/// for it.
 ///
-/// A task that waited for the store beside the client's own would have to be woken twice for each commit.
+/// A separate task that waits for the store would require two wake-ups per commit.
 final class PendingReceipt: Sendable {
   typealias Outcome = Result<StoreReceipt, Failure>
 
@@ -15,7 +16,7 @@ final class PendingReceipt: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Called once.
+  /// Sets the result. Must be called once.
   func put(_ outcome: Outcome) {
     let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       defer { state = .there(outcome) }
@@ -25,7 +26,7 @@ final class PendingReceipt: Sendable {
     waiting?.resume(returning: outcome)
   }
 
-  /// For one who waits; it goes on where it was.
+  /// Waits for the result. The caller continues on its own actor.
   func outcome(isolation: isolated (any Actor)? = #isolation) async -> Outcome {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let found = state.withLock { state -> Outcome? in

@@ -1,24 +1,24 @@
-/// Whether the store takes writes, and when to write again after it did not.
+/// Whether the store accepts writes, and the time of the next write after a failure.
 ///
-///     well ──failed──► waiting ──retry──► writing ──recovered──► well
-///                         ▲                   │
-///                         └──────failed───────┘
+///     well ─failed─► waiting ─retry─► writing ─recovered─► well
+///                       ▲                │
+///                       └─────failed─────┘
 struct StoreHealth: Sendable {
   static let firstWait = Duration.seconds(1)
   static let longestWait = Duration.seconds(30)
 
-  /// Waits for the time to write again.
+  /// The task that waits until the next write.
   private var retry: Task<Void, Never>?
   private var wait: Duration?
 
-  /// Whether the last write failed: true until one succeeds.
+  /// Whether the last write failed. True until a write succeeds.
   var isFailing: Bool { wait != nil }
-  /// Whether the time to write again has not come.
+  /// Whether the time of the next write has not come yet.
   var isWaiting: Bool { retry != nil }
 
-  /// Notes a failed write.
+  /// Records a failed write.
   ///
-  /// - Returns: How long to wait before the next one: twice as long as before.
+  /// - Returns: The time to wait before the next write, twice as long as before.
   mutating func failed() -> Duration {
     let next = wait.map { min(Self.longestWait, $0 * 2) } ?? Self.firstWait
     wait = next
@@ -29,7 +29,7 @@ struct StoreHealth: Sendable {
 
   /// Ends the wait.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a wait.
   mutating func beginRetry() -> Bool {
     guard let task = retry else { return false }
     task.cancel()
@@ -37,6 +37,6 @@ struct StoreHealth: Sendable {
     return true
   }
 
-  /// Notes a write that succeeded.
+  /// Records a successful write.
   mutating func recovered() { wait = nil }
 }

@@ -1,31 +1,32 @@
 public import ClientModel
 
-/// One change to one cookie. Jars are changed in no other way, except that they are cleared.
+/// A change to one cookie. Jars change only by this and by being cleared.
 public struct CookieChange: Hashable, Sendable {
-  /// What happens to the cookie.
+  /// The kind of change.
   public enum Kind: Hashable, Sendable {
     /// Adds or replaces the cookie of a line in Netscape's format, as libcurl writes it.
     case set(String)
-    /// Deletes a cookie; nothing happens when the jar does not contain it.
+    /// Deletes a cookie. Nothing happens if the jar does not contain it.
     case delete(CookieIdentity)
   }
 
-  /// The jar that changes.
+  /// The jar to change.
   public var jar: CookieJarKey
-  /// What happens to the cookie.
+  /// The kind of change.
   public var kind: Kind
-  /// How often the jar had been cleared when the request left whose response brings the change: one
-  /// from before the last clearing comes too late. Nil for the user's own change.
+  /// The number of times that the jar had been cleared when the request was sent whose response
+  /// made the change. A change from before the last clearing is ignored. The value is nil for the
+  /// user's own change.
   public var clearing: Int64?
 
-  /// Creates a change; without a clearing count it is the user's own and always applies.
+  /// Creates a change. Without a clearing count, it is the user's own and always applies.
   public init(_ kind: Kind, in jar: CookieJarKey, clearing: Int64? = nil) {
     self.jar = jar
     self.kind = kind
     self.clearing = clearing
   }
 
-  /// Nil for a line that is not a cookie.
+  /// The identity of the cookie, or nil if the line is not a cookie.
   public var identity: CookieIdentity? {
     switch kind {
     case .set(let line): CookieIdentity(line: line)
@@ -34,25 +35,25 @@ public struct CookieChange: Hashable, Sendable {
   }
 }
 
-/// A jar as the store holds it.
+/// The content of a jar in the store.
 public struct JarContent: Hashable, Sendable {
-  /// Lines in Netscape's format, values in clear.
+  /// The cookies as lines in Netscape's format, with plain values.
   public var lines: [String]
-  /// How often it was cleared.
+  /// The number of times that the jar was cleared.
   public var clearing: Int64
 
-  /// Creates content; by default an empty jar that was never cleared.
+  /// Creates content. By default, it is an empty jar that was never cleared.
   public init(lines: [String] = [], clearing: Int64 = 0) {
     self.lines = lines
     self.clearing = clearing
   }
 }
 
-/// Jars as they were at one moment of the store.
+/// The jars at one revision of the store.
 public struct StoredJars: Hashable, Sendable {
   /// The content of each jar.
   public var jars: [CookieJarKey: JarContent]
-  /// Counts the changes to all cookies of the store.
+  /// The number of changes to all cookies of the store.
   public var revision: Int64
 
   /// Creates a snapshot of jars at one revision.
@@ -77,26 +78,27 @@ public struct KnownJars: Hashable, Sendable {
   }
 }
 
-/// What a commit reports about the cookie jars.
+/// The report of a commit about the cookie jars.
 public enum CookieReceipt: Hashable, Sendable {
   /// The store contains the known jars with the changes of the batch, at this revision.
   case unchanged(revision: Int64)
-  /// Others changed them too, or the store refused one of the changes.
+  /// Other processes changed the jars too, or the store refused one of the changes.
   case changed(StoredJars)
-  /// They could not be read: they are to be read again before they are used.
+  /// The jars could not be read. They must be read again before they are used.
   case unknown
 }
 
-/// The cookies that go with one attempt.
+/// The cookies for one attempt.
 public struct OutgoingCookies: Hashable, Sendable {
   /// The jar that the response may change.
   public var jar: CookieJarKey
-  /// How often the jar had been cleared; changes by the response carry this number.
+  /// The number of times that the jar had been cleared. Changes by the response contain this
+  /// number.
   public var clearing: Int64
-  /// Those that concern the host of the request.
+  /// The cookies for the host of the request.
   public var lines: [String]
 
-  /// Creates the cookies of an attempt; by default none.
+  /// Creates the cookies of an attempt. By default, there are none.
   public init(jar: CookieJarKey, clearing: Int64 = 0, lines: [String] = []) {
     self.jar = jar
     self.clearing = clearing

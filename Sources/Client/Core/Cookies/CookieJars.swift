@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The jars that this process uses: what the store held at its last commit or reading, with the changes
-/// that are still to be committed on top.
+/// The jars that this process uses: the content of the store at the last commit or reading, plus
+/// the uncommitted changes.
 ///
-/// A response's changes pass through three places: `waiting` until a batch takes them, `leaving` until
-/// the batch's receipt, then the store's.
+/// A response's changes are in `waiting` until a batch takes them, in `leaving` until the batch's
+/// receipt, and then in the store.
 ///
-/// It belongs to the client's actor: the outbox, the pipeline and the reader of cookies share it.
+/// It belongs to the client's actor. The outbox, the pipeline and the reader of cookies share it.
 final class CookieJars {
   private struct Jar {
     var clearing: Int64
@@ -32,41 +32,42 @@ final class CookieJars {
   private var jars: [CookieJarKey: Jar] = [:]
   private var waiting: [CookieChange] = []
   private var leaving: [CookieChange] = []
-  /// No revision of the store: the next receipt then brings every known jar.
+  /// Not a revision of the store, so that the next receipt contains every known jar.
   private static let outdated: Int64 = -1
   private var revision = outdated
 
   var hasChanges: Bool { !waiting.isEmpty }
-  /// Nil while no request has used a jar.
+  /// The known jars with their revision, or nil while no request has used a jar.
   var known: KnownJars? {
     jars.isEmpty ? nil : KnownJars(jars: Array(jars.keys), revision: revision)
   }
 
-  /// True when a jar is known, as the last commit left it.
+  /// Returns whether a jar is known in the state of the last commit.
   func knows(_ jar: CookieJarKey) -> Bool { jars[jar] != nil && revision != Self.outdated }
 
-  /// Takes over what a response changed: the next request has it, and the next batch commits it.
+  /// Adds the changes by a response. The next request uses them, and the next batch commits them.
   func note(_ changes: [CookieChange]) {
     for change in changes { jars[change.jar]?.apply(change) }
     waiting += changes
   }
 
-  /// Everything that is to be committed; the receipt, or `giveBack`, follows.
+  /// Returns the changes to commit. `settle` or `giveBack` must follow.
   func take() -> [CookieChange] {
     leaving = waiting
     waiting = []
     return leaving
   }
 
-  /// The batch was not committed.
+  /// Returns the changes of a batch that was not committed.
   func giveBack() {
     waiting = leaving + waiting
     leaving = []
   }
 
-  /// The batch is committed.
+  /// Applies the receipt of a committed batch.
   ///
-  /// - Parameter known: What the batch said of this. A jar that was read meanwhile is not in the receipt.
+  /// - Parameter known: The jars and revision in the batch. A jar that was read in the meantime is
+  ///   not in the receipt.
   func settle(_ receipt: CookieReceipt, for known: KnownJars?) {
     leaving = []
     let isComplete = known?.jars.count ?? 0 == jars.count
@@ -81,17 +82,17 @@ final class CookieJars {
     }
   }
 
-  /// Takes over jars that were read while a batch may be on its way.
+  /// Replaces jars with those that were read while a batch may be in progress.
   func take(_ read: StoredJars) {
     replace(read)
-    // What is on its way may be in there or not, and others may have come after it.
+    // The read jars may or may not contain the changes in progress, and others may have followed.
     if !leaving.isEmpty { revision = Self.outdated }
   }
 
-  /// The store's cookies are at this revision: where they are not known as of it, they are read again.
+  /// Compares the known revision with that of the store. If they differ, the jars are read again.
   func compare(_ current: Int64) { if current != revision { clearRevision() } }
 
-  /// This process changed cookies by an order of their own.
+  /// Invalidates the revision, because this process changed cookies outside of a batch.
   func clearRevision() { revision = Self.outdated }
 
   private func replace(_ stored: StoredJars) {
@@ -100,7 +101,7 @@ final class CookieJars {
     revision = stored.revision
   }
 
-  /// What goes with a request to a host; nil for a jar that is not known.
+  /// Returns the cookies for a request to a host, or nil for an unknown jar.
   func outgoing(_ key: CookieJarKey, to host: String) -> OutgoingCookies? {
     guard let jar = jars[key] else { return nil }
     let lines = jar.lines.filter { $0.key.concerns(host: host) }.map(\.value)

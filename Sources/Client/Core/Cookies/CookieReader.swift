@@ -6,15 +6,15 @@ struct CookieReader {
   let storage: any Storage
   let publisher: EventPublisher
 
-  /// Reads a jar, and those that are known already, as the store holds them now.
+  /// Reads a jar, and again those that are already known, from the store.
   nonisolated(nonsending) func read(_ jar: CookieJarKey) async throws(Failure) {
     let keys = Set(jars.known?.jars ?? []).union([jar])
     jars.take(try await storage.jars(Array(keys)))
   }
 
-  /// The same; an error is reported.
+  /// Reads a jar and reports an error.
   ///
-  /// - Returns: Why the jar cannot be opened, when the store's key is missing.
+  /// - Returns: The reason why the jar cannot be opened if the store's key is missing, or nil.
   nonisolated(nonsending) func obstacle(toReading jar: CookieJarKey) async -> Failure? {
     do throws(Failure) {
       try await read(jar)
@@ -25,9 +25,9 @@ struct CookieReader {
     }
   }
 
-  /// Reads those jars of runs about to leave that are not known.
+  /// Reads the unknown jars of runs that are about to be sent.
   ///
-  /// - Returns: Why some of them cannot be opened.
+  /// - Returns: The reasons why some jars cannot be opened.
   nonisolated(nonsending) func readUnknown(of runs: [Run]) async -> [CookieJarKey: Failure] {
     var closed: [CookieJarKey: Failure] = [:]
     var last: CookieJarKey?
@@ -41,7 +41,7 @@ struct CookieReader {
 }
 
 extension Run {
-  /// The jar that it sends from; nil when it uses none.
+  /// The jar that the run uses, or nil for none.
   var jar: CookieJarKey? {
     guard request.options.cookies == .jar else { return nil }
     return CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
@@ -49,10 +49,10 @@ extension Run {
 }
 
 extension CookieJars {
-  /// The cookies that a run sends; nil when it uses no jar.
+  /// Returns the cookies that a run sends, or nil if it uses no jar.
   func outgoing(_ run: Run) -> OutgoingCookies? {
     guard let jar = run.jar else { return nil }
-    // A jar that cannot be read was reported.
+    // The failure to read the jar was already reported.
     return outgoing(jar, to: run.request.origin.host) ?? OutgoingCookies(jar: jar)
   }
 }

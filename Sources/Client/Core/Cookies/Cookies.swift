@@ -1,17 +1,18 @@
 public import ClientModel
 
-/// The cookies that are stored, by jar: one jar for each workspace and environment.
+/// The stored cookies, with one jar for each workspace and environment.
 public struct Cookies: Sendable {
   let storage: any Storage
-  /// Called after each change: the client reads its jars again.
+  /// Called after each change, so that the client reads its jars again.
   let changed: @Sendable () async -> Void
 
-  /// The cookies of a jar as Netscape lines.
+  /// Returns the cookies of a jar as lines in Netscape's format.
   public func lines(in jar: CookieJarKey) async throws(Failure) -> [String] {
     try await storage.cookies(in: jar)
   }
 
-  /// Adds or replaces the cookie of a Netscape line. A line that is not a cookie changes nothing.
+  /// Adds or replaces the cookie of a line in Netscape's format. A line that is not a cookie
+  /// changes nothing.
   public func set(_ line: String, in jar: CookieJarKey) async throws(Failure) {
     try await storage.changeCookies([CookieChange(.set(line), in: jar)])
     await changed()
@@ -23,8 +24,8 @@ public struct Cookies: Sendable {
     await changed()
   }
 
-  /// Deletes every cookie of a jar. It is final: what responses set counts again from the next request
-  /// that leaves, in every process.
+  /// Deletes all cookies of a jar. Responses to requests that were sent before change nothing any
+  /// more, in any process.
   public func clear(_ jar: CookieJarKey) async throws(Failure) {
     try await storage.clearCookies(in: jar)
     await changed()

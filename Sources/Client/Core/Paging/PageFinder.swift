@@ -9,10 +9,10 @@ struct PageFinder {
   let head: ResponseHead
   let body: Body
 
-  /// The request for the page after or before the one that came.
+  /// Returns the request for the page after or before the received one.
   ///
-  /// - Returns: Nil when it was the last or the first.
-  /// - Throws: Why that cannot be said.
+  /// - Returns: The request, or nil if the received page is the last or the first.
+  /// - Throws: The reason why this is unknown.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest? {
     guard let value = try value(for: page) else { return nil }
     let parameter = PageParameter(rule.parameter)
@@ -55,7 +55,7 @@ struct PageFinder {
     }
   }
 
-  /// The number of items; nil when there is no list.
+  /// Returns the number of items, or nil if there is no list.
   private func count() throws(Failure) -> Int? {
     do throws(DocumentError) {
       return try JoinedPages.count(in: try body.text(), at: rule.items ?? "")
@@ -77,7 +77,7 @@ struct PageFinder {
   }
 }
 
-/// A place in a request that says which page it asks for.
+/// A place in a request whose value selects the page.
 private struct PageParameter {
   enum Value {
     case number(Int)
@@ -90,7 +90,7 @@ private struct PageParameter {
       }
     }
 
-    /// As JSON.
+    /// The value as JSON.
     var json: String {
       switch self {
       case .number(let number): "\(number)"
@@ -103,7 +103,7 @@ private struct PageParameter {
 
   init(_ place: PagingRule.Parameter) { self.place = place }
 
-  /// What a request says; nil when it says nothing.
+  /// Returns the value in a request, or nil if there is none.
   func value(in request: PreparedRequest) -> String? {
     switch place {
     case .query(let name): return RequestQuery.value(of: name, in: request.url)
@@ -119,7 +119,7 @@ private struct PageParameter {
     }
   }
 
-  /// The request with another value there; nil when its body has no such place.
+  /// Returns the request with another value, or nil if its body has no such place.
   func setting(_ value: Value, in request: PreparedRequest) -> PreparedRequest? {
     var next = request
     switch place {
@@ -139,7 +139,7 @@ private struct PageParameter {
 }
 
 extension PreparedBody {
-  /// The text of a body without secrets; nil for others.
+  /// The text of a body without secrets, or nil for any other body.
   fileprivate var plainText: String? {
     switch self {
     case .text(let text): text.plain

@@ -1,7 +1,7 @@
 public import ClientModel
 import ClientPipeline
 
-/// Which page of a list that a server hands out in parts.
+/// A page of a list that a server returns in parts, relative to the current page.
 ///
 /// - Source: RFC 8288, section 3.3; the relations `next` and `prev` of the IANA registry.
 public enum PageLink: String, Hashable, Sendable, CaseIterable {
@@ -10,12 +10,14 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   /// The page before this one.
   case previous = "prev"
 
-  /// The request for that page: the one that was answered, sent to where the response's `Link` says.
+  /// Returns the request for that page: the original request, sent to the target of the response's
+  /// `Link`.
   ///
-  /// What was given for one origin stays there, by the rules of a redirect.
+  /// Credentials and other parts that belong to one origin are not sent to another, by the rules
+  /// for redirects.
   ///
-  /// - Parameter base: The address that answered, after redirects.
-  /// - Throws: Why there is none: no such link, or one that must not be followed.
+  /// - Parameter base: The address that responded, after redirects.
+  /// - Throws: The reason why there is none: there is no such link, or it must not be followed.
   public func request(
     after request: PreparedRequest, at base: String, answered head: ResponseHead
   ) throws(Failure) -> PreparedRequest {
@@ -31,8 +33,9 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
         "Send the request for that page yourself.")
     }
     var asked = request
-    // A link is resolved against scheme, host and path of the address that responded. An address with
-    // dots for a secret in its path cannot be a base: only an absolute link can be followed from there.
+    // A link is resolved against scheme, host and path of the address that responded. An address
+    // with dots for a secret in its path cannot be a base, so only an absolute link can be followed
+    // from it.
     let mark = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = String(base[..<(mark ?? base.endIndex)])
     if !path.contains(bytes: Secret.mask) {
@@ -64,24 +67,24 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
 
 /// Whether a list has another page.
 public enum PageStanding: Hashable, Sendable {
-  /// It has.
+  /// There is another page.
   case there
-  /// The page that came is the last, or the first.
+  /// The received page is the last, or the first.
   case none
-  /// Nothing says how the list is paged: the response has no `Link` header, and neither its gateway nor its
-  /// catalog has a paging rule.
+  /// It is unknown how the list is paged: the response has no `Link` header, and neither its
+  /// gateway nor its catalog has a paging rule.
   case unpaged
 }
 
-/// A response with what is needed to ask for another page.
+/// A response with the data to request another page.
 struct PagedResponse {
   let request: PreparedRequest
-  /// The address that answered, after redirects.
+  /// The address that responded, after redirects.
   let address: String
   let head: ResponseHead
   let body: Body
 
-  /// - Throws: Why there is no such page.
+  /// - Throws: The reason why there is no such page.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest {
     guard let rule = request.paging else {
       return try page.request(after: request, at: address, answered: head)

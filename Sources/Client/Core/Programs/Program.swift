@@ -1,37 +1,37 @@
 public import ClientModel
 
-/// A program to run beside Weir: started directly, never through a shell.
+/// A program to run as a separate process. It is started directly, never through a shell.
 public struct Program: Hashable, Sendable {
-  /// The program, by path or by name as `PATH` finds it, and its arguments.
+  /// The program, as a path or a name in `PATH`, and its arguments.
   public var arguments: [String]
-  /// What it reads from standard input.
+  /// The bytes for standard input.
   public var input: [UInt8]
-  /// It is ended when it takes longer.
+  /// The maximum run time. After it, the program is killed.
   public var deadline: Duration
-  /// It is ended when it prints more.
+  /// The maximum size of the output. Beyond it, the program is killed.
   public var outputLimit: ByteCount
-  /// Which environment variables the program receives.
+  /// The environment variables of the program.
   public var environment: Environment
-  /// Whether its standard output is read.
+  /// The treatment of the program's output.
   public var printing: Printing
 
-  /// What happens to the output of a program.
+  /// The treatment of the output of a program.
   public enum Printing: Hashable, Sendable {
-    /// It is read to its end, also when another process holds it open.
+    /// The output is read to its end, even if another process keeps it open.
     case captured
-    /// It is discarded. Processes that the program starts in the background may continue.
+    /// The output is discarded. Processes that the program starts in the background may continue.
     case dropped
   }
 
-  /// What it sees of the environment of Weir's process.
+  /// The environment variables of a program.
   public enum Environment: Hashable, Sendable {
-    /// The variables of this process.
+    /// The program gets the variables of this process.
     case inherited
-    /// No variables.
+    /// The program gets no variables.
     case empty
   }
 
-  /// Creates a program; the defaults are 30 s, 64 MiB of output and the environment of this
+  /// Creates a program. The defaults are 30 s, 64 MiB of output and the environment of this
   /// process.
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
@@ -47,16 +47,16 @@ public struct Program: Hashable, Sendable {
   }
 }
 
-/// What a program that ended by itself left.
+/// The result of a program that ended by itself.
 public struct ProgramOutput: Hashable, Sendable {
-  /// How the program ended.
+  /// The end of the program.
   public enum End: Hashable, Sendable {
-    /// It exited with this status.
+    /// The program exited with this status.
     case exited(Int32)
-    /// This signal ended it.
+    /// This signal ended the program.
     case signalled(Int32)
 
-    /// `status 1`, or `signal 9`.
+    /// A text such as `status 1` or `signal 9`.
     public var words: String {
       switch self {
       case .exited(let status): "status \(status)"
@@ -65,15 +65,15 @@ public struct ProgramOutput: Hashable, Sendable {
     }
   }
 
-  /// How the program ended.
+  /// The end of the program.
   public var end: End
-  /// The bytes of its standard output.
+  /// The bytes of the standard output.
   public var output: [UInt8]
-  /// The first 64 KiB of what it said on standard error.
+  /// The first 64 KiB of the standard error output.
   public var complaint: String
 
-  /// The last line of the complaint that is not blank, where programs name the error that ended them; nil
-  /// for none.
+  /// The last line of the complaint that is not blank, or nil. Programs usually name the error
+  /// there that ended them.
   var lastWords: String? {
     complaint.words(at: "\n").last { !$0.trimmed(of: " \t\r").isEmpty }
       .map { String($0.trimmed(of: " \t\r").prefix(300)) }
@@ -87,9 +87,10 @@ public struct ProgramOutput: Hashable, Sendable {
   }
 }
 
-/// Runs programs; a seam, so that tests need none.
+/// Runs programs. Tests supply an implementation that starts none.
 public protocol ProgramRunner: Sendable {
-  /// - Throws: Why there is no output: it could not be started, took too long, printed too much, or
-  ///   the task was cancelled. Whatever the program started in its group is ended with it.
+  /// - Throws: The reason why there is no output: the program could not be started, took too long
+  ///   or printed too much, or the task was cancelled. All processes in the program's group are
+  ///   killed then.
   func run(_ program: Program) async throws(Failure) -> ProgramOutput
 }

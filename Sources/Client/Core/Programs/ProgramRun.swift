@@ -2,10 +2,11 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// One running program: its pipes, its process and the word to end it.
+/// A running program, with its process and its pipes. One of the pipes carries the request to end
+/// it.
 ///
-/// `wait` is called once, on one thread, which alone touches the pipes; `cancel` may come from any
-/// thread and only writes to an eventfd, so the class has no state to guard.
+/// `wait` must be called once, and only its thread uses the pipes. `cancel` may be called from any
+/// thread and only writes to a pipe, so the class has no state to guard.
 final class ProgramRun: Sendable {
   static let complaintLimit = 64 << 10
 
@@ -14,15 +15,15 @@ final class ProgramRun: Sendable {
   private let input: Int32
   private let output: Int32
   private let complaint: Int32
-  /// Readable once the program is to end.
+  /// The descriptor that becomes readable when the program must end.
   private let stopped: Int32
   private let stop: Int32
 
-  /// Held from making pipes until the program has started: another program started in between would
-  /// inherit their ends and hold them open.
+  /// Held from the creation of the pipes until the program has started. Another program that starts
+  /// in between would inherit the pipes and keep them open.
   private static let starting = Mutex(())
 
-  /// Starts the program in a process group of its own, with plain signals.
+  /// Starts the program in its own process group, with default signal handling.
   init(_ program: Program) throws(Failure) {
     self.program = program
     let started = Self.starting.withLock { _ in Self.start(program) }
@@ -45,9 +46,9 @@ final class ProgramRun: Sendable {
     _ = write(stop, &word, 1)
   }
 
-  /// Feeds and reads until the program has ended.
+  /// Writes the input and reads the outputs until the program has ended.
   func wait() -> Result<ProgramOutput, Failure> {
-    // A program that ends without reading must not end Weir.
+    // A program that ends without reading its input must not end Weir.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
@@ -72,7 +73,8 @@ final class ProgramRun: Sendable {
 
   private struct Problem: Error { let code: Int32 }
 
-  /// Four pipes: its input, output and complaints, and the word to end it; reading ends are even.
+  /// Creates four pipes: for input, output, complaints and the request to end. Reading ends have
+  /// even indices.
   private static func pipes() -> Result<[Int32], Problem> {
     var pipes: [Int32] = []
     for _ in 0..<4 {
@@ -100,7 +102,7 @@ final class ProgramRun: Sendable {
     }
   }
 
-  /// - Returns: 0, or the error's number.
+  /// - Returns: 0, or the error number.
   private static func spawn(
     _ program: Program, _ pipes: [Int32], _ process: inout pid_t
   ) -> Int32 {

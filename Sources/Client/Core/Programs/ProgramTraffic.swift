@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// What goes into a program and comes out of it, within its limits.
+/// Passes input to a program and collects its output, within the limits.
 struct ProgramTraffic {
   private let program: Program
   private var input: Int32
@@ -23,8 +23,8 @@ struct ProgramTraffic {
     if program.input.isEmpty { Self.shut(&self.input) }
   }
 
-  /// Returns when both outputs are at their end, where they are dropped when all input is read too; or
-  /// with the reason to end the program.
+  /// Returns nil when both outputs have ended and, if they are discarded, all input was read.
+  /// Otherwise, returns the reason to kill the program.
   mutating func run() -> Failure? {
     while output >= 0 || complaint >= 0 || (program.printing == .dropped && input >= 0) {
       var polled = [
@@ -68,15 +68,15 @@ struct ProgramTraffic {
       sent += count
       if sent == program.input.count { Self.shut(&input) }
     } else if errno != EAGAIN, errno != EINTR {
-      // It does not want the rest.
+      // The program does not read the rest.
       Self.shut(&input)
       sent = program.input.count
     }
   }
 
-  /// Waits for a program whose output does not show its end, and leaves it to be reaped.
+  /// Waits for the end of a program whose outputs do not show it. The process is not reaped.
   ///
-  /// - Returns: The reason to end it; nil when it has ended.
+  /// - Returns: The reason to kill the program, or nil if it has ended.
   func waitForEnd(of child: pid_t) -> Failure? {
     while true {
       var facts = siginfo_t()
@@ -85,7 +85,7 @@ struct ProgramTraffic {
       guard ContinuousClock.now < end else {
         return failure("It took longer than \(program.deadline).")
       }
-      // There is no descriptor for a child's end that every kernel has.
+      // Not every kernel has a descriptor for the end of a child process.
       var word = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
       if poll(&word, 1, 10) > 0 { return failure("It was cancelled.") }
     }

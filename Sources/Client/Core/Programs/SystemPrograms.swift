@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// Runs programs of this system. Each run has a thread of its own, because it waits for pipes; an
-/// idle runner has none.
+/// Runs programs of this system. Each run has its own thread, because it waits for pipes. An idle
+/// runner has no thread.
 public struct SystemPrograms: ProgramRunner {
   /// Creates a runner of processes.
   public init() {}

@@ -1,11 +1,12 @@
 package import ClientModel
 
 extension PreparedRequest {
-  /// The request that asks for a job which this one began: it goes to the job's own address, with the
-  /// credentials that belong there, found anew each time.
+  /// Returns the request for the status or result of a remote job that this request started. It is
+  /// sent to the job's own address, with the credentials that belong to that address, resolved for
+  /// each request.
   ///
-  /// - Returns: Nil for an address that may not be asked: one that is not http or https, or that would
-  ///   leave https.
+  /// - Returns: Nil for an address that may not be requested: one that is not http or https, or
+  ///   that would leave https.
   /// - Source: reliability.md, sections 5.3 and T2.
   package func asking(_ standing: RemoteStanding) -> PreparedRequest? {
     var method = HTTPMethod.get
@@ -22,11 +23,11 @@ extension PreparedRequest {
     next.body = .none
     next.idempotencyKey = nil
     next.headers.removeAll { Self.isOfSubmit($0.name) }
-    // What the cache holds of the job is old the moment it is there.
+    // A cached status of the job would always be outdated.
     next.options.cache = nil
     next.outcome = nil
     if target.origin == origin {
-      // A key that services take in the query belongs to the origin, as one in a header does.
+      // A key that services accept in the query belongs to the origin, like one in a header.
       let own = remote?.query ?? []
       let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
       next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
@@ -35,8 +36,8 @@ extension PreparedRequest {
     return next
   }
 
-  /// Repeats the fields that the rule names: in the form of a POST, or in the query where the request was a GET
-  /// or the server takes no form.
+  /// Repeats the fields that the rule names: in the form of a POST, or in the query if the request
+  /// was a GET or the server accepts no form.
   private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteStanding.Asking) {
     let names = request.remote?.rule.form ?? []
     var parts: [MultipartPart] = []
@@ -70,7 +71,8 @@ extension PreparedRequest {
     }
   }
 
-  /// Header fields that speak of the submit: its body, its condition, how it wants to be answered.
+  /// Returns whether a header applies only to the submit: to its body, its condition or the wanted
+  /// response.
   private static func isOfSubmit(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.begins(with: "content-") || name.begins(with: "if-")
@@ -79,7 +81,7 @@ extension PreparedRequest {
 }
 
 extension SensitiveText {
-  /// The text as it stands outside a URL.
+  /// The text as it is written outside a URL.
   fileprivate var unencoded: SensitiveText {
     SensitiveText(
       parts.map { part in
@@ -102,7 +104,7 @@ extension SensitiveText.Encoding {
 }
 
 extension RequestURL {
-  /// True when the query has a field of this name, as it is written.
+  /// Returns whether the query has a field of this name, compared as written.
   fileprivate func holds(field name: String) -> Bool {
     (query ?? "").words(at: "&").contains { part in
       (part.cut(at: "=")?.before ?? part).isSame(as: name)

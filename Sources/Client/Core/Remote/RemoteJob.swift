@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Decides when a server that works on a job is asked next, and what its responses mean. It knows no
-/// clock and no network: time is passed in, and what is to be done comes back as a move.
+/// Decides when a remote job is polled next, and interprets the server's responses. It has no clock
+/// and no network: the time is an argument, and the result is a move.
 ///
 ///     accepted ──► ask ──► ask … ──► fetch ──► finished
 ///                   │ ▲                │ ─────► failed
@@ -12,22 +12,23 @@ package import ClientModel
 ///
 /// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
 package struct RemoteJob: Hashable, Sendable {
-  /// What comes next.
+  /// The next step of a remote job.
   package enum Move: Hashable, Sendable {
-    /// The next poll, at this time.
+    /// Poll again at this time.
     case ask(at: Timestamp)
-    /// The response holds the result, at this JSON Pointer; empty for all of it.
+    /// The response contains the result at this JSON Pointer, or consists of it if the pointer is
+    /// empty.
     case finished(pointer: String)
     case failed(Failure)
-    /// The server says that it stopped.
+    /// The server reports that it stopped the job.
     case cancelled
-    /// Nobody knows how the work ended: the reason why.
+    /// The end of the work is unknown, for this reason.
     case interrupted(why: String)
-    /// The server does not accept the credentials: the user must say that it may be asked again.
+    /// The server refuses the credentials. The user must allow polling again.
     case refused(status: Int)
   }
 
-  /// A job is lost if the server has not known it for this long.
+  /// The time after which a job that the server does not know is lost.
   static let goneSpan = Duration.seconds(10)
 
   package let rule: RemoteRule
@@ -38,7 +39,8 @@ package struct RemoteJob: Hashable, Sendable {
     self.standing = standing
   }
 
-  /// What a response to the submit makes of a job; nil when that response is the result itself.
+  /// Returns the remote job that the response to a submit starts, or nil if the response is the
+  /// result itself.
   package static func begin(
     _ rule: RemoteRule, with response: RemoteResponse, at now: Timestamp,
     random: inout some RandomNumberGenerator
@@ -54,7 +56,7 @@ package struct RemoteJob: Hashable, Sendable {
     job.noteAddresses(response)
     job.note(response.word(rule))
     switch job.standing.meaning {
-    // The job may already have ended: the response then counts as one to a poll.
+    // The job may already have ended. The response then counts as one to a poll.
     case .finished, .failed, .cancelled:
       let move = job.took(response, at: now, random: &random)
       return (job, move)
@@ -64,7 +66,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// Handles a complete response to a question.
+  /// Handles a complete response to a poll.
   package mutating func answered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -81,7 +83,7 @@ package struct RemoteJob: Hashable, Sendable {
     case 401, 403: return .refused(status: response.head.status)
     case 404, 410: return gone(response, at: now, random: &random)
     case 405, 501:
-      // Many services take a poll as GET alone.
+      // Many services accept a poll only as GET.
       if !rule.form.isEmpty, standing.asking != .byGet {
         standing.asking = .byGet
         return .ask(at: now)
@@ -91,7 +93,7 @@ package struct RemoteJob: Hashable, Sendable {
       let stated = RetryAfter.wait(in: response.head, at: now)
       return missed("It answered \(response.head.status).", stated: stated, now, &random)
     default:
-      // A refused poll says nothing of the work, unless the response names its end.
+      // A refused poll says nothing about the work, unless the response contains its end.
       if response.word(rule).flatMap(rule.meaning) == .failed {
         return took(response, at: now, random: &random)
       }
@@ -99,7 +101,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// A poll without a complete response counts as a miss.
+  /// Handles a poll without a complete response, which counts as a miss.
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -122,9 +124,9 @@ package struct RemoteJob: Hashable, Sendable {
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
-      // Without a word, the status decides: 202 means still working, any other is the result. If the
-      // rule names a place for the result, a response without it, such as a proxy's error page, is a
-      // miss.
+      // Without a word, the status decides: 202 means that the job is still running, any other
+      // means that this is the result. If the rule names a place for the result, a response without
+      // it, such as a proxy's error page, is a miss.
       if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
           response.stated(at: pointer) == nil, response.errors(rule).isEmpty
@@ -146,7 +148,7 @@ package struct RemoteJob: Hashable, Sendable {
     switch rule.result {
     case .inPoll(let pointer): return .finished(pointer: pointer)
     case .at(let addresses):
-      // Where the response names no other place it is the result.
+      // If the response names no other address, it is the result.
       guard let address = response.address(addresses) ?? standing.resultAddress else {
         return .finished(pointer: "")
       }
@@ -181,7 +183,7 @@ package struct RemoteJob: Hashable, Sendable {
     return ask(stated: stated, now, &random)
   }
 
-  /// The response to a cancel request. If the server refuses, polling continues.
+  /// Handles the response to a cancel request. If the server refuses, polling continues.
   private mutating func cancelAnswered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -202,8 +204,8 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// Schedules the next poll: at the time that the server stated, else after the rule's interval for this
-  /// status, else after a growing interval. The last poll is at the deadline.
+  /// Schedules the next poll: at the time that the server stated, else after the rule's interval
+  /// for this status, else after a growing interval. The last poll is at the deadline.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {
@@ -263,7 +265,7 @@ package struct RemoteJob: Hashable, Sendable {
 }
 
 extension RemoteRule {
-  /// Nil for a word that is not known.
+  /// Returns the meaning of a status word, or nil for an unknown word.
   func meaning(of word: String) -> Meaning? {
     let plain = word.lowercased()
     return words.first { $0.key.lowercased() == plain }?.value

@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// Applies user commands to remote jobs (jobs that a server works on); nil when a command does not apply.
+/// Applies user commands to remote jobs. Nil means that the command does not apply.
 ///
-/// While a poll is in flight, a pause or cancel command is recorded and applies after that poll.
+/// While a poll is in progress, a pause or cancel command is recorded and applies after that poll.
 package enum RemoteOrders {
   /// Polls now, even if polling is paused.
   package static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
@@ -24,7 +24,8 @@ package enum RemoteOrders {
     }
   }
 
-  /// Cancels the job at its server, where it offers a way; the job ends when the server confirms it.
+  /// Cancels the job at its server, if the server offers this. The job ends when the server
+  /// confirms.
   package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
     remote.wish = .cancel

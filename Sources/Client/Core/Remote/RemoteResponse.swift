@@ -2,16 +2,17 @@ import ClientDocuments
 package import ClientModel
 import ClientPipeline
 
-/// A response as remote rules look at it.
+/// A response as remote rules evaluate it.
 package struct RemoteResponse: Sendable {
   package let head: ResponseHead
-  /// The address that answered, after redirects; references in the response are read against it.
+  /// The address that responded, after redirects. References in the response are resolved against
+  /// it.
   package let url: String
   let values: JSONValues
-  /// True when a 303 led here: what stands there is the result, not a status.
+  /// Whether a 303 led here. The response is then the result, not a status.
   package let isResult: Bool
 
-  /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
+  /// - Parameter body: The decoded body. Values of a body over 1 MiB are ignored.
   package init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
     self.head = head
     self.url = url
@@ -19,7 +20,8 @@ package struct RemoteResponse: Sendable {
     values = JSONValues(body, mediaType: head.mediaType)
   }
 
-  /// The first of these addresses that is there and that leads to http or https; absolute.
+  /// Returns the first of these addresses that the response has and that is http or https, as an
+  /// absolute URL.
   func address(_ rules: [RemoteRule.Address]) -> String? {
     for rule in rules {
       guard let reference = reference(rule) else { continue }
@@ -44,19 +46,19 @@ package struct RemoteResponse: Sendable {
     }
   }
 
-  /// A value as text; nil for none, for null and for an empty text.
+  /// Returns a value as text, or nil if it is missing, null or empty.
   func stated(at pointer: String) -> String? {
     guard let text = values.text(at: pointer), !text.isEmpty, text != "null" else { return nil }
     return text
   }
 
-  /// The job's id at the service; empty if the rule has no pointer for it. (As a JSON Pointer, the empty
-  /// text would select the body.)
+  /// Returns the job's id at the service, or an empty string if the rule has no pointer for it. (As
+  /// a JSON Pointer, the empty string would select the body.)
   func id(_ rule: RemoteRule) -> String {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }
 
-  /// The first word that says where the job stands, bounded and without blanks around it.
+  /// Returns the first status word, truncated and without surrounding blanks.
   func word(_ rule: RemoteRule) -> String? {
     for pointer in rule.word {
       if let text = stated(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }
@@ -68,7 +70,7 @@ package struct RemoteResponse: Sendable {
     String(text.trimmed(of: " \t\r\n"))
   }
 
-  /// What went wrong, in the service's own words: one line for each error.
+  /// Returns the errors that the service reports, with its own texts.
   func errors(_ rule: RemoteRule) -> [ServiceWords] {
     for pointer in rule.errors {
       let errors = pointers(pointer).flatMap(errors)
@@ -92,10 +94,10 @@ package struct RemoteResponse: Sendable {
 
   private static let mostErrors = 100
 
-  /// Whether there is a value at a pointer, in which `*` stands for each element of a list.
+  /// Returns whether there is a value at a pointer, in which `*` matches each element of a list.
   func states(_ pointer: String) -> Bool { pointers(pointer).contains { stated(at: $0) != nil } }
 
-  /// The pointers that a pointer with `*` stands for.
+  /// Returns the pointers that a pointer with `*` matches.
   private func pointers(_ pointer: String) -> [String] {
     let parts = pointer.pieces(at: "/").map(String.init)
     guard let star = parts.firstIndex(where: { $0.isSame(as: "*") }) else { return [pointer] }
@@ -108,7 +110,7 @@ package struct RemoteResponse: Sendable {
     return found.flatMap(pointers)
   }
 
-  /// JSON stays complete, so that it can be read as JSON.
+  /// Returns the detail of an error. JSON is not truncated, so that it remains valid.
   private func detail(at pointer: String) -> String? {
     for name in ["detail", "details"] {
       guard let text = stated(at: "\(pointer)/\(name)") else { continue }
