@@ -62,7 +62,7 @@ extension Client {
     }
   }
 
-  /// Adds new jobs with the same requests. An idempotency key is generated again.
+  /// Adds new jobs with the same requests, but with new idempotency keys.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)

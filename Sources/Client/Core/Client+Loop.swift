@@ -239,7 +239,7 @@ extension Client {
     fill()
   }
 
-  /// Returns a job that waits again to the queue. If it has ended, jobs that depend on it may
+  /// Puts a job that waits again back into the queue. If it has ended, jobs that depend on it may
   /// start.
   private func enqueue(_ ended: CommittedBatch.End) {
     // The wall clock may have been set back since this end was decided.

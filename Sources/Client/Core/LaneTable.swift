@@ -85,7 +85,7 @@ struct LaneTable: Sendable {
     if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
 
-  /// The jobs that a lane started in a turn that the limit on all running jobs ended.
+  /// Whether a lane started jobs in its turn before the limit on all running jobs was reached.
   enum Share { case none, some }
 
   /// Ends the turn of a lane that waits for the end of a job, not for a time.

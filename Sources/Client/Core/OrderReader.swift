@@ -4,8 +4,8 @@ import ClientModel
 struct OrderReader: Sendable {
   let storage: any Storage
 
-  /// The request or redirect with which a job continues after the answer yes: its own request with
-  /// other limits, or the redirect.
+  /// The request, with its new limits, or the redirect with which a job continues after the answer
+  /// yes.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?

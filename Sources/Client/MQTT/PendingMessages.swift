@@ -29,7 +29,7 @@ struct PendingMessages {
     return order.compactMap { entries[$0] }
   }
 
-  /// Returns messages to the front of the unsent ones, to wait for the next connection.
+  /// Puts messages back in front of the unsent ones, to wait for the next connection.
   mutating func putBack(_ unsent: ArraySlice<Entry>) { order = unsent.map(\.id) + order }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {

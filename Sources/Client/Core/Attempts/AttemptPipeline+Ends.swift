@@ -36,7 +36,7 @@ extension AttemptPipeline {
               echoes: run.sent.earlier.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
-  /// Ends a run finally. A stale response replaces an error if this is allowed.
+  /// Ends a run for good. A stale response replaces an error if this is allowed.
   mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
     guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(

@@ -29,8 +29,8 @@ struct Retries: Sendable {
     guard let again = decision.again, situation.refusals == 0, !RetryPolicy.diedOnReuse(situation),
       !budget.takeRetry(to: host, at: now)
     else { return decision }
-    // A restarting server must not end the jobs of a queue, so they wait. Somebody waits for an
-    // immediate job, so it fails.
+    // A restarting server must not end the jobs of a queue, so they wait. An immediate job fails
+    // instead, because the user waits for it.
     let spread = Duration.milliseconds(.random(in: 0...10_000, using: &random))
     decision.again =
       situation.patience == nil

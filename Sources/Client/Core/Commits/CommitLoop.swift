@@ -44,7 +44,8 @@ final class CommitLoop {
   /// - Parameters:
   ///   - running: The number of running jobs.
   ///   - apply: Applies the result of a commit.
-  /// - Throws: The reason why the store refuses writes. Refused changes are returned to the outbox.
+  /// - Throws: The reason why the store refuses writes. Refused changes are put back into the
+  ///   outbox.
   nonisolated(nonsending) func run(
     running: () -> Int, apply: (Landed) async -> Void
   ) async throws(Failure) {

@@ -63,7 +63,7 @@ struct Outbox {
     return batch
   }
 
-  /// Returns a batch that the store refused to the outbox, before later additions.
+  /// Puts a batch that the store refused back into the outbox, before later additions.
   mutating func putBack(_ batch: StoreBatch) {
     jars.giveBack()
     hops.insert(contentsOf: batch.hops, at: 0)

@@ -14,9 +14,9 @@ public struct CookieChange: Hashable, Sendable {
   public var jar: CookieJarKey
   /// The kind of change.
   public var kind: Kind
-  /// The number of times that the jar had been cleared when the request was sent whose response
-  /// made the change. A change from before the last clearing is ignored. The value is nil for the
-  /// user's own change.
+  /// The clearing count of the jar at the time of the request whose response made the change. If
+  /// the jar has been cleared since, the change is ignored. The value is nil for the user's own
+  /// change.
   public var clearing: Int64?
 
   /// Creates a change. Without a clearing count, it is the user's own and always applies.

@@ -58,7 +58,7 @@ final class CookieJars {
     return leaving
   }
 
-  /// Returns the changes of a batch that was not committed.
+  /// Puts the changes of an uncommitted batch back.
   func giveBack() {
     waiting = leaving + waiting
     leaving = []

@@ -31,7 +31,7 @@ public struct BodyProgram: Processor {
         try await transformed(try response.body.bytes()), mediaType: response.body.mediaType)
       return response
     } catch {
-      // The error page of a proxy is not transformed, and its status is the reason of the failure.
+      // A proxy's error page has no transformed body. Its status is then the reason of the failure.
       guard response.head.status >= 400 else { throw error }
       return response
     }

@@ -49,7 +49,7 @@ final class Transfer {
 
   // MARK: Callbacks of libcurl
 
-  /// Records that libcurl looks up a name or opens a connection, and so no longer waits for one.
+  /// Records that libcurl has begun to connect and no longer waits for a free connection.
   func beginConnecting() {
     if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
   }

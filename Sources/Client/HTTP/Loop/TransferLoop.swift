@@ -70,7 +70,7 @@ final class TransferLoop {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
     }
   }
-  /// Checks the deadlines at this time at the latest.
+  /// Schedules a check of the deadlines for this time at the latest.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
 
   // MARK: Orders

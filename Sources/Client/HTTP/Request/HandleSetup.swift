@@ -16,8 +16,8 @@ struct HandleSetup {
 
   /// - Parameter body: The body, or nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    // An empty body is sent as no body with a length. libcurl would send an empty body after the
-    // head.
+    // An empty body is sent as no body with a Content-Length. libcurl would send an empty body
+    // after the head.
     let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
     try method(content)
