@@ -103,8 +103,8 @@ package enum ComposerEvent: Sendable {
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these problems; nothing was queued.
   case refused([DraftProblem])
-  /// A job was added. The draft is the one that the submission began with, or nil for the request of
-  /// another job.
+  /// A job was added. The draft is the one that the submission began with, or nil for the request
+  /// of another job.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is no longer in the store.
   case gone(JobID)

@@ -26,9 +26,9 @@ import ViewModels
   private var pace = FramePace()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// How many requests are being read to be composed, and since when.
+  /// The number of requests that are being read to be composed, and the start of the last read.
   private var loads = (count: 0, since: ContinuousClock.now)
-  /// What the user did since then.
+  /// The input since then.
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
   private var phase = 0
@@ -73,7 +73,7 @@ import ViewModels
 
   // MARK: Keys
 
-  /// Whether keys wait for the request that they are meant for; a slow disk holds them up for half a second.
+  /// Whether keys wait for the request that they are meant for, for half a second at most.
   private var awaitsRequest: Bool { loads.count > 0 && .now - loads.since < .milliseconds(500) }
 
   private func take(_ event: TerminalEvent) {

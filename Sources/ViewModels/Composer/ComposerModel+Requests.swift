@@ -72,7 +72,8 @@ extension ComposerModel {
     reveal()
   }
 
-  /// Notes that the request was saved under a name as it is in `draft`. What was typed since then is not saved.
+  /// Notes that the request was saved under a name as it is in `draft`. What was typed since then
+  /// is not saved.
   mutating func markSaved(_ draft: Draft, as name: String) {
     rename(to: name)
     var draft = draft

@@ -131,8 +131,8 @@ package struct OpenRequests: Sendable {
     return place == current
   }
 
-  /// Returns the tab of a request that an effect began with. An unnamed request that was edited since
-  /// then is the one in the composer.
+  /// Returns the tab of a request that an effect began with. An unnamed request that was edited
+  /// since then is the one in the composer.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }

@@ -94,7 +94,8 @@ extension QueueModel {
   /// The maximum number of deleted jobs in memory, besides those of the last deletion.
   private static let mostDeleted = 1_000
 
-  /// Shows deleted jobs in their former rows. Jobs outside of the window appear with the next window.
+  /// Shows deleted jobs in their former rows. Jobs outside of the window appear with the next
+  /// window.
   private mutating func restore(_ jobs: [JobID]) {
     let shown = Set(window.map(\.id))
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }

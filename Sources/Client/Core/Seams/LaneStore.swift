@@ -9,8 +9,8 @@ public protocol LaneStore: Sendable {
 
   /// Reads lanes, calls `decide` to change each of them, and writes them, in one transaction.
   ///
-  /// - Parameter keys: Lanes, which are created if there are none, or nil for all lanes and for lanes
-  ///   that are created later (`LaneKey.future`).
+  /// - Parameter keys: Lanes, which are created if there are none, or nil for all lanes and for
+  ///   lanes that are created later (`LaneKey.future`).
   /// - Returns: The lanes after the change; without `keys` only those that changed.
   func changeLanes(
     _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void

@@ -14,8 +14,9 @@ struct SharedValueReader {
     return value
   }
 
-  /// Returns the setting with its value encrypted, if its rule or the present rule has a program. The
-  /// setting then contains the rule, because another process may change the present one meanwhile.
+  /// Returns the setting with its value encrypted, if its rule or the present rule has a program.
+  /// The setting then contains the rule, because another process may change the present one
+  /// meanwhile.
   nonisolated(nonsending) func sealing(
     _ setting: SharedSetting, of key: SharedKey
   ) async throws(Failure) -> SharedSetting {
