@@ -46,7 +46,8 @@ extension AppModel {
   }
 
   /// Returns the list of this place if it is the uppermost overlay.
-  func uppermost<Place: ListPlace>(_ path: WritableKeyPath<Places, Place> & Sendable) -> ListModel?
+  func uppermost<Place: ListPlace>(_ path: WritableKeyPath<ListPlaces, Place> & Sendable)
+    -> ListModel?
   {
     guard case .list(let list) = overlays.last, list.place == ListID(path) else { return nil }
     return list
@@ -74,7 +75,7 @@ extension AppModel {
   }
 
   mutating func open<Place: ListPlace>(
-    _ path: WritableKeyPath<Places, Place> & Sendable
+    _ path: WritableKeyPath<ListPlaces, Place> & Sendable
   ) -> [Effect] {
     open(ListID(path))
     return places[keyPath: path].begin()
@@ -93,13 +94,13 @@ extension AppModel {
 
   /// Changes a place. If its list is the uppermost, the cursor stays on its row.
   mutating func change<Place: ListPlace>(
-    _ path: WritableKeyPath<Places, Place> & Sendable, _ change: (inout Place) -> [Effect]
+    _ path: WritableKeyPath<ListPlaces, Place> & Sendable, _ change: (inout Place) -> [Effect]
   ) -> [Effect] {
     holdingCursor(of: ListID(path)) { change(&$0[keyPath: path]) }
   }
 
   private mutating func holdingCursor(
-    of id: ListID, _ change: (inout Places) -> [Effect]
+    of id: ListID, _ change: (inout ListPlaces) -> [Effect]
   ) -> [Effect] {
     guard var list = shown(id) else { return change(&places) }
     let before = rows(of: list)

@@ -11,7 +11,7 @@ package struct AppModel: Sendable {
   /// The overlays over the panels, the uppermost last.
   package internal(set) var overlays: [Overlay] = []
   /// The lists that can be shown over the panels, with their content.
-  package internal(set) var places = Places()
+  package internal(set) var places = ListPlaces()
   /// The notice, shown until the next command.
   package internal(set) var notice: Notice?
 

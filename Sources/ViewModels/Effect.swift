@@ -68,7 +68,7 @@ package indirect enum Effect: Hashable, Sendable {
   case readManual(ManualSubject)
   case suspend
   case redraw
-  case quit(QuitManner)
+  case quit(QuitChoice)
 }
 
 /// The text that was opened in the editor.
@@ -91,7 +91,7 @@ package enum Preference: Hashable, Sendable {
 package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
 
 /// The treatment of running jobs when the program ends.
-package enum QuitManner: Hashable, Sendable {
+package enum QuitChoice: Hashable, Sendable {
   case atOnce
   /// Starts no new jobs and ends when the running ones have ended.
   case whenDone

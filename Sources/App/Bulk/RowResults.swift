@@ -19,7 +19,7 @@ struct RowResults {
 
   /// Writes the results to a new file; deletes the file if the write does not complete.
   func save(to path: String) async throws {
-    if BodyFile.isStandardOutput(path) { return try await eachPortion(StandardOutput.write) }
+    if OutputFile.isStandardOutput(path) { return try await eachPortion(StandardOutput.write) }
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw Self.refusal(path, errno) }
     do {

@@ -127,7 +127,7 @@ struct QueueLanesCommand: ClientCommand {
     if format == .json {
       try JSONOutput.print(lanes.map(LaneRecord.init))
     } else {
-      LaneTable(rows: lanes.map { ($0, session.names(of: [$0.lane.key])) }).lines()
+      LaneListing(rows: lanes.map { ($0, session.names(of: [$0.lane.key])) }).lines()
         .forEach(Console.print)
     }
     await session.close()

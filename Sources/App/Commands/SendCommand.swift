@@ -113,7 +113,7 @@ struct Showing: Sendable, Equatable {
         why: "The JSON describes the complete exchange; its body is a text in it.",
         whatToDo: "Leave one of them out.")
     }
-    if let saveTo { try BodyFile.checkIsFree(saveTo) }
+    if let saveTo { try OutputFile.checkIsFree(saveTo) }
     try await filter?.check()
   }
 }

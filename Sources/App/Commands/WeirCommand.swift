@@ -17,7 +17,7 @@ struct WeirCommand: ParsableCommand {
     version: WeirVersion.text,
     subcommands: [
       InterfaceCommand.self, DemoCommand.self, InitCommand.self, SendCommand.self,
-      QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
+      QueueGroupCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
       ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
       GatewayCommand.self, CatalogCommand.self, EventCommand.self, ValueCommand.self,
       MQTTCommand.self, MockCommand.self,

@@ -54,7 +54,7 @@ struct CacheEntryPrinter {
       if Console.isTerminal {
         Console.print("(\(length) in \(Console.safe(path)))")
       } else {
-        try BodyFile.print(path)
+        try OutputFile.print(path)
       }
     }
   }

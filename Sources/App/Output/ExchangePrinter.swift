@@ -196,14 +196,14 @@ struct ExchangePrinter {
       let shown = try Console.isTerminal || charset != nil ? text(of: response) : ByteSource(bytes)
       Self.print(try shown.bytes(in: 0..<shown.count), mediaType: response.head?.mediaType)
     case .file where charset != nil && !Console.isTerminal:
-      try BodyFile.save(try text(of: response), to: "-")
+      try OutputFile.save(try text(of: response), to: "-")
     case .file(_, let length, _):
       guard let path = exchange.bodyPath else { return }
       if Console.isTerminal {
         Console.print(
           "(\(length) in \(Console.safe(path)); open it in `weir`, or save it with -o FILE)")
       } else {
-        try BodyFile.print(path)
+        try OutputFile.print(path)
       }
     }
     // A body is printed unchanged, so the text after it begins on a new line.
@@ -211,9 +211,9 @@ struct ExchangePrinter {
   }
 
   private func save(_ body: StoredBody, to path: String) throws {
-    let start = try BodyFile.save(try body.source(at: exchange.bodyPath), to: path)
+    let start = try OutputFile.save(try body.source(at: exchange.bodyPath), to: path)
     guard start > 0 else { return }
-    Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: start))
+    Console.complain(OutputFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
   /// Writes a line break after a body that lacks one, so that a message about it starts on a new

@@ -25,10 +25,10 @@ struct PartialFile: ~Copyable {
 
   /// Resumes an interrupted save, or begins a new one.
   init(saving source: ByteSource, as target: String) throws {
-    guard !Self.isTaken(target) else { throw BodyFile.refusal(target, EEXIST) }
+    guard !Self.isTaken(target) else { throw OutputFile.refusal(target, EEXIST) }
     let path = Self.path(for: target, mark: try Self.mark(of: source))
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw BodyFile.refusal(target, errno) }
+    guard file >= 0 else { throw OutputFile.refusal(target, errno) }
     let found: Int
     do {
       try Self.claim(file, path, for: target)
@@ -36,7 +36,7 @@ struct PartialFile: ~Copyable {
       // A part that a crash of the machine cut off may end in zeros.
       guard try ByteSource(path: path).count == found || ftruncate(file, off_t(found)) == 0,
         lseek(file, off_t(found), SEEK_SET) >= 0
-      else { throw BodyFile.refusal(target, errno) }
+      else { throw OutputFile.refusal(target, errno) }
     } catch {
       Self.release(file)
       throw error
@@ -55,19 +55,19 @@ struct PartialFile: ~Copyable {
   /// - Throws: The error of the disk. The bytes already written stay.
   func finish() throws {
     do {
-      try BodyFile.write(source, from: start, to: file, target)
-      guard fsync(file) == 0 else { throw BodyFile.refusal(target, errno) }
+      try OutputFile.write(source, from: start, to: file, target)
+      guard fsync(file) == 0 else { throw OutputFile.refusal(target, errno) }
     } catch let failure as Failure {
       throw goingOn(after: failure)
     }
     if link(path, target) != 0 {
       // Not every file system has links. In that case the name is reserved first, so that no other
       // file is overwritten.
-      guard errno != EEXIST else { throw BodyFile.refusal(target, errno) }
+      guard errno != EEXIST else { throw OutputFile.refusal(target, errno) }
       let name = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      guard name >= 0 else { throw BodyFile.refusal(target, errno) }
+      guard name >= 0 else { throw OutputFile.refusal(target, errno) }
       close(name)
-      guard rename(path, target) == 0 else { throw BodyFile.refusal(target, errno) }
+      guard rename(path, target) == 0 else { throw OutputFile.refusal(target, errno) }
       return
     }
     unlink(path)
@@ -98,7 +98,7 @@ struct PartialFile: ~Copyable {
     var facts = stat()
     var named = stat()
     guard fstat(file, &facts) == 0, lstat(path, &named) == 0 else {
-      throw BodyFile.refusal(target, errno)
+      throw OutputFile.refusal(target, errno)
     }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(), facts.st_nlink == 1,
       facts.st_ino == named.st_ino, facts.st_dev == named.st_dev

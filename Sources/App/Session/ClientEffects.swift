@@ -232,7 +232,7 @@ actor ClientEffects {
 
   func stopJobs() async { await session.close(.stop) }
 
-  func end(_ manner: ViewModels.QuitManner, leaving requests: StoredRequests?) async {
+  func end(_ manner: QuitChoice, leaving requests: StoredRequests?) async {
     hasEnded = true
     await leave(requests)
     // The screen no longer shows notices. Jobs that are not deleted are there again in the next

@@ -21,8 +21,8 @@ extension DocumentEffects {
       ]
     }
     return await withBytes(of: span) { source in
-      let start = try BodyFile.save(source, to: place.path)
-      let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: start)
+      let start = try OutputFile.save(source, to: place.path)
+      let words = OutputFile.words(ByteCount(source.count), in: place.path, resumedAt: start)
       return [.notice(Notice(.info, words))]
     }
   }
@@ -31,7 +31,7 @@ extension DocumentEffects {
     await withBytes(of: span) { source in
       let path = try PrivateText.write([], suffix: suffix)
       do {
-        try BodyFile.append(source, to: path)
+        try OutputFile.append(source, to: path)
       } catch {
         unlink(path)
         throw error

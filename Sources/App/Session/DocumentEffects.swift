@@ -113,8 +113,8 @@ actor DocumentEffects {
     }
     do {
       let source = try body.source(at: client.bodyPath(of: body))
-      let start = try BodyFile.save(source, to: place.path)
-      let words = BodyFile.words(body.length, in: place.path, resumedAt: start)
+      let start = try OutputFile.save(source, to: place.path)
+      let words = OutputFile.words(body.length, in: place.path, resumedAt: start)
       return [.notice(Notice(.info, words))]
     } catch {
       return [.notice(Notice(reporting: error))]

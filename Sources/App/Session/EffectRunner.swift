@@ -114,7 +114,7 @@ final class EffectRunner: Sendable {
   ///
   /// - Parameter requests: The open requests, for the next session.
   func end(
-    _ manner: ViewModels.QuitManner, leaving requests: StoredRequests?,
+    _ manner: QuitChoice, leaving requests: StoredRequests?,
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }

@@ -32,7 +32,7 @@ import ViewModels
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
   private var phase = 0
-  private var ending: ViewModels.QuitManner?
+  private var ending: QuitChoice?
   private var hasEnded = false
   /// Whether a signal or the loss of the terminal ended the session, rather than the user.
   private(set) var wasInterrupted = false
@@ -263,7 +263,7 @@ import ViewModels
     quit(.stoppingJobs)
   }
 
-  private func quit(_ manner: ViewModels.QuitManner) {
+  private func quit(_ manner: QuitChoice) {
     // A user who waits for running jobs to end can still stop them.
     if ending == .whenDone, manner == .stoppingJobs { effectRunner?.stopJobs() }
     guard ending == nil else { return }

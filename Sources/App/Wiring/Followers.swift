@@ -12,7 +12,7 @@ struct Followers: Sendable {
     case toClient
   }
 
-  private var journal: Journal?
+  private var journal: LogFollower?
   private var finish: FinishNotifier?
   private var bell: BellNotifier?
 
@@ -20,7 +20,7 @@ struct Followers: Sendable {
     for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
   ) async -> Followers {
     var followers = Followers()
-    followers.journal = await Journal.begin(for: client, in: places) { failure in
+    followers.journal = await LogFollower.begin(for: client, in: places) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: Task { await client.report(failure) }

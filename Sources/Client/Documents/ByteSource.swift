@@ -7,7 +7,7 @@ import Glibc
 package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
-    case file(OpenFile)
+    case file(SourceFile)
     /// Parts of another body. They do not grow.
     indirect case spliced(SplicedBytes)
     /// The text of another body, as UTF-8.
@@ -36,7 +36,7 @@ package struct ByteSource: Sendable {
 
   /// Opens a body in a file, with the file's current length.
   package init(path: String) throws(DocumentError) {
-    let file = try OpenFile(path: path)
+    let file = try SourceFile(path: path)
     storage = .file(file)
     count = try file.length()
   }
@@ -200,7 +200,7 @@ package struct ByteSource: Sendable {
 
 /// An open file that is closed when the last body that reads it is released. It has no mutable
 /// state, as `pread` has no position.
-private final class OpenFile: Sendable {
+private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32
 

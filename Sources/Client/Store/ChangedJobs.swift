@@ -9,7 +9,7 @@ struct ChangedJobs {
   /// everything again.
   static let retention: Int64 = 1_000_000
 
-  static func write(_ ids: [Int64], to writer: inout ByteWriter) {
+  static func write(_ ids: [Int64], to writer: inout PayloadWriter) {
     var last: Int64 = 0
     for id in ids {
       writer.signed(id &- last)
@@ -20,7 +20,7 @@ struct ChangedJobs {
   static func read(
     _ bytes: [UInt8], of revision: Int64, vault: Vault
   ) throws(Failure) -> [Int64] {
-    var reader = ByteReader(bytes, at: .changes(revision), vault: vault)
+    var reader = PayloadReader(bytes, at: .changes(revision), vault: vault)
     var ids: [Int64] = []
     ids.reserveCapacity(bytes.count)
     var last: Int64 = 0

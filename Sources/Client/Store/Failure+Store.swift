@@ -90,7 +90,7 @@ extension Failure {
   static func olderSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store was not opened.",
-      why: "An earlier Weir wrote it (schema \(version); this one reads \(Schema.version)).",
+      why: "An earlier Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
       whatToDo: "Finish its jobs with the earlier Weir, then move the state folder away.")
   }
 
@@ -98,7 +98,7 @@ extension Failure {
   static func newerSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store is open for reading only.",
-      why: "A newer Weir wrote it (schema \(version); this one knows \(Schema.version)).",
+      why: "A newer Weir wrote it (schema \(version); this one knows \(StoreSchema.version)).",
       whatToDo: "Use the newer Weir, or another state folder.")
   }
 }

@@ -169,7 +169,7 @@ final class JobRow {
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
     let detail = row.blob(3)
-    var reader = ByteReader(detail, at: .job(id), vault: vault)
+    var reader = PayloadReader(detail, at: .job(id), vault: vault)
     guard let word = JobState.Word(code: row.integer(2)), word.isFinished == (row.integer(20) != 0),
       let method = HTTPMethod(row.text(9) ?? ""),
       let scheduling = Job.Scheduling(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))

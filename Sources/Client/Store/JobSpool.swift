@@ -56,7 +56,7 @@ package struct JobSpoolWriter {
 
   private let file: Int32
   private let folder: String
-  private var writer: ByteWriter
+  private var writer: PayloadWriter
   private var bytes: [UInt8] = []
   package private(set) var count = 0
 
@@ -64,7 +64,7 @@ package struct JobSpoolWriter {
     self.folder = folder
     file = open(folder, Self.unnamed | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno, doing: "Preparing the rows", path: folder) }
-    writer = ByteWriter(for: .spooled(0), vault: vault)
+    writer = PayloadWriter(for: .spooled(0), vault: vault)
   }
 
   package mutating func append(_ job: NewJob) throws(Failure) {

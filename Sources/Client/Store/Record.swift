@@ -38,7 +38,7 @@ enum Record {
 
   /// Appends the checksum to the written bytes. Returns all bytes.
   @discardableResult
-  static func close(_ writer: inout ByteWriter) -> [UInt8] {
+  static func close(_ writer: inout PayloadWriter) -> [UInt8] {
     let sum = checksum(of: writer.bytes[...], writer.place)
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       writer.byte(UInt8(truncatingIfNeeded: sum >> shift))
@@ -48,7 +48,7 @@ enum Record {
 
   static func open(
     _ bytes: [UInt8], at place: RowPlace, vault: Vault
-  ) throws(Failure) -> ByteReader {
+  ) throws(Failure) -> PayloadReader {
     guard bytes.count >= 4 else { throw .damaged("it ends too early") }
     let end = bytes.count - 4
     var stored: UInt32 = 0
@@ -56,7 +56,7 @@ enum Record {
     guard stored == checksum(of: bytes[..<end], place) else {
       throw .damaged("it does not match its checksum")
     }
-    return ByteReader(bytes, end: end, at: place, vault: vault)
+    return PayloadReader(bytes, end: end, at: place, vault: vault)
   }
 
   private static func checksum(of bytes: ArraySlice<UInt8>, _ place: RowPlace) -> UInt32 {

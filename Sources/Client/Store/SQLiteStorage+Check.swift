@@ -14,7 +14,7 @@ extension SQLiteStorage {
           if word != "ok" { findings.append(StoreFinding(kind: .database, text: word)) }
         }
       }
-      if try Schema.look(at: tables.db) == .foreign {
+      if try StoreSchema.look(at: tables.db) == .foreign {
         findings.append(StoreFinding(kind: .database, text: "The tables are not Weir's."))
       }
       findings += try tables.damagedRows()

@@ -53,7 +53,7 @@ extension SQLiteStorage {
       let pages = try Query(db, "PRAGMA page_count").first { $0.integer(0) } ?? 0
       let free = try Self.freePages(db)
       guard free > pages / 2 else { return }
-      try Query(once: "PRAGMA \(Schema.spaceReturn)", db).eachRow { _ in }
+      try Query(once: "PRAGMA \(StoreSchema.spaceReturn)", db).eachRow { _ in }
       try Query(once: "VACUUM", db).run()
     }
   }

@@ -21,7 +21,7 @@ package struct StoreListing {
     try PrivateFile.checkFolder(folder)
     do {
       let db = try Database(path: folder + "/weir.db", .readOnlyFile, patience: Self.patience)
-      guard try Schema.look(at: db).isReadable else {
+      guard try StoreSchema.look(at: db).isReadable else {
         throw Failure.damaged("its tables are not those that Weir makes")
       }
       tables = StoreTables(db, vault: Vault(folder: folder))

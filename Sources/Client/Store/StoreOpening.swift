@@ -64,7 +64,7 @@ struct StoreOpening {
     do {
       let db = try Database(path: path, patience: Journal.patience)
       let mode = try Query(once: "PRAGMA journal_mode", db).first { $0.text(0) }
-      guard mode == "wal", case .current = try Schema.look(at: db) else { return nil }
+      guard mode == "wal", case .current = try StoreSchema.look(at: db) else { return nil }
       try Self.waitForDisk(db)
       return StoreConnections(for: use, writing: db, reading: .reading, path: path)
     } catch {
@@ -79,7 +79,7 @@ struct StoreOpening {
     report.notice = notice
     do {
       let db = try Database(path: path, patience: Journal.patience)
-      let finding = try Schema.look(at: db)
+      let finding = try StoreSchema.look(at: db)
       if case .older(let version) = finding { throw Failure.olderSchema(version) }
       guard finding.isReadable else {
         throw Failure(
@@ -98,18 +98,18 @@ struct StoreOpening {
   private mutating func connect() throws -> StoreConnections {
     let isNew = PrivateFile.size(of: path) == 0
     let db = try Database(path: path, patience: Journal.patience)
-    let finding = try Schema.look(at: db)
+    let finding = try StoreSchema.look(at: db)
     if case .foreign = finding { throw Foreign.store }
     if case .older(let version) = finding { throw Failure.olderSchema(version) }
     if case .newer(let version) = finding { return try readOnlyConnections(because: version) }
     // The mode of auto-vacuum is part of the first page that is written.
-    if isNew { try db.execute("PRAGMA \(Schema.spaceReturn)") }
+    if isNew { try db.execute("PRAGMA \(StoreSchema.spaceReturn)") }
     // A salvaged store has no write-ahead log yet.
     try Query(once: "PRAGMA journal_mode = WAL", db).eachRow { _ in }
     try Self.waitForDisk(db)
     switch finding {
     case .empty:
-      try db.transaction { try Schema.make(in: db) }
+      try db.transaction { try StoreSchema.make(in: db) }
       report.isNew = true
       try PrivateFile.sync(folder: folder)
     case .current, .older, .newer, .foreign: break

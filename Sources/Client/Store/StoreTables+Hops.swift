@@ -16,7 +16,7 @@ extension StoreTables {
 extension WriteTransaction {
   /// Writes a redirect hop. Returns its size in bytes.
   func write(_ hop: RedirectHop, of id: JobID) throws -> Int64 {
-    var writer = ByteWriter(for: .hop(of: id), vault: tables.vault)
+    var writer = PayloadWriter(for: .hop(of: id), vault: tables.vault)
     try hop.write(to: &writer)
     let bytes = Record.close(&writer)
     let query = try Query(db, "INSERT OR REPLACE INTO hops(job, hop) VALUES(?1, ?2)")

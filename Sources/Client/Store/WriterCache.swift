@@ -41,7 +41,7 @@ final class WriterCache {
 
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
   /// The buffer. Each use empties it first.
-  var buffer: ByteWriter
+  var buffer: PayloadWriter
   /// The rows of running jobs at the revision below. Empty if another process has written since.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
@@ -52,7 +52,7 @@ final class WriterCache {
 
   init(vault: Vault, clock: any WallClock) {
     self.clock = clock
-    buffer = ByteWriter(for: .job(0), vault: vault)
+    buffer = PayloadWriter(for: .job(0), vault: vault)
   }
 
   func statement(_ step: Step, _ db: Database) throws -> Query {

@@ -13,7 +13,7 @@ struct Quitting: Sendable {
   }
 
   /// Records that the program ends. Returns a notice if it waits for jobs.
-  mutating func begin(_ manner: QuitManner, _ work: UnfinishedWork) -> Notice? {
+  mutating func begin(_ manner: QuitChoice, _ work: UnfinishedWork) -> Notice? {
     isUnderWay = true
     guard manner == .whenDone else { return nil }
     return Notice(

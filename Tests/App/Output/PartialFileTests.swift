@@ -33,17 +33,17 @@ struct PartialFileTests {
   }
 
   @Test func `a save that was not broken off leaves the file alone`() throws {
-    #expect(try BodyFile.save(ByteSource(bytes), to: target) == 0)
+    #expect(try OutputFile.save(ByteSource(bytes), to: target) == 0)
     #expect(try saved() == bytes)
     #expect(try names() == ["a.bin"])
-    #expect(try BodyFile.save(ByteSource(), to: folder.path("empty")) == 0)
+    #expect(try OutputFile.save(ByteSource(), to: folder.path("empty")) == 0)
     #expect(try names() == ["a.bin", "empty"])
   }
 
   @Test(arguments: [1, 262_144, 300_000, 700_000])
   func `the same content under the same name goes on where it was broken off`(start: Int) throws {
     _ = try breakOff(bytes, leaving: Array(bytes.prefix(start)))
-    #expect(try BodyFile.save(ByteSource(bytes), to: target) == ByteCount(start))
+    #expect(try OutputFile.save(ByteSource(bytes), to: target) == ByteCount(start))
     #expect(try saved() == bytes)
     #expect(try names() == ["a.bin"])
   }
@@ -52,14 +52,14 @@ struct PartialFileTests {
     let torn = Array(bytes.prefix(200_000)) + [UInt8](repeating: 0, count: 600_000)
     let shared = zip(torn, bytes).prefix { $0 == $1 }.count
     _ = try breakOff(bytes, leaving: torn)
-    #expect(try BodyFile.save(ByteSource(bytes), to: target) == ByteCount(shared))
+    #expect(try OutputFile.save(ByteSource(bytes), to: target) == ByteCount(shared))
     #expect(try saved() == bytes)
   }
 
   @Test func `another content does not touch what a broken save left`() throws {
     let left = try breakOff(bytes, leaving: Array(bytes.prefix(9)))
     let other = Array(bytes.dropLast())
-    #expect(try BodyFile.save(ByteSource(other), to: target) == 0)
+    #expect(try OutputFile.save(ByteSource(other), to: target) == 0)
     #expect(try saved() == other)
     #expect(try Data(contentsOf: URL(fileURLWithPath: left)) == Data(bytes.prefix(9)))
   }
@@ -68,7 +68,7 @@ struct PartialFileTests {
     throws
   {
     try folder.write("a.bin", "mine")
-    #expect(throws: Failure.self) { try BodyFile.save(ByteSource(bytes), to: target) }
+    #expect(throws: Failure.self) { try OutputFile.save(ByteSource(bytes), to: target) }
     #expect(try saved() == Array("mine".utf8))
     #expect(try names() == ["a.bin"])
     unlink(target)
@@ -76,10 +76,10 @@ struct PartialFileTests {
     unlink(part)
     try folder.write("other", "other")
     symlink(folder.path("other"), part)
-    #expect(throws: Failure.self) { try BodyFile.save(ByteSource(bytes), to: target) }
+    #expect(throws: Failure.self) { try OutputFile.save(ByteSource(bytes), to: target) }
     unlink(part)
     link(folder.path("other"), part)
-    #expect(throws: Failure.self) { try BodyFile.save(ByteSource(bytes), to: target) }
+    #expect(throws: Failure.self) { try OutputFile.save(ByteSource(bytes), to: target) }
     #expect(
       try String(contentsOfFile: folder.path("other"), encoding: .utf8) == "other")
   }
@@ -87,7 +87,7 @@ struct PartialFileTests {
   @Test func `two saves of the same content do not meet`() throws {
     let first = try PartialFile(saving: ByteSource(bytes), as: target)
     let failure = #expect(throws: Failure.self) {
-      try BodyFile.save(ByteSource(bytes), to: target)
+      try OutputFile.save(ByteSource(bytes), to: target)
     }
     #expect(failure?.why == "It is being saved there already.")
     try first.finish()
@@ -96,7 +96,7 @@ struct PartialFileTests {
 
   @Test func `a name of the longest length can be saved`() throws {
     let name = folder.path(String(repeating: "é", count: 127))
-    #expect(try BodyFile.save(ByteSource(bytes), to: name) == 0)
+    #expect(try OutputFile.save(ByteSource(bytes), to: name) == 0)
     #expect(FileManager.default.fileExists(atPath: name))
   }
 }

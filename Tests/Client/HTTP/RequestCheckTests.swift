@@ -20,7 +20,7 @@ import Testing
   private func fault(_ request: WireRequest, known: KnownAddress?) -> String? {
     var known = known
     do throws(Failure) {
-      try RequestCheck(request: request).run(known: &known)
+      try HTTPRequestCheck(request: request).run(known: &known)
       return nil
     } catch {
       #expect(error.kind == .invalidRequest)
@@ -45,7 +45,7 @@ import Testing
     request.origin = announced
     var known: KnownAddress?
     do throws(Failure) {
-      try RequestCheck(request: request).run(known: &known)
+      try HTTPRequestCheck(request: request).run(known: &known)
       Issue.record("it passed")
     } catch {
       #expect(error.why.contains("\(announced)"), "\(error.why)")
@@ -62,7 +62,7 @@ import Testing
     var request = WireRequest.fixture(url)
     request.origin = try RequestURL.absolute(url).origin
     var known: KnownAddress?
-    try RequestCheck(request: request).run(known: &known)
+    try HTTPRequestCheck(request: request).run(known: &known)
   }
 
   @Test(arguments: ["a b", "x:", "", "é", "a\r\nb", "a\0"])

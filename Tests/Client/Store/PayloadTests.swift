@@ -8,9 +8,9 @@ struct PayloadTests {
   let folder = StateFolder()
 
   private func written(
-    _ vault: Vault, _ write: (inout ByteWriter) throws(Failure) -> Void
-  ) throws -> ByteReader {
-    var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
+    _ vault: Vault, _ write: (inout PayloadWriter) throws(Failure) -> Void
+  ) throws -> PayloadReader {
+    var writer = PayloadWriter(for: .request(of: JobID(7)), vault: vault)
     try write(&writer)
     let bytes = Record.close(&writer)
     return try Record.open(bytes, at: .request(of: JobID(7)), vault: vault)
@@ -46,7 +46,7 @@ struct PayloadTests {
   func `every flipped bit and every cut is found`(_ seed: Int) throws {
     var random = RandomRequests(seed: seed + 900)
     let vault = Vault(folder: folder.path)
-    var writer = ByteWriter(for: .request(of: JobID(7)), vault: vault)
+    var writer = PayloadWriter(for: .request(of: JobID(7)), vault: vault)
     try random.request().write(to: &writer)
     let bytes = Record.close(&writer)
     for bit in 0..<min(bytes.count * 8, 4000) {
@@ -76,11 +76,11 @@ struct PayloadTests {
     let bytes = (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     let rubbish = [UInt8(seed % 4 + 1)] + bytes
     // Any end but a trap will do; a lucky read is not a mistake.
-    var reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
+    var reader = PayloadReader(rubbish, at: .request(of: JobID(7)), vault: vault)
     do { _ = try PreparedRequest(from: &reader) } catch { #expect(!error.why.isEmpty) }
-    reader = ByteReader(Array(rubbish.dropFirst()), at: .request(of: JobID(7)), vault: vault)
+    reader = PayloadReader(Array(rubbish.dropFirst()), at: .request(of: JobID(7)), vault: vault)
     do { _ = try GatewayUse(from: &reader) } catch { #expect(!error.why.isEmpty) }
-    reader = ByteReader([1] + rubbish.dropFirst(), at: .request(of: JobID(7)), vault: vault)
+    reader = PayloadReader([1] + rubbish.dropFirst(), at: .request(of: JobID(7)), vault: vault)
     do { _ = try AttemptResult(from: &reader) } catch { #expect(!error.why.isEmpty) }
   }
 }

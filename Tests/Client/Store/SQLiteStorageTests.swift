@@ -91,14 +91,14 @@ struct SQLiteStorageTests {
     let old = try await open()
     _ = try await old.add([.fixture("/a")])
     await old.close()
-    try harm("PRAGMA user_version = \(Schema.version - 1)")
+    try harm("PRAGMA user_version = \(StoreSchema.version - 1)")
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
     #expect(refusal.what == "The store was not opened.")
     #expect(
       refusal.why
-        == "An earlier Weir wrote it (schema \(Schema.version - 1); this one reads \(Schema.version))."
+        == "An earlier Weir wrote it (schema \(StoreSchema.version - 1); this one reads \(StoreSchema.version))."
     )
     #expect(refusal.whatToDo.contains("Finish its jobs with the earlier Weir"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }
@@ -109,12 +109,12 @@ struct SQLiteStorageTests {
     let old = try await open()
     _ = try await old.add([.fixture("/a")])
     await old.close()
-    try harm("PRAGMA user_version = \(Schema.version - 1)")
+    try harm("PRAGMA user_version = \(StoreSchema.version - 1)")
     DamageMark(folder: folder.path).set()
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
-    #expect(refusal.why.hasPrefix("An earlier Weir wrote it (schema \(Schema.version - 1);"))
+    #expect(refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreSchema.version - 1);"))
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 

@@ -75,7 +75,7 @@ struct SealedPlaceTests {
     try store.connections.write { db in
       let bytes = try Query(db, "SELECT request FROM requests WHERE job = \(ids[0])")
         .first { $0.blob(0) }
-      var copy = ByteWriter(for: .request(of: ids[1]), vault: vault)
+      var copy = PayloadWriter(for: .request(of: ids[1]), vault: vault)
       for byte in try #require(bytes).dropLast(4) { copy.byte(byte) }
       let query = try Query(db, "UPDATE requests SET request = ?1 WHERE job = \(ids[1])")
       query.bind(1, Record.close(&copy))

@@ -10,18 +10,18 @@ struct StoredFormat {
   private var vault: Vault { Vault(folder: folder.path) }
 
   /// The bytes that are written, in hexadecimal.
-  func bytes(_ write: (inout ByteWriter) throws(Failure) -> Void) throws -> String {
-    var writer = ByteWriter(for: place, vault: vault)
+  func bytes(_ write: (inout PayloadWriter) throws(Failure) -> Void) throws -> String {
+    var writer = PayloadWriter(for: place, vault: vault)
     try write(&writer)
     return writer.bytes.hexadecimal
   }
 
-  func reader(_ hexadecimal: String) -> ByteReader {
+  func reader(_ hexadecimal: String) -> PayloadReader {
     let digits = hexadecimal.compactMap(\.hexDigitValue)
     let bytes = stride(from: 0, to: digits.count, by: 2).map {
       UInt8(digits[$0] << 4 | digits[$0 + 1])
     }
-    return ByteReader(bytes, at: place, vault: vault)
+    return PayloadReader(bytes, at: place, vault: vault)
   }
 
   /// Fails unless `value` is written as `stored`, and `stored` is read as `value`.

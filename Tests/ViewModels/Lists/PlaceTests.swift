@@ -8,13 +8,13 @@ import Testing
   private let facts = ListFacts(
     composer: ComposerModel(), tabs: [], currentTab: 0, bodyKind: nil)
   private func list<Place: ListPlace>(
-    _ path: WritableKeyPath<Places, Place> & Sendable
+    _ path: WritableKeyPath<ListPlaces, Place> & Sendable
   ) -> ListModel {
     ListModel(ListID(path), .walked, height: 10)
   }
 
   @Test func `the identifier of a list reads and writes its own place and no other`() {
-    var places = Places()
+    var places = ListPlaces()
     var themes = ThemesPlace()
     themes.take(["dark", "light"], chosen: "dark")
     places[ListID(\.themes)] = themes

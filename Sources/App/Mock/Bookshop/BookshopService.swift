@@ -127,7 +127,7 @@ package struct BookshopService: MockService {
   // MARK: The rest
 
   private func cover(_ request: MockRequest) throws(BookshopRefusal) -> MockResponse {
-    let parts: [FormValue]
+    let parts: [MockFormValue]
     do throws(FormFault) {
       parts = try MultipartForm.read(
         request.body, contentType: request.header("content-type") ?? "")

@@ -1,9 +1,9 @@
 /// The inputs of one call, checked against the parameters of the app.
 struct HavenInput: Hashable, Sendable {
-  private let values: [FormValue]
+  private let values: [MockFormValue]
 
   /// - Throws: The first error that a strict service would report.
-  init(_ values: [FormValue], for app: HavenApp) throws(HavenTrouble) {
+  init(_ values: [MockFormValue], for app: HavenApp) throws(HavenTrouble) {
     self.values = values
     for value in values {
       guard let input = app.input(value.name) else {
@@ -29,10 +29,10 @@ struct HavenInput: Hashable, Sendable {
     guard let members = params.members else {
       throw HavenTrouble(4005, "Invalid action parameters")
     }
-    var values: [FormValue] = []
+    var values: [MockFormValue] = []
     for member in members {
       for item in member.value.items ?? [member.value] {
-        values.append(FormValue(member.name, item.string ?? item.text))
+        values.append(MockFormValue(member.name, item.string ?? item.text))
       }
     }
     try self.init(values, for: app)
@@ -45,9 +45,9 @@ struct HavenInput: Hashable, Sendable {
   func json(_ name: String) -> MockJSON? {
     values.first { $0.name == name }.flatMap { MockJSON($0.bytes) }
   }
-  var files: [FormValue] { values.filter { $0.name == "file" } }
+  var files: [MockFormValue] { values.filter { $0.name == "file" } }
 
-  private static func check(_ value: FormValue, _ input: HavenApp.Input) throws(HavenTrouble) {
+  private static func check(_ value: MockFormValue, _ input: HavenApp.Input) throws(HavenTrouble) {
     if input.kind == .file {
       guard value.fileName?.isEmpty == false else {
         throw HavenTrouble(4001, "No file submitted", detail: "The part `file` names no file")

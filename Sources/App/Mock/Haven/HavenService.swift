@@ -159,7 +159,7 @@ package struct HavenService: MockService {
   }
 
   /// Returns all values, from the query and from the body.
-  private func values(_ request: MockRequest) throws(HavenTrouble) -> [FormValue] {
+  private func values(_ request: MockRequest) throws(HavenTrouble) -> [MockFormValue] {
     do throws(FormFault) {
       let query = try JoinedFields.read(request.query ?? "")
       guard request.method == "POST" else {
@@ -187,7 +187,7 @@ package struct HavenService: MockService {
   }
 
   /// Checks the key, and returns the other values.
-  private func authorized(_ values: [FormValue]) throws(HavenTrouble) -> [FormValue] {
+  private func authorized(_ values: [MockFormValue]) throws(HavenTrouble) -> [MockFormValue] {
     let keys = Set(values.filter { $0.name == "apikey" }.map { $0.text ?? "" })
     guard let key = keys.first, !keys.contains("") else {
       throw HavenTrouble(2000, "API key required")

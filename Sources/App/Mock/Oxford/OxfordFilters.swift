@@ -56,7 +56,7 @@ struct OxfordFilters: Hashable, Sendable {
 
   /// Reads version two's query, with lists separated by commas.
   init(
-    query values: [FormValue], selections known: Set<String>, fields: Set<String>
+    query values: [MockFormValue], selections known: Set<String>, fields: Set<String>
   ) throws(OxfordTrouble) {
     var count = 0
     for value in values where known.contains(value.name) || value.name == "fields" {

@@ -125,7 +125,7 @@ enum OxfordOne {
     let layers = [
       try request.pathOptions(rest[rest.startIndex]), try request.query(), try request.posted(),
     ]
-    var values: [FormValue] = []
+    var values: [MockFormValue] = []
     for layer in layers {
       let names = Set(layer.map(\.name))
       values = values.filter { !names.contains($0.name) } + layer

@@ -1,9 +1,10 @@
 /// The query of a request, checked against the parameters of its endpoint.
 struct OxfordQuery: Hashable, Sendable {
-  private let values: [FormValue]
+  private let values: [MockFormValue]
 
   /// - Parameter many: The names that may be given more than once.
-  init(_ values: [FormValue], known: Set<String>, many: Set<String> = []) throws(OxfordTrouble) {
+  init(_ values: [MockFormValue], known: Set<String>, many: Set<String> = []) throws(OxfordTrouble)
+  {
     var seen: Set<String> = []
     for value in values {
       guard known.contains(value.name) else { throw .bad("\(value.name) is not known here.") }

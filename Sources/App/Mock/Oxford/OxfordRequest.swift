@@ -7,7 +7,7 @@ struct OxfordRequest {
   var target: String { request.target }
   var wantsCSV: Bool { request.header("accept")?.lowercased().hasPrefix("text/csv") ?? false }
 
-  func query() throws(OxfordTrouble) -> [FormValue] {
+  func query() throws(OxfordTrouble) -> [MockFormValue] {
     try read(request.query ?? "")
   }
 
@@ -16,8 +16,8 @@ struct OxfordRequest {
   }
 
   /// Reads options of the form `name=v1,v2;name2=v` in the path.
-  func pathOptions(_ segment: Substring) throws(OxfordTrouble) -> [FormValue] {
-    var values: [FormValue] = []
+  func pathOptions(_ segment: Substring) throws(OxfordTrouble) -> [MockFormValue] {
+    var values: [MockFormValue] = []
     for option in segment.split(separator: ";") {
       let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard halves.count == 2, let name = PercentText.decode(halves[0]) else {
@@ -25,14 +25,14 @@ struct OxfordRequest {
       }
       for value in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
         guard let text = PercentText.decode(value) else { throw .bad("An escape is broken.") }
-        values.append(FormValue(name, text))
+        values.append(MockFormValue(name, text))
       }
     }
     return values
   }
 
   /// Reads the values of a POST, as a form or as JSON.
-  func posted() throws(OxfordTrouble) -> [FormValue] {
+  func posted() throws(OxfordTrouble) -> [MockFormValue] {
     guard request.method == "POST" else { return [] }
     switch request.mediaType {
     case "application/x-www-form-urlencoded":
@@ -43,7 +43,7 @@ struct OxfordRequest {
       }
       return members.flatMap { member in
         (member.value.items ?? [member.value]).map {
-          FormValue(member.name, $0.string ?? $0.text)
+          MockFormValue(member.name, $0.string ?? $0.text)
         }
       }
     default: throw OxfordTrouble(status: 415, why: "The body is neither a form nor JSON.")
@@ -70,7 +70,7 @@ struct OxfordRequest {
     return text.split(separator: "_").joined(separator: " ")
   }
 
-  private func read(_ text: some StringProtocol) throws(OxfordTrouble) -> [FormValue] {
+  private func read(_ text: some StringProtocol) throws(OxfordTrouble) -> [MockFormValue] {
     do throws(FormFault) { return try JoinedFields.read(text) } catch { throw .bad(error.why) }
   }
 }

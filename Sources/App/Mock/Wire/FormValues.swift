@@ -1,5 +1,5 @@
 /// One field of a query, a form or a multipart body, decoded.
-struct FormValue: Hashable, Sendable {
+struct MockFormValue: Hashable, Sendable {
   let name: String
   let bytes: [UInt8]
   /// The file name, or nil for a value that is not a file.
@@ -46,14 +46,14 @@ enum FormFault: Error, Hashable {
 
 /// The fields joined by `&` in a query or in `application/x-www-form-urlencoded`.
 enum JoinedFields {
-  static func read(_ text: some StringProtocol) throws(FormFault) -> [FormValue] {
-    var values: [FormValue] = []
+  static func read(_ text: some StringProtocol) throws(FormFault) -> [MockFormValue] {
+    var values: [MockFormValue] = []
     for pair in text.split(separator: "&") {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = PercentText.decodeForm(halves[0]),
         let value = PercentText.decodeForm(halves.count > 1 ? halves[1] : "")
       else { throw .brokenEscape(String(pair)) }
-      values.append(FormValue(name, value))
+      values.append(MockFormValue(name, value))
     }
     return values
   }

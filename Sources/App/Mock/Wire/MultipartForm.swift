@@ -5,11 +5,11 @@ import Glibc
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
   /// - Parameter contentType: The full header, with the boundary.
-  static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [FormValue] {
+  static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [MockFormValue] {
     guard let boundary = boundary(in: contentType) else { throw .noBoundary }
     let mark = Array("--\(boundary)".utf8)
     guard body.starts(with: mark) else { throw .noOpening }
-    var values: [FormValue] = []
+    var values: [MockFormValue] = []
     var rest = body[mark.count...]
     while true {
       if rest.starts(with: Array("--".utf8)) {
@@ -37,7 +37,7 @@ enum MultipartForm {
     return nil
   }
 
-  private static func part(_ bytes: ArraySlice<UInt8>) throws(FormFault) -> FormValue {
+  private static func part(_ bytes: ArraySlice<UInt8>) throws(FormFault) -> MockFormValue {
     guard let blank = find([13, 10, 13, 10], in: bytes) else {
       throw .brokenPart("A part has no empty line between its head and its content.")
     }
@@ -62,7 +62,7 @@ enum MultipartForm {
     guard let name = parameters["name"], !name.isEmpty else {
       throw .brokenPart("A part has no name.")
     }
-    return FormValue(
+    return MockFormValue(
       name: name, bytes: Array(bytes[(blank + 4)...]), fileName: parameters["filename"],
       mediaType: mediaType)
   }

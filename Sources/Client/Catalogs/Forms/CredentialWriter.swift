@@ -15,7 +15,7 @@ struct CredentialWriter {
       case .query: draft.query.append(field)
       case .form:
         guard let body = form.chosenBody else { continue }
-        draft.body.addKey(field, BodyKind(body, form.catalog))
+        draft.body.addKey(field, FormBodyKind(body, form.catalog))
       }
     }
     for (name, scheme) in form.chosenSchemes where draft.authorization == nil {

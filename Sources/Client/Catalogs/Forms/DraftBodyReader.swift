@@ -56,7 +56,7 @@ struct DraftBodyReader {
     _ body: DraftBody, _ header: String?, _ choice: String?
   ) -> (label: String, form: BodyForm)? {
     let type: String?
-    let kind: BodyKind
+    let kind: FormBodyKind
     switch body {
     case .json: (type, kind) = (header ?? "application/json", .json)
     case .text(_, let mediaType): (type, kind) = (mediaType, .text)
@@ -71,10 +71,10 @@ struct DraftBodyReader {
     let fitting = labels.compactMap { label in
       reader.form.body(of: label).map { (label: label, form: $0) }
     }
-    .filter { BodyKind($0.form, reader.form.catalog) == kind }
+    .filter { FormBodyKind($0.form, reader.form.catalog) == kind }
     let named = fitting.first { one in
-      guard let type else { return MediaType.isRange(one.form.mediaType) }
-      return MediaType.essence(type) == MediaType.essence(one.form.mediaType)
+      guard let type else { return CatalogMediaType.isRange(one.form.mediaType) }
+      return CatalogMediaType.essence(type) == CatalogMediaType.essence(one.form.mediaType)
     }
     if let named { return named }
     // A text or a file of another media type is a different body.

@@ -16,7 +16,7 @@ struct DraftBodyWriter {
     {
       return
     }
-    let kind = BodyKind(type, form.catalog)
+    let kind = FormBodyKind(type, form.catalog)
     switch (form.unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
     // An unmapped body of another kind is not replaced. The user must remove it first.
@@ -28,7 +28,7 @@ struct DraftBodyWriter {
       if !type.isPlainJSON { addMediaType(type.mediaType, &draft) }
     case .text: draft.body = .text(ParameterText.text(value), mediaType: type.mediaType)
     case .file:
-      let isRange = MediaType.isRange(type.mediaType)
+      let isRange = CatalogMediaType.isRange(type.mediaType)
       draft.body = .file(
         path: ParameterText.text(value), mediaType: isRange ? nil : type.mediaType)
     case .form:
@@ -94,7 +94,7 @@ struct DraftBodyWriter {
 extension BodyForm {
   /// Whether this is the default media type of JSON, or a range such as `application/*+json`, which
   /// is not a concrete type.
-  var isPlainJSON: Bool { mediaType == "application/json" || MediaType.isRange(mediaType) }
+  var isPlainJSON: Bool { mediaType == "application/json" || CatalogMediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
@@ -112,12 +112,12 @@ extension FieldEncoding {
 
   /// Whether the content of a part is itself a form.
   var isForm: Bool {
-    partType.map(MediaType.essence) == "application/x-www-form-urlencoded"
+    partType.map(CatalogMediaType.essence) == "application/x-www-form-urlencoded"
   }
 
   /// Whether an object can be written as the content of a part. For other media types, only the
   /// user knows the text.
-  var takesObjects: Bool { partType.map(MediaType.isJSON) ?? true || isForm }
+  var takesObjects: Bool { partType.map(CatalogMediaType.isJSON) ?? true || isForm }
 
   /// Returns a value as the content of a part: `min=1&max=2` or JSON.
   ///

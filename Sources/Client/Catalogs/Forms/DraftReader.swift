@@ -6,13 +6,13 @@ struct DraftReader {
   private var reader: FieldReader
   private var query: [DraftField]
   private var headers: [DraftField]
-  private var cookies: CookieLine
+  private var cookies: CookieInputs
 
   init(_ form: EndpointForm, query: [DraftField], headers: [DraftField]) {
     reader = FieldReader(form: form)
     self.query = query
     self.headers = headers
-    cookies = CookieLine(taking: &self.headers)
+    cookies = CookieInputs(taking: &self.headers)
   }
 
   var form: EndpointForm { reader.form }

@@ -42,25 +42,26 @@ extension EndpointForm {
     if let same = endpoint.bodies.first(where: { $0.mediaType == type }) {
       return same.settled(in: catalog)
     }
-    guard !MediaType.isRange(type) else { return nil }
+    guard !CatalogMediaType.isRange(type) else { return nil }
     let alike = endpoint.bodies.first {
-      MediaType.essence($0.mediaType) == MediaType.essence(type)
+      CatalogMediaType.essence($0.mediaType) == CatalogMediaType.essence(type)
     }
-    let holding = endpoint.bodies.first { MediaType.range($0.mediaType, holds: type) }
+    let holding = endpoint.bodies.first { CatalogMediaType.range($0.mediaType, holds: type) }
     return (alike ?? holding)?.sent(as: type)
   }
 
   /// The field for the media type, or nil if there is only one possible type.
   var mediaTypeField: FormField? {
     let types = endpoint.bodies.map(\.mediaType)
-    let ranges = types.filter { MediaType.isRange($0) }
+    let ranges = types.filter { CatalogMediaType.isRange($0) }
     guard types.count > 1 || !ranges.isEmpty else { return nil }
     var field = field(.mediaType, "media type", Schema(.text))
     let usual = Self.usualTypes.filter { type in
-      !types.contains(type) && ranges.contains { MediaType.range($0, holds: type) }
+      !types.contains(type) && ranges.contains { CatalogMediaType.range($0, holds: type) }
     }
     let options = types.map { type in
-      FieldOption(type, summary: MediaType.isRange(type) ? "Any of these; one may be typed." : "")
+      FieldOption(
+        type, summary: CatalogMediaType.isRange(type) ? "Any of these; one may be typed." : "")
     }
     field.kind =
       ranges.isEmpty ? .choice(options) : .proposals(options + usual.map { FieldOption($0) })
@@ -87,8 +88,8 @@ extension EndpointForm {
   ///
   /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(file path: String) -> Bool {
-    guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
-    if BodyKind(body, catalog) == .file {
+    guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
+    if FormBodyKind(body, catalog) == .file {
       clear(.body)
       answers[.body] = .text(path)
     } else {
@@ -101,8 +102,8 @@ extension EndpointForm {
   ///
   /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(bytes: [UInt8]) -> Bool {
-    guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
-    let isRange = MediaType.isRange(body.mediaType)
+    guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
+    let isRange = CatalogMediaType.isRange(body.mediaType)
     unmapped.body = .bytes(bytes, mediaType: isRange ? nil : body.mediaType)
     return true
   }
@@ -110,25 +111,25 @@ extension EndpointForm {
   /// Returns the media type for the given text if the body has a range of types, or nil if it has a
   /// single type.
   func impliedType(ofText text: String) -> String? {
-    guard let body = chosenBody, MediaType.isRange(body.mediaType) else { return nil }
+    guard let body = chosenBody, CatalogMediaType.isRange(body.mediaType) else { return nil }
     let isJSON =
       switch FormValue(json: text) {
       case .object, .list: true
       default: false
       }
     let type = isJSON ? "application/json" : "text/plain"
-    return MediaType.range(body.mediaType, holds: type) ? type : nil
+    return CatalogMediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
   /// The media type for JSON if the chosen body is a text or a file, or nil if JSON is not allowed
   /// or no type is needed.
   var impliedJSONType: String? {
     guard answers[.mediaType] == nil, let chosen = chosenBody else { return nil }
-    switch BodyKind(chosen, catalog) {
+    switch FormBodyKind(chosen, catalog) {
     case .json, .form, .multipart: return nil
     case .file, .text: break
     }
-    let listed = endpoint.bodies.first { BodyKind($0.settled(in: catalog), catalog) == .json }
+    let listed = endpoint.bodies.first { FormBodyKind($0.settled(in: catalog), catalog) == .json }
     return listed?.mediaType ?? (body(of: "application/json") == nil ? nil : "application/json")
   }
 }

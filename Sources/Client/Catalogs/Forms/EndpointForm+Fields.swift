@@ -201,7 +201,7 @@ extension EndpointForm {
 
   var bodyField: FormField? {
     guard let body = chosenBody else { return nil }
-    let kind = BodyKind(body, catalog)
+    let kind = FormBodyKind(body, catalog)
     var schema = body.schema.map(self.schema) ?? Schema(.any)
     switch kind {
     case .file: schema = Schema(.binary)

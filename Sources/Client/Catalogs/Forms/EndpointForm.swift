@@ -94,7 +94,7 @@ package struct EndpointForm: Sendable {
   /// Whether the body consists of fields and is not a single text or file.
   private var isBodyOfFields: Bool {
     guard let body = chosenBody else { return false }
-    switch BodyKind(body, catalog) {
+    switch FormBodyKind(body, catalog) {
     case .json, .form, .multipart: return true
     case .text, .file: return false
     }

@@ -74,7 +74,7 @@ struct ExampleFilling {
       if form.holdsAnswer(.body) { return }
     }
     guard case .object = body.schema.kind,
-      form.chosenBody.map({ BodyKind($0, form.catalog) != .json }) == true
+      form.chosenBody.map({ FormBodyKind($0, form.catalog) != .json }) == true
         || form.holdsAnswer(.body) || !form.endpoint.rules.oneOf.isEmpty
     else { return fill(body, nil, extent) }
     if form.answers[.body] == nil { form.answers[.body] = .object([]) }

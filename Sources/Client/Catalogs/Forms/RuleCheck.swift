@@ -110,8 +110,10 @@ struct RuleCheck {
         "Clear one of them.")
     }
     switch form.unmapped.body {
-    case .form where form.chosenBody.map({ BodyKind($0, form.catalog) == .form }) == true: return
-    case .multipart where form.chosenBody.map({ BodyKind($0, form.catalog) == .multipart }) == true:
+    case .form where form.chosenBody.map({ FormBodyKind($0, form.catalog) == .form }) == true:
+      return
+    case .multipart
+    where form.chosenBody.map({ FormBodyKind($0, form.catalog) == .multipart }) == true:
       return
     default: break
     }

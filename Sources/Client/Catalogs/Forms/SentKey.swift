@@ -40,7 +40,7 @@ extension EndpointForm {
     case .json, .text, .file, .bytes: return false
     }
     guard let body = chosenBody else { return false }
-    switch BodyKind(body, catalog) {
+    switch FormBodyKind(body, catalog) {
     case .form, .multipart: return true
     case .json, .text, .file: return false
     }
@@ -62,7 +62,7 @@ extension DraftBody {
   /// Adds a key before the fields of a form. The body must be a form or empty.
   ///
   /// - Parameter kind: The kind of form that is created if there is no body yet.
-  mutating func addKey(_ field: DraftField, _ kind: BodyKind) {
+  mutating func addKey(_ field: DraftField, _ kind: FormBodyKind) {
     let part = DraftPart(name: field.name, value: field.value, mark: field.mark)
     switch self {
     case .form(let fields): self = .form([field] + fields)

@@ -16,7 +16,7 @@ extension CatalogReader {
     var forms: [BodyForm] = []
     for field in files.fields(content) {
       let type = files.string(field.key)
-      guard MediaType.isOne(type) else {
+      guard CatalogMediaType.isOne(type) else {
         note(
           field.key, "A body of \(label) is left out.",
           "`\(type.prefix(80))` is not a media type.", "Write it as application/json.")
@@ -27,8 +27,8 @@ extension CatalogReader {
       forms.append(try form(described, type))
     }
     let sorted = forms.enumerated().sorted { left, right in
-      (MediaType.rank(left.element.mediaType), left.offset)
-        < (MediaType.rank(right.element.mediaType), right.offset)
+      (CatalogMediaType.rank(left.element.mediaType), left.offset)
+        < (CatalogMediaType.rank(right.element.mediaType), right.offset)
     }
     return (sorted.map(\.element), truth(spot, "required") ?? false)
   }
@@ -37,7 +37,7 @@ extension CatalogReader {
     var id = try files.field(spot, "schema").map { node throws(CatalogStop) in
       try schema(of: node)
     }
-    if id == nil, MediaType.isBinary(type) { id = binarySchema() }
+    if id == nil, CatalogMediaType.isBinary(type) { id = binarySchema() }
     var encodings: [String: FieldEncoding] = [:]
     for field in files.field(spot, "encoding").map({ files.fields($0) }) ?? [] {
       let style = text(field.value, "style").flatMap(Parameter.Style.init) ?? .form
@@ -57,7 +57,7 @@ extension CatalogReader {
 }
 
 /// Derives properties from the name of a media type.
-enum MediaType {
+enum CatalogMediaType {
   /// Returns whether the text is `type/subtype`, with or without parameters, or a range such as
   /// `image/*`.
   static func isOne(_ text: String) -> Bool {

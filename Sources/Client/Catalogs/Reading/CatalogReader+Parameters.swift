@@ -123,7 +123,7 @@ extension CatalogReader {
       isDeprecated: truth(spot, "deprecated") ?? false, summary: text(spot, "description") ?? "",
       schema: id, style: style, explode: truth(spot, "explode") ?? (style == .form),
       allowsReserved: truth(spot, "allowReserved") ?? false, example: example,
-      isJSON: content.map { MediaType.isJSON(files.string($0.key)) } ?? false)
+      isJSON: content.map { CatalogMediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
   /// Returns `example`, or the first of `examples` with a value. Texts are returned without quotes.

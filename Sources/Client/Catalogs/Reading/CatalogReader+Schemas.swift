@@ -96,7 +96,7 @@ extension CatalogReader {
 
   /// Joins schemas into one.
   private mutating func read(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema {
-    var list = PartList()
+    var list = SchemaPartList()
     for part in parts { try collect(part, into: &list, depth: 0) }
     var isNullable = false
     // Each iteration resolves one `oneOf` or `anyOf` with a single alternative; these may be
@@ -187,7 +187,7 @@ extension CatalogReader {
 }
 
 /// Schemas that are being joined into one.
-struct PartList {
+struct SchemaPartList {
   var parts: [SchemaPart] = []
   /// The schemas that are being collected. A schema that occurs again contains itself.
   var path: [Spot] = []
@@ -199,7 +199,7 @@ extension CatalogReader {
 
   /// Adds the targets of a schema's `$ref` and `allOf`, and then the schema.
   private mutating func collect(
-    _ part: SchemaPart, into list: inout PartList, depth: Int
+    _ part: SchemaPart, into list: inout SchemaPartList, depth: Int
   ) throws(CatalogStop) {
     joiningLeft -= Int(files.node(part.spot).count) / 2 + 1
     guard part.aspect == .all else {

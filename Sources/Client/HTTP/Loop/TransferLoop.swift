@@ -110,7 +110,7 @@ final class TransferLoop {
           .unsupported("memory for another request", version: features.version)))
     }
     do throws(Failure) {
-      try RequestCheck(request: attempt.request).run(known: &knownAddress)
+      try HTTPRequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
       // For a job whose connections died, the handle gets options that its request does not have.
       let deaths = deadConnections.count(of: attempt.id.job)

@@ -7,14 +7,14 @@ public struct Gateways: Hashable, Sendable {
   /// The URLs of the named servers. A request's `@name/path` is relative to such a URL.
   public var servers: [String: String]
   /// The named endpoints. A request's `@name` refers to one.
-  public var endpoints: [String: Endpoint]
+  public var endpoints: [String: NamedEndpoint]
   /// The names of credentials in the requests of the workspace.
   public var credentialNames = CredentialNames.standard
 
   /// Creates the gateways of a workspace. By default there are none.
   public init(
     all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],
-    endpoints: [String: Endpoint] = [:]
+    endpoints: [String: NamedEndpoint] = [:]
   ) {
     self.all = all
     self.standard = standard
@@ -37,7 +37,7 @@ public struct Gateways: Hashable, Sendable {
 }
 
 /// A named path, which a request refers to by `@name` instead of a URL.
-public struct Endpoint: Hashable, Sendable {
+public struct NamedEndpoint: Hashable, Sendable {
   /// The base of the path.
   public enum Start: Hashable, Sendable {
     /// The URL of the server with this name.

@@ -145,7 +145,7 @@ struct CacheTable {
   }
 
   private func facts(of response: StoredResponse, key: [UInt8]) throws(Failure) -> [UInt8] {
-    var writer = ByteWriter(for: .cached(.cached, key), vault: vault)
+    var writer = PayloadWriter(for: .cached(.cached, key), vault: vault)
     try response.write(to: &writer)
     return Record.close(&writer)
   }
@@ -153,7 +153,7 @@ struct CacheTable {
   private func body(
     _ bytes: [UInt8], of response: StoredResponse, key: [UInt8]
   ) throws(Failure) -> [UInt8] {
-    var writer = ByteWriter(for: .cached(.cachedBody, key), vault: vault)
+    var writer = PayloadWriter(for: .cached(.cachedBody, key), vault: vault)
     switch response.protection {
     case .plain: writer.blob(bytes)
     case .sealed: try writer.sealed { (inner) throws(Failure) in inner.blob(bytes) }

@@ -46,7 +46,7 @@ extension WriteTransaction {
     switch change.kind {
     case .set(let line):
       guard try hasRoom(for: identity, in: jar) else { return false }
-      var writer = ByteWriter(for: .cookie(identity, in: jar), vault: tables.vault)
+      var writer = PayloadWriter(for: .cookie(identity, in: jar), vault: tables.vault)
       try writer.secret(line)
       let query = try Query(
         db, "INSERT OR REPLACE INTO cookies VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")

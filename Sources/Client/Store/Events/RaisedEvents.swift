@@ -55,7 +55,7 @@ final class RaisedEvents: Sendable {
   private var place: RowPlace { RowPlace(kind: .changes, key: 0, name: "events") }
 
   private func bytes(of raised: RaisedEvent) throws(Failure) -> [UInt8] {
-    var inner = ByteWriter(for: place, vault: vault)
+    var inner = PayloadWriter(for: place, vault: vault)
     inner.text(instance)
     inner.time(raised.time)
     inner.signed(raised.job?.rawValue ?? 0)
@@ -63,17 +63,17 @@ final class RaisedEvents: Sendable {
     try raised.content.write(to: &inner)
     inner.text(raised.gateway ?? "")
     inner.text(raised.call ?? "")
-    var framed = ByteWriter(for: place, vault: vault)
+    var framed = PayloadWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
   }
 
   private func records(in bytes: [UInt8]) -> [RaisedEvent] {
     var found: [RaisedEvent] = []
-    var reader = ByteReader(bytes, at: place, vault: vault)
+    var reader = PayloadReader(bytes, at: place, vault: vault)
     do throws(Failure) {
       while !reader.isAtEnd {
-        var record = ByteReader(try reader.blob(), at: place, vault: vault)
+        var record = PayloadReader(try reader.blob(), at: place, vault: vault)
         let author = try record.text()
         let time = try record.time()
         let job = try record.signed()

@@ -6,7 +6,7 @@ extension WriteTransaction {
   func add(_ graph: NewGraph, at now: Timestamp) throws -> GraphRun {
     let run = GraphRun(graph, id: try nextGraph(), at: now)
     try insert(run, owner: graph.scheduling == .immediate ? try owner.name() : "")
-    var writer = ByteWriter(for: .material(of: run.id), vault: tables.vault)
+    var writer = PayloadWriter(for: .material(of: run.id), vault: tables.vault)
     try graph.material.write(to: &writer)
     let material = try Query(db, "INSERT INTO materials(graph, material) VALUES(?1, ?2)")
     material.bind(1, run.id.rawValue)
@@ -51,7 +51,7 @@ extension WriteTransaction {
     _ run: GraphRun, to query: Query,
     placesOf places: (id: Int32, done: Int32, revision: Int32, since: Int32, standing: Int32)
   ) throws {
-    var writer = ByteWriter(for: .graph(run.id), vault: tables.vault)
+    var writer = PayloadWriter(for: .graph(run.id), vault: tables.vault)
     try run.write(to: &writer)
     query.bind(places.id, run.id.rawValue)
     query.bind(places.done, Int64(run.isEnded ? 1 : 0))
@@ -73,7 +73,7 @@ extension WriteTransaction {
     query.bind(2, Int64(place.step))
     query.bind(3, job?.rawValue)
     if let result {
-      var writer = ByteWriter(for: .result(of: place), vault: tables.vault)
+      var writer = PayloadWriter(for: .result(of: place), vault: tables.vault)
       try writer.sealed { (w) throws(Failure) in w.blob(result) }
       query.bind(4, Record.close(&writer))
     } else {

@@ -17,7 +17,7 @@ extension Attempt: PayloadFields {
     try coder.field(7, &idempotencyKey)
   }
 
-  init(id: AttemptID, from reader: inout ByteReader) throws(Failure) {
+  init(id: AttemptID, from reader: inout PayloadReader) throws(Failure) {
     try self.init(from: &reader)
     self.id = id
   }

@@ -6,7 +6,7 @@ import ClientModel
 extension AttemptResult {
   private static let blank = AttemptResult(end: .answered)
 
-  func write(to writer: inout ByteWriter, protection: AttemptEnd.Protection) throws(Failure) {
+  func write(to writer: inout PayloadWriter, protection: AttemptEnd.Protection) throws(Failure) {
     // The bytes of an incomplete head may contain cookies and tokens. In a complete head, these are
     // sealed one by one.
     let isSealed = head == nil && body.length > 0
@@ -16,7 +16,7 @@ extension AttemptResult {
     }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     var result = Self.blank
     _ = try reader.record { (r) throws(Failure) in try result.fields(&r) }
     self = result

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-extension ByteReader: FieldCoder {
+extension PayloadReader: FieldCoder {
   var isReading: Bool { true }
 
   mutating func beginFields() throws(Failure) { nextField = try byte() }
@@ -36,7 +36,7 @@ extension ByteReader: FieldCoder {
   }
 
   mutating func sealed(
-    _ number: UInt8, _ fields: (inout ByteReader) throws(Failure) -> Void
+    _ number: UInt8, _ fields: (inout PayloadReader) throws(Failure) -> Void
   ) throws(Failure) {
     guard nextField == number else { throw .damaged("its sealed part is missing") }
     try sealedFields(fields)
@@ -56,9 +56,9 @@ extension ByteReader: FieldCoder {
     if choice.number == number { choice.value = make(try Payload(from: &self)) }
   }
 
-  /// Reads fields that `ByteWriter.record` wrote.
+  /// Reads fields that `PayloadWriter.record` wrote.
   mutating func record(
-    _ fields: (inout ByteReader) throws(Failure) -> Void
+    _ fields: (inout PayloadReader) throws(Failure) -> Void
   ) throws(Failure) -> AttemptEnd.Protection {
     switch try byte() {
     case 0:
@@ -74,7 +74,7 @@ extension ByteReader: FieldCoder {
   }
 
   private mutating func sealedFields(
-    _ fields: (inout ByteReader) throws(Failure) -> Void
+    _ fields: (inout PayloadReader) throws(Failure) -> Void
   ) throws(Failure) {
     try sealed { (inner) throws(Failure) in
       try inner.beginFields()

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-extension ByteWriter: FieldCoder {
+extension PayloadWriter: FieldCoder {
   var isReading: Bool { false }
 
   mutating func endFields() { byte(0) }
@@ -24,7 +24,7 @@ extension ByteWriter: FieldCoder {
   }
 
   mutating func sealed(
-    _ number: UInt8, _ fields: (inout ByteWriter) throws(Failure) -> Void
+    _ number: UInt8, _ fields: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
     byte(number)
     try sealed { (inner) throws(Failure) in
@@ -54,7 +54,7 @@ extension ByteWriter: FieldCoder {
   /// Writes a byte that states the protection, and then the fields, either in clear text or sealed
   /// as one value.
   mutating func record(
-    _ protection: AttemptEnd.Protection, _ fields: (inout ByteWriter) throws(Failure) -> Void
+    _ protection: AttemptEnd.Protection, _ fields: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
     switch protection {
     case .plain:

@@ -19,7 +19,7 @@ extension GraphRun: PayloadFields {
     }
   }
 
-  init(id: GraphID, from reader: inout ByteReader) throws(Failure) {
+  init(id: GraphID, from reader: inout PayloadReader) throws(Failure) {
     try self.init(from: &reader)
     self.id = id
   }

@@ -5,8 +5,8 @@ import ClientModel
 protocol NumberedPayload: PayloadValue, RawRepresentable where RawValue == UInt8 {}
 
 extension NumberedPayload {
-  func write(to writer: inout ByteWriter) { writer.byte(rawValue) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.choice(Self.self) }
+  func write(to writer: inout PayloadWriter) { writer.byte(rawValue) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.choice(Self.self) }
 }
 
 extension BrokerMessage.Retention: NumberedPayload {}
@@ -39,8 +39,8 @@ extension TrustOptions.Verification: NumberedPayload {}
 protocol NamedPayload: PayloadValue, RawRepresentable where RawValue == String {}
 
 extension NamedPayload {
-  func write(to writer: inout ByteWriter) { writer.text(rawValue) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.named(Self.self) }
+  func write(to writer: inout PayloadWriter) { writer.text(rawValue) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.named(Self.self) }
 }
 
 extension BodyEncoding: NamedPayload {}
@@ -60,9 +60,9 @@ protocol TextPayload: PayloadValue {
 }
 
 extension TextPayload {
-  func write(to writer: inout ByteWriter) { writer.text(payloadText) }
+  func write(to writer: inout PayloadWriter) { writer.text(payloadText) }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     guard let value = Self(payloadText: try reader.text()) else {
       throw .damaged("a text is not valid for its field")
     }

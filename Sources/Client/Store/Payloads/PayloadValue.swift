@@ -2,20 +2,20 @@ import ClientModel
 
 /// A value in the bytes of a row.
 protocol PayloadValue: Equatable {
-  func write(to writer: inout ByteWriter) throws(Failure)
-  init(from reader: inout ByteReader) throws(Failure)
+  func write(to writer: inout PayloadWriter) throws(Failure)
+  init(from reader: inout PayloadReader) throws(Failure)
   /// Writes a list of values. Lists of bytes are written at once instead of byte by byte.
-  static func write(list: [Self], to writer: inout ByteWriter) throws(Failure)
-  static func list(from reader: inout ByteReader) throws(Failure) -> [Self]
+  static func write(list: [Self], to writer: inout PayloadWriter) throws(Failure)
+  static func list(from reader: inout PayloadReader) throws(Failure) -> [Self]
 }
 
 extension PayloadValue {
-  static func write(list: [Self], to writer: inout ByteWriter) throws(Failure) {
+  static func write(list: [Self], to writer: inout PayloadWriter) throws(Failure) {
     writer.count(list.count)
     for value in list { try value.write(to: &writer) }
   }
 
-  static func list(from reader: inout ByteReader) throws(Failure) -> [Self] {
+  static func list(from reader: inout PayloadReader) throws(Failure) -> [Self] {
     var values: [Self] = []
     for _ in 0..<(try reader.count()) { values.append(try Self(from: &reader)) }
     return values
@@ -33,7 +33,7 @@ protocol EmptyPayload: PayloadValue {
 /// written, and a missing field has its default. Neither may be changed, even if `init` later has
 /// other defaults. A new field gets the next number, at the end, and its default means its absence,
 /// so that older payloads are still read correctly. Any other change requires a new
-/// `Schema.version`.
+/// `StoreSchema.version`.
 protocol PayloadFields: PayloadValue {
   /// Any value. All of its fields are set when it is read.
   static var blank: Self { get }
@@ -41,13 +41,13 @@ protocol PayloadFields: PayloadValue {
 }
 
 extension PayloadFields {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     var value = self
     try value.fields(&writer)
     writer.endFields()
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self = .blank
     try reader.beginFields()
     try fields(&reader)
@@ -70,13 +70,13 @@ struct Choice<Value> {
 }
 
 extension PayloadCases {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     var choice = Choice(value: self)
     try Self.cases(&choice, &writer)
     precondition(choice.number > 0, "Every case has a number.")
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     var choice = Choice<Self>(number: try reader.byte())
     try Self.cases(&choice, &reader)
     guard let value = choice.value else { throw .damaged("a choice is unknown") }
@@ -84,7 +84,7 @@ extension PayloadCases {
   }
 }
 
-/// Writes or reads fields. `ByteWriter` and `ByteReader` conform to it.
+/// Writes or reads fields. `PayloadWriter` and `PayloadReader` conform to it.
 protocol FieldCoder {
   var isReading: Bool { get }
 

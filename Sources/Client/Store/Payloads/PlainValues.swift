@@ -1,82 +1,84 @@
 import ClientModel
 
 extension UInt8: PayloadValue {
-  func write(to writer: inout ByteWriter) { writer.byte(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.byte() }
-  static func write(list: [UInt8], to writer: inout ByteWriter) { writer.blob(list) }
-  static func list(from reader: inout ByteReader) throws(Failure) -> [UInt8] { try reader.blob() }
+  func write(to writer: inout PayloadWriter) { writer.byte(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.byte() }
+  static func write(list: [UInt8], to writer: inout PayloadWriter) { writer.blob(list) }
+  static func list(from reader: inout PayloadReader) throws(Failure) -> [UInt8] {
+    try reader.blob()
+  }
 }
 
 extension Int64: EmptyPayload {
   static let empty: Int64 = 0
-  func write(to writer: inout ByteWriter) { writer.signed(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.signed() }
+  func write(to writer: inout PayloadWriter) { writer.signed(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.signed() }
 }
 
 extension Int: EmptyPayload {
   static let empty = 0
-  func write(to writer: inout ByteWriter) { writer.signed(Int64(self)) }
-  init(from reader: inout ByteReader) throws(Failure) {
+  func write(to writer: inout PayloadWriter) { writer.signed(Int64(self)) }
+  init(from reader: inout PayloadReader) throws(Failure) {
     self.init(truncatingIfNeeded: try reader.signed())
   }
 }
 
 extension UInt64: EmptyPayload {
   static let empty: UInt64 = 0
-  func write(to writer: inout ByteWriter) { writer.number(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.number() }
+  func write(to writer: inout PayloadWriter) { writer.number(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.number() }
 }
 
 extension Double: PayloadValue {
-  func write(to writer: inout ByteWriter) { writer.number(bitPattern) }
-  init(from reader: inout ByteReader) throws(Failure) {
+  func write(to writer: inout PayloadWriter) { writer.number(bitPattern) }
+  init(from reader: inout PayloadReader) throws(Failure) {
     self.init(bitPattern: try reader.number())
   }
 }
 
 extension Bool: EmptyPayload {
   static let empty = false
-  func write(to writer: inout ByteWriter) { writer.flag(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.flag() }
+  func write(to writer: inout PayloadWriter) { writer.flag(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.flag() }
 }
 
 extension String: EmptyPayload {
   static let empty = ""
-  func write(to writer: inout ByteWriter) { writer.text(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.text() }
+  func write(to writer: inout PayloadWriter) { writer.text(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.text() }
 }
 
 extension Duration: EmptyPayload {
   static let empty = Duration.zero
-  func write(to writer: inout ByteWriter) { writer.span(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.span() }
+  func write(to writer: inout PayloadWriter) { writer.span(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.span() }
 }
 
 extension Timestamp: EmptyPayload {
   static let empty = Timestamp(milliseconds: 0)
-  func write(to writer: inout ByteWriter) { writer.time(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.time() }
+  func write(to writer: inout PayloadWriter) { writer.time(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.time() }
 }
 
 extension ByteCount: EmptyPayload {
   static let empty: ByteCount = 0
-  func write(to writer: inout ByteWriter) { writer.size(self) }
-  init(from reader: inout ByteReader) throws(Failure) { self = try reader.size() }
+  func write(to writer: inout PayloadWriter) { writer.size(self) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try reader.size() }
 }
 
 extension JobID: EmptyPayload {
   static let empty = JobID(0)
-  func write(to writer: inout ByteWriter) { writer.signed(rawValue) }
-  init(from reader: inout ByteReader) throws(Failure) { self.init(try reader.signed()) }
+  func write(to writer: inout PayloadWriter) { writer.signed(rawValue) }
+  init(from reader: inout PayloadReader) throws(Failure) { self.init(try reader.signed()) }
 }
 
 extension ClosedRange<Int>: PayloadValue {
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PayloadWriter) {
     writer.signed(Int64(lowerBound))
     writer.signed(Int64(upperBound))
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     let (low, high) = (try Int(from: &reader), try Int(from: &reader))
     guard low <= high else { throw .damaged("a range is empty") }
     self = low...high
@@ -86,12 +88,12 @@ extension ClosedRange<Int>: PayloadValue {
 extension Optional: PayloadValue, EmptyPayload where Wrapped: PayloadValue {
   static var empty: Wrapped? { nil }
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     writer.flag(self != nil)
     try self?.write(to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self = try reader.flag() ? try Wrapped(from: &reader) : nil
   }
 }
@@ -99,17 +101,17 @@ extension Optional: PayloadValue, EmptyPayload where Wrapped: PayloadValue {
 extension Array: PayloadValue, EmptyPayload where Element: PayloadValue {
   static var empty: [Element] { [] }
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     try Element.write(list: self, to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) { self = try Element.list(from: &reader) }
+  init(from reader: inout PayloadReader) throws(Failure) { self = try Element.list(from: &reader) }
 }
 
 extension Dictionary: PayloadValue, EmptyPayload where Key == String, Value: PayloadValue {
   static var empty: [String: Value] { [:] }
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     writer.count(count)
     for key in keys.sorted() {
       writer.text(key)
@@ -117,7 +119,7 @@ extension Dictionary: PayloadValue, EmptyPayload where Key == String, Value: Pay
     }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self = [:]
     for pair in try [Pair<String, Value>](from: &reader) { self[pair.first] = pair.second }
   }
@@ -133,12 +135,12 @@ struct Pair<First: PayloadValue, Second: PayloadValue>: PayloadValue {
     self.second = second
   }
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     try first.write(to: &writer)
     try second.write(to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self.init(try First(from: &reader), try Second(from: &reader))
   }
 }

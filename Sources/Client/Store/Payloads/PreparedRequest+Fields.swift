@@ -125,13 +125,13 @@ extension StageNote: PayloadFields {
 extension RedirectHop {
   private static let blank = RedirectHop(number: 0, request: .blank, displayURL: "")
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     let isSealed = lineage == .secrets || request.carriesSecrets || !echoes.isEmpty
     var hop = self
     try writer.record(isSealed ? .sealed : .plain) { (w) throws(Failure) in try hop.fields(&w) }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     var hop = Self.blank
     _ = try reader.record { (r) throws(Failure) in try hop.fields(&r) }
     self = hop

@@ -2,14 +2,14 @@ import ClientModel
 
 /// The stored form of values with secret parts. Each secret is sealed separately.
 extension Secret: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) { try writer.secret(reveal()) }
-  init(from reader: inout ByteReader) throws(Failure) { self.init(try reader.secret()) }
+  func write(to writer: inout PayloadWriter) throws(Failure) { try writer.secret(reveal()) }
+  init(from reader: inout PayloadReader) throws(Failure) { self.init(try reader.secret()) }
 }
 
 extension SensitiveText: EmptyPayload {
   static let empty = SensitiveText([])
-  func write(to writer: inout ByteWriter) throws(Failure) { try parts.write(to: &writer) }
-  init(from reader: inout ByteReader) throws(Failure) { self.init(try [Part](from: &reader)) }
+  func write(to writer: inout PayloadWriter) throws(Failure) { try parts.write(to: &writer) }
+  init(from reader: inout PayloadReader) throws(Failure) { self.init(try [Part](from: &reader)) }
 }
 
 extension SensitiveText.Part: PayloadCases {
@@ -29,11 +29,11 @@ extension SensitiveText.Part: PayloadCases {
 }
 
 extension SecretPlaces.Piece: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     try SensitiveText.Part(self).write(to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     switch try SensitiveText.Part(from: &reader) {
     case .plain(let text): self.init(text: text, isSecret: false)
     case .literal(let secret, _): self.init(text: secret.reveal(), isSecret: true)
@@ -49,25 +49,25 @@ extension SensitiveText.Part {
 }
 
 extension HeaderField: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     writer.text(name)
     try sealedValue.write(to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self.init(try reader.text(), try SensitiveText(from: &reader))
   }
 }
 
 extension ResponseField: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     let isSealed = isCredential
     writer.text(name)
     writer.flag(isSealed)
     if isSealed { try writer.secret(value) } else { writer.text(value) }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     let name = try reader.text()
     self =
       try reader.flag()
@@ -89,24 +89,24 @@ struct ServerAddress: EmptyPayload {
     text.contains(byte: "?") || !CredentialNames.standard.places(in: text).isEmpty
   }
 
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     let isSealed = isSealed
     writer.flag(isSealed)
     if isSealed { try writer.secret(text) } else { writer.text(text) }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     text = try reader.flag() ? try reader.secret() : try reader.text()
   }
 }
 
 extension Authentication: PayloadValue where Value: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     writer.byte(scheme.code)
     for value in values { try value.write(to: &writer) }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     guard let scheme = AuthScheme(code: try reader.byte()) else {
       throw .damaged("a kind of credentials is unknown")
     }
@@ -116,12 +116,12 @@ extension Authentication: PayloadValue where Value: PayloadValue {
 
 /// The names that a workspace adds to the standard list, and those that it removes.
 extension CredentialNames: PayloadValue {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     try added.write(to: &writer)
     try plain.write(to: &writer)
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     self.init(adding: try [String](from: &reader), plain: try [String](from: &reader))
   }
 }

@@ -3,13 +3,13 @@ import ClientModel
 
 /// The stored fields of a cached response. The URL and the id are columns of their own.
 extension StoredResponse {
-  func write(to writer: inout ByteWriter) throws(Failure) {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
     var response = self
     try writer.record(protection) { (w) throws(Failure) in try response.fields(&w) }
   }
 
   init(
-    from reader: inout ByteReader, id: CacheEntryID, displayURL: String
+    from reader: inout PayloadReader, id: CacheEntryID, displayURL: String
   ) throws(Failure) {
     var response = StoredResponse(
       id: id, displayURL: displayURL, head: .blank, requested: .empty, received: .empty)

@@ -50,7 +50,9 @@ final class PageFile {
 
   /// The version of the schema in the header, or nil if it is not the header of a store.
   var schemaVersion: Int? {
-    guard let head = page(1), head.word(at: 68) == UInt32(Schema.application) else { return nil }
+    guard let head = page(1), head.word(at: 68) == UInt32(StoreSchema.application) else {
+      return nil
+    }
     return head.word(at: 60).map(Int.init)
   }
 

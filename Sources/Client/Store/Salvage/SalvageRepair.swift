@@ -161,7 +161,7 @@ struct SalvageRepair {
   private func hold(_ run: GraphRun) throws {
     var run = run
     run.order = .hold
-    var writer = ByteWriter(for: .graph(run.id), vault: tables.vault)
+    var writer = PayloadWriter(for: .graph(run.id), vault: tables.vault)
     try run.write(to: &writer)
     let query = try Query(db, "UPDATE graphs SET standing = ?2 WHERE id = ?1")
     query.bind(1, run.id.rawValue)

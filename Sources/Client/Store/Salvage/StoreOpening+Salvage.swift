@@ -27,7 +27,7 @@ extension StoreOpening {
   /// - Throws: `olderSchema` for a store of an earlier version, because this version cannot read
   ///   its payloads.
   mutating func salvage(because why: String) throws {
-    if let version = PageFile(path).schemaVersion, 0 < version, version < Schema.version {
+    if let version = PageFile(path).schemaVersion, 0 < version, version < StoreSchema.version {
       throw Failure.olderSchema(version)
     }
     let result = try copyReadable()
@@ -64,7 +64,7 @@ extension StoreOpening {
       }
     let vault = Vault(folder: folder)
     let result = try salvageTo(unfinished) { db in
-      try Schema.make(in: db)
+      try StoreSchema.make(in: db)
       var salvage = Salvage(file, into: db, vault: vault, clock: clock)
       return try salvage.run(files: files)
     }
@@ -85,7 +85,7 @@ extension StoreOpening {
     _ path: String, _ fill: (Database) throws -> SalvageResult
   ) throws -> SalvageResult {
     let db = try Database(path: path, patience: Journal.patience)
-    for pragma in [Schema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
+    for pragma in [StoreSchema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
       try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
     }
     return try db.transaction { try fill(db) }

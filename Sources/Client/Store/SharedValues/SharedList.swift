@@ -29,7 +29,7 @@ struct SharedList: Sendable {
   }
 
   func bytes(vault: Vault) throws(Failure) -> [UInt8] {
-    var writer = ByteWriter(for: .sharedList, vault: vault)
+    var writer = PayloadWriter(for: .sharedList, vault: vault)
     writer.byte(Self.form)
     try writer.sealed { (inner) throws(Failure) in
       inner.signed(version)

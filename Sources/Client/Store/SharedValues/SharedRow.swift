@@ -27,7 +27,7 @@ struct SharedRow: Sendable {
     let coded = try ValueCoding(
       key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
     ).encode(plain)
-    var writer = ByteWriter(for: place(.sharedValue), vault: vault)
+    var writer = PayloadWriter(for: place(.sharedValue), vault: vault)
     writer.byte(Self.form)
     if facts.rule.secrecy == .secret {
       let header = header
@@ -100,7 +100,7 @@ struct SharedRow: Sendable {
   }
 
   func write(to db: Database, vault: Vault) throws {
-    var writer = ByteWriter(for: place(.shared), vault: vault)
+    var writer = PayloadWriter(for: place(.shared), vault: vault)
     Self.write(facts, to: &writer)
     let query = try Query(
       db,
@@ -118,13 +118,13 @@ struct SharedRow: Sendable {
   }
 
   private static func header(of facts: SharedValueFacts, vault: Vault) -> [UInt8] {
-    var writer = ByteWriter(
+    var writer = PayloadWriter(
       for: .shared(.shared, facts.key, version: facts.version), vault: vault)
     write(facts, to: &writer)
     return writer.bytes
   }
 
-  private static func write(_ facts: SharedValueFacts, to writer: inout ByteWriter) {
+  private static func write(_ facts: SharedValueFacts, to writer: inout PayloadWriter) {
     writer.byte(form)
     writer.text(facts.key.name)
     writer.byte(facts.rule.secrecy.rawValue)
@@ -136,7 +136,7 @@ struct SharedRow: Sendable {
 }
 
 extension ValueTransform: PayloadValue {
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PayloadWriter) {
     switch self {
     case .gzip: writer.byte(1)
     case .base64: writer.byte(2)
@@ -150,7 +150,7 @@ extension ValueTransform: PayloadValue {
     }
   }
 
-  init(from reader: inout ByteReader) throws(Failure) {
+  init(from reader: inout PayloadReader) throws(Failure) {
     switch try reader.byte() {
     case 1: self = .gzip
     case 2: self = .base64

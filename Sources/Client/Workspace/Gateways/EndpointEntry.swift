@@ -6,12 +6,12 @@ import ClientYAML
 enum EndpointEntry {
   static func endpoint(
     _ node: YAMLNode, _ gateways: Gateways
-  ) throws(YAMLProblem) -> Endpoint {
-    if case .plain(let path) = node.kind { return Endpoint(path: path) }
-    if case .text(let path) = node.kind { return Endpoint(path: path) }
+  ) throws(YAMLProblem) -> NamedEndpoint {
+    if case .plain(let path) = node.kind { return NamedEndpoint(path: path) }
+    if case .text(let path) = node.kind { return NamedEndpoint(path: path) }
     let fields = try node.fields(
       known: ["gateway", "server", "path", "defaults", "optional", "tokens"])
-    var endpoint = Endpoint(path: try fields.required("path").text())
+    var endpoint = NamedEndpoint(path: try fields.required("path").text())
     switch (fields["gateway"], fields["server"]) {
     case (nil, nil): break
     case (let gateway?, nil):

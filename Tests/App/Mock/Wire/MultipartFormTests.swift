@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MultipartFormTests {
   private static func read(_ body: String, _ type: String = "multipart/form-data; boundary=b")
-    throws(FormFault) -> [FormValue]
+    throws(FormFault) -> [MockFormValue]
   {
     try MultipartForm.read(Array(body.utf8), contentType: type)
   }
@@ -24,7 +24,7 @@ import Testing
   @Test func `a boundary may be quoted`() throws {
     let values = try Self.read(
       "--a b\r\n\(Self.head)\r\n\r\n1\r\n--a b--\r\n", "multipart/form-data; boundary=\"a b\"")
-    #expect(values == [FormValue("a", "1")])
+    #expect(values == [MockFormValue("a", "1")])
   }
 
   @Test(arguments: [

@@ -19,7 +19,9 @@ struct SharedValueReaderTests {
         secret, .content(SharedContent("s"), SharedRule(secrecy: .secret)), at: clock.now,
         opening: NoSecrets()),
     ]
-    return (SharedValueReader(storage: storage, secrets: NoSecrets(), programs: SystemPrograms()), facts)
+    return (
+      SharedValueReader(storage: storage, secrets: NoSecrets(), programs: SystemPrograms()), facts
+    )
   }
 
   @Test func `a secret value is opened for those alone who ask`() async throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `weir queue`: all queue commands of the interface, without a screen.
-struct QueueCommand: ParsableCommand {
+struct QueueGroupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue", abstract: "Add, list and control jobs.",
     discussion: """

@@ -2,7 +2,7 @@ package import ClientCatalogs
 package import ClientModel
 
 /// All lists that can be shown over the panels. A new list is its own type and one line here.
-package struct Places: Sendable {
+package struct ListPlaces: Sendable {
   var requests = RequestsPlace()
   var openRequests = OpenRequestsPlace()
   var catalogs = CatalogsModel()
@@ -27,13 +27,13 @@ package struct Places: Sendable {
   }
 }
 
-/// The identity of a list: its path in `Places`.
+/// The identity of a list: its path in `ListPlaces`.
 package struct ListID: Hashable, Sendable {
-  fileprivate let path: PartialKeyPath<Places> & Sendable
-  fileprivate let read: @Sendable (Places) -> any ListPlace
-  fileprivate let write: @Sendable (any ListPlace, inout Places) -> Void
+  fileprivate let path: PartialKeyPath<ListPlaces> & Sendable
+  fileprivate let read: @Sendable (ListPlaces) -> any ListPlace
+  fileprivate let write: @Sendable (any ListPlace, inout ListPlaces) -> Void
 
-  init<Place: ListPlace>(_ path: WritableKeyPath<Places, Place> & Sendable) {
+  init<Place: ListPlace>(_ path: WritableKeyPath<ListPlaces, Place> & Sendable) {
     self.path = path
     read = { $0[keyPath: path] }
     write = { if let place = $0 as? Place { $1[keyPath: path] = place } }

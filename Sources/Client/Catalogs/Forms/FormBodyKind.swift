@@ -1,21 +1,21 @@
 import ClientModel
 
 /// The kind of content in a request body.
-enum BodyKind: Hashable {
+enum FormBodyKind: Hashable {
   case json, form, multipart, file, text
 
   init(_ body: BodyForm, _ catalog: Catalog) {
-    let type = MediaType.essence(body.mediaType)
+    let type = CatalogMediaType.essence(body.mediaType)
     let isBinary = body.schema.map { catalog.schema($0).kind == .binary } ?? false
-    if MediaType.isJSON(type) || type.ends(with: "/json") {
+    if CatalogMediaType.isJSON(type) || type.ends(with: "/json") {
       self = .json
     } else if type == "application/x-www-form-urlencoded" {
       self = .form
     } else if type.begins(with: "multipart/") {
       self = .multipart
-    } else if isBinary || MediaType.isRange(type) || type == "application/octet-stream" {
+    } else if isBinary || CatalogMediaType.isRange(type) || type == "application/octet-stream" {
       self = .file
-    } else if !MediaType.isBinary(type) || body.schema != nil {
+    } else if !CatalogMediaType.isBinary(type) || body.schema != nil {
       self = .text
     } else {
       self = .file
@@ -32,8 +32,8 @@ extension BodyForm {
   /// Returns the body with the media type that the schema suggests, if it has a range of types. The
   /// range stays if the name of a file decides the type.
   func settled(in catalog: Catalog) -> BodyForm {
-    guard MediaType.isRange(mediaType) else { return self }
-    let range = MediaType.essence(mediaType)
+    guard CatalogMediaType.isRange(mediaType) else { return self }
+    let range = CatalogMediaType.essence(mediaType)
     let proposed: [String] =
       switch schema.map({ catalog.schema($0).kind }) {
       case .object, .list, .integer, .number, .truth, .null, .oneOf: ["application/json"]
@@ -43,6 +43,6 @@ extension BodyForm {
       case .any, nil: range == "*/*" ? [] : ["text/plain", "multipart/form-data"]
       }
     if range.ends(with: "*+json") { return sent(as: "application/json") }
-    return proposed.first { MediaType.range(range, holds: $0) }.map { sent(as: $0) } ?? self
+    return proposed.first { CatalogMediaType.range(range, holds: $0) }.map { sent(as: $0) } ?? self
   }
 }

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// Lanes as aligned columns for a person.
-struct LaneTable {
+struct LaneListing {
   /// The lanes with their displayed names.
   var rows: [(tally: LaneTally, name: String)]
 

@@ -2,7 +2,7 @@ package import ClientModel
 import ClientYAML
 
 /// The conversion of one field of a gateway from text to a value of a key in `weir.yaml`.
-struct GatewayForm {
+struct GatewayFields {
   let gateway: Gateway
 
   /// Returns the key and its new value; a nil value removes the key.
@@ -105,7 +105,7 @@ extension Workspace {
         .missing, what: "The gateway \(name) was not changed.",
         why: "weir.yaml no longer describes it.", whatToDo: "Add it again.")
     }
-    let (key, value) = try GatewayForm(gateway: gateway).entry(field, text)
+    let (key, value) = try GatewayFields(gateway: gateway).entry(field, text)
     let path = SettingsBlock.gateways.path(name, key)
     return try changeGateways { (file) throws(YAMLProblem) in
       if let value { try file.set(path, to: value) } else { try file.remove(path) }

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 /// The files that bodies are saved to. An existing file is never overwritten.
-enum BodyFile {
+enum OutputFile {
   /// Writes bytes piece by piece to a new file, or resumes an interrupted save of the same bytes
   /// under this name.
   ///

@@ -6,7 +6,7 @@ import ClientModel
 /// request.
 ///
 /// - Source: reliability.md, F4, T5 and T6; RFC 9110, sections 5.5 and 5.6.2.
-struct RequestCheck {
+struct HTTPRequestCheck {
   let request: WireRequest
 
   /// Throws `invalidRequest` with the name of the first invalid field.

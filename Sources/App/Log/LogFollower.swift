@@ -3,7 +3,7 @@ import ClientModel
 import Logging
 
 /// The log of one process: the events of its client, line by line.
-struct Journal: Sendable {
+struct LogFollower: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>
 
@@ -12,11 +12,11 @@ struct Journal: Sendable {
   /// - Parameter report: Called once, with the reason, if the log cannot be written.
   static func begin(
     for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
-  ) async -> Journal? {
+  ) async -> LogFollower? {
     guard let level = LogLevel.chosen(in: places).threshold else { return nil }
     let file = LogFile(path: "\(places.state)/weir.log", report: report)
     let logger = Logger(label: "weir", factory: { _ in LogLine(to: file, level: level) })
-    return Journal(file: file, writing: await client.log(to: logger))
+    return LogFollower(file: file, writing: await client.log(to: logger))
   }
 
   /// Returns when all events that the client has published are written.

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// Writes values as compact bytes: integers as varints, and texts after their length.
-struct ByteWriter {
+struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
   /// The vault that seals secrets. Its key is read only if there is a secret.
   let vault: Vault
@@ -77,9 +77,9 @@ struct ByteWriter {
 
   /// Seals everything that the function writes as one value.
   mutating func sealed(
-    _ write: (inout ByteWriter) throws(Failure) -> Void
+    _ write: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    var inner = ByteWriter(for: place, vault: vault)
+    var inner = PayloadWriter(for: place, vault: vault)
     // The outer seal has the next number, and the seals within it have the numbers after it.
     inner.sealCount = sealCount + 1
     try write(&inner)

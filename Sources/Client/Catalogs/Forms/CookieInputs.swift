@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The cookies of a draft's single plain Cookie header.
-struct CookieLine {
+struct CookieInputs {
   var fields: [DraftField] = []
 
   /// Splits the `Cookie` header of a list into fields and removes it from the list. A header that

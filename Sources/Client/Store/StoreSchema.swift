@@ -11,7 +11,7 @@ import ClientModel
 /// index. Their results are in a table of their own, so that no row grows. `done` states that a job
 /// has ended. The large indices depend on `done` instead of the state, so that a job that starts
 /// changes only one small index.
-enum Schema {
+enum StoreSchema {
   static let version = 10
   /// "Weir" in ASCII, which identifies the file as a store of Weir.
   static let application = 0x5765_6972

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Reads values that `ByteWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
-struct ByteReader {
+/// Reads values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
+struct PayloadReader {
   private let bytes: [UInt8]
   private var at = 0
   private let end: Int
@@ -117,9 +117,9 @@ struct ByteReader {
 
   /// Reads fields that were sealed as one value.
   mutating func sealed<Value>(
-    _ read: (inout ByteReader) throws(Failure) -> Value
+    _ read: (inout PayloadReader) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var inner = ByteReader(try unsealed(), at: place, vault: vault)
+    var inner = PayloadReader(try unsealed(), at: place, vault: vault)
     inner.openCount = openCount
     let value = try read(&inner)
     openCount = inner.openCount
