@@ -70,7 +70,7 @@ extension CatalogLibrary {
   /// Returns an endpoint and the catalog that describes it, or nil.
   func endpoint(
     _ name: EndpointName
-  ) throws(CatalogFailure) -> (endpoint: ClientCatalogs.Endpoint, catalog: Catalog)? {
+  ) throws(CatalogFailure) -> (endpoint: Endpoint, catalog: Catalog)? {
     guard let catalog = try catalog(of: name), let endpoint = catalog.endpoint(name.endpoint) else {
       return nil
     }

@@ -24,7 +24,7 @@ struct GatewayTable {
   }
 }
 
-extension Endpoint {
+extension NamedEndpoint {
   fileprivate var origin: String {
     switch start {
     case .server(let name): " at @\(name)"

@@ -39,4 +39,4 @@ package enum CatalogsEvent: Sendable {
 }
 
 /// An endpoint of a catalog. The name distinguishes it from the named endpoints of a gateway.
-typealias CatalogEndpoint = ClientCatalogs.Endpoint
+typealias CatalogEndpoint = Endpoint

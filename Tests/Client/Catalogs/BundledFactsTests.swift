@@ -9,7 +9,7 @@ import Testing
     try Catalog.read(text: try #require(BundledCatalogs.text(of: name)), name: name)
   }
 
-  private static func endpoints(_ catalog: Catalog) -> [String: ClientCatalogs.Endpoint] {
+  private static func endpoints(_ catalog: Catalog) -> [String: Endpoint] {
     Dictionary(
       catalog.groups.flatMap(\.endpoints).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
   }

@@ -47,7 +47,7 @@ struct PayloadExampleTests {
     var gateways = Gateways(
       all: [gateway], standard: "g", servers: ["s": "http://s"],
       endpoints: [
-        "e": Endpoint(
+        "e": NamedEndpoint(
           start: .server("s"), path: "/{a}",
           variables: [PathVariableRule("a", alias: "b", absence: .filled("c"))])
       ])
@@ -57,7 +57,7 @@ struct PayloadExampleTests {
         + "6672657368020112000301100000000401034745540101010143020164000000020101670301"
         + "017308687474703a2f2f73040101650102017302042f7b617d03010101610201016203030163"
         + "000000")
-    gateways = Gateways(endpoints: ["e": Endpoint(start: .gateway("g"), path: "/")])
+    gateways = Gateways(endpoints: ["e": NamedEndpoint(start: .gateway("g"), path: "/")])
     try format.expect(gateways, isStoredAs: "040101650103016702012f0000")
   }
 

@@ -65,8 +65,8 @@ extension CacheDefaults: PayloadFields {
   }
 }
 
-extension Endpoint: PayloadFields {
-  static let blank = Endpoint(path: "")
+extension NamedEndpoint: PayloadFields {
+  static let blank = NamedEndpoint(path: "")
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &start, default: .open)
@@ -75,7 +75,7 @@ extension Endpoint: PayloadFields {
   }
 }
 
-extension Endpoint.Start: PayloadCases {
+extension NamedEndpoint.Start: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
     try coder.one(1, &choice, .open)
     try coder.one(2, &choice, Self.server) { if case .server(let name) = $0 { name } else { nil } }

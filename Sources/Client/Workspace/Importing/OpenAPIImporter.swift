@@ -143,7 +143,7 @@ package enum OpenAPIImporter: Importer {
 
   private static let shownProblems = 40
 
-  private static func remarks(onMissing missing: Int, of endpoints: [ClientCatalogs.Endpoint])
+  private static func remarks(onMissing missing: Int, of endpoints: [Endpoint])
     -> [ImportRemark]
   {
     var remarks: [ImportRemark] = []

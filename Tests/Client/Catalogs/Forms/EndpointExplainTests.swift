@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCatalogs
 
 struct EndpointExplainTests {
-  private func endpoint(_ notes: [(String, String)]) -> ClientCatalogs.Endpoint {
+  private func endpoint(_ notes: [(String, String)]) -> Endpoint {
     CatalogSketch().form(
       .get, "/x", responses: notes.map { ResponseNote(status: $0.0, text: $0.1) }
     ).endpoint

@@ -36,7 +36,7 @@ struct CatalogSketch {
         }, others: others))
   }
 
-  func catalog(_ endpoints: [ClientCatalogs.Endpoint] = []) -> Catalog {
+  func catalog(_ endpoints: [Endpoint] = []) -> Catalog {
     Catalog(
       name: "sketch", title: "Sketch", version: "1", summary: "", servers: servers,
       groups: [EndpointGroup(name: "", summary: "", endpoints: endpoints)], problems: [],
@@ -48,7 +48,7 @@ struct CatalogSketch {
     bodies: [BodyForm] = [], isBodyRequired: Bool = false, security: [[String]] = [],
     responses: [ResponseNote] = [], rules: EndpointRules = EndpointRules()
   ) -> EndpointForm {
-    let endpoint = ClientCatalogs.Endpoint(
+    let endpoint = Endpoint(
       id: "\(method) \(path)", method: method, path: path, summary: "", description: "",
       isDeprecated: false, parameters: parameters, bodies: bodies, isBodyRequired: isBodyRequired,
       security: security, responses: responses, servers: [], rules: rules)

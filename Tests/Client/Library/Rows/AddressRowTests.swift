@@ -12,7 +12,7 @@ import Testing
       $0.defaults.headers = [DraftField("X-Of", "api")]
     }
     gateways.servers = ["other": other.url]
-    gateways.endpoints = ["hello": Endpoint(path: "/hello")]
+    gateways.endpoints = ["hello": NamedEndpoint(path: "/hello")]
     var draft = Draft(url: "/path")
     for url in ["@other/named", other.url + "/whole", "@hello"] {
       _ = try await bench.send(draft, through: gateways)
@@ -72,7 +72,7 @@ import Testing
     let bench = try await LibraryBench()
     let gateways = Gateways(
       servers: ["main": server.url],
-      endpoints: ["hello": Endpoint(start: .server("main"), path: "/api/hello")])
+      endpoints: ["hello": NamedEndpoint(start: .server("main"), path: "/api/hello")])
     #expect(try await bench.send(Draft(url: "@hello"), through: gateways).status == 200)
     let failure = await #expect(throws: Failure.self) {
       try await bench.send(Draft(url: "@helo"), through: gateways)
@@ -87,7 +87,7 @@ import Testing
   private func hello(_ url: String) -> Gateways {
     var gateways = Gateways.api(url)
     gateways.endpoints = [
-      "hello": Endpoint(
+      "hello": NamedEndpoint(
         path: "/api/hello/{0}/{1}",
         variables: [
           PathVariableRule("0", alias: "$0", absence: .dropped),
@@ -189,8 +189,8 @@ import Testing
     let bench = try await LibraryBench()
     var gateways = Gateways.api(first.url + "/v1")
     gateways.endpoints = [
-      "list": Endpoint(start: .gateway("api"), path: "/users"),
-      "show": Endpoint(start: .gateway("api"), path: "/users/:id"),
+      "list": NamedEndpoint(start: .gateway("api"), path: "/users"),
+      "show": NamedEndpoint(start: .gateway("api"), path: "/users/:id"),
     ]
     let show = Draft(url: "@show", pathVariables: [DraftField("id", "7")])
     for draft in [Draft(url: "@list"), show] {

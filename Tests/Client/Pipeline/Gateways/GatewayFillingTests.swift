@@ -28,11 +28,11 @@ struct GatewayFillingTests {
         all: [Self.api, Gateway(name: "plain", url: "@mirror/x")], standard: standard,
         servers: ["mirror": "https://mirror.example.com/"],
         endpoints: [
-          "hello": Endpoint(
+          "hello": NamedEndpoint(
             start: .server("mirror"), path: "api/hello/{name}",
             variables: [PathVariableRule("name", absence: .filled("world"))]),
-          "users": Endpoint(start: .gateway("api"), path: "/users/:id"),
-          "open": Endpoint(path: "/open"),
+          "users": NamedEndpoint(start: .gateway("api"), path: "/users/:id"),
+          "open": NamedEndpoint(path: "/open"),
         ]))
   }
 

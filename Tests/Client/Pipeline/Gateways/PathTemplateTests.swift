@@ -92,7 +92,9 @@ struct PathTemplateTests {
     var preparation = Preparation(files: .assumed)
     preparation.gateways = Gateways(
       servers: ["s": "https://a"],
-      endpoints: ["e": Endpoint(start: .server("s"), path: read.path, variables: read.variables)])
+      endpoints: [
+        "e": NamedEndpoint(start: .server("s"), path: read.path, variables: read.variables)
+      ])
     // The source filled `A0` for `$10`. A dropped segment leaves no slash behind.
     #expect(
       try preparation.prepare(Draft(url: "@e", query: [DraftField("$1", "A")])).url
@@ -105,7 +107,9 @@ struct PathTemplateTests {
     var preparation = Preparation(files: .assumed)
     preparation.gateways = Gateways(
       servers: ["s": "https://a"],
-      endpoints: ["e": Endpoint(start: .server("s"), path: read.path, variables: read.variables)])
+      endpoints: [
+        "e": NamedEndpoint(start: .server("s"), path: read.path, variables: read.variables)
+      ])
     #expect(
       try preparation.prepare(Draft(url: "@e", query: [DraftField("$0", "gandalf")])).url
         == "https://a/api/hello/gandalf")

@@ -112,7 +112,7 @@ struct CodedFieldsTests {
     var gateways = Gateways(
       all: [gateway], standard: "api", servers: ["m": "http://s"],
       endpoints: [
-        "e": Endpoint(
+        "e": NamedEndpoint(
           start: .server("m"), path: "/e",
           variables: [PathVariableRule("n", alias: "$0", absence: .filled("d"))])
       ])

@@ -66,7 +66,7 @@ struct GraphStorageTests {
       gateways: Gateways(
         all: [gateway], standard: "api", servers: ["main": "http://s"],
         endpoints: [
-          "e": Endpoint(
+          "e": NamedEndpoint(
             start: .gateway("api"), path: "/e/{n}",
             variables: [PathVariableRule("n", alias: "$0", absence: .filled("d"))])
         ]), trust: .untrusted)

@@ -124,10 +124,10 @@ struct GatewaysFileTests {
 
   @Test func `R15 R16 R17 servers and endpoints are read, tokens as variables`() throws {
     let endpoints = try gateways(Self.full).endpoints
-    #expect(endpoints["status"] == Endpoint(path: "/status"))
+    #expect(endpoints["status"] == NamedEndpoint(path: "/status"))
     #expect(
       endpoints["hello"]
-        == Endpoint(
+        == NamedEndpoint(
           start: .server("main"), path: "/api/hello/{0}/{10}",
           variables: [
             PathVariableRule("0", alias: "$0", absence: .dropped),
@@ -136,7 +136,7 @@ struct GatewaysFileTests {
           ]))
     #expect(
       endpoints["user"]
-        == Endpoint(
+        == NamedEndpoint(
           start: .gateway("other"), path: "/users/:id",
           variables: [
             PathVariableRule("id", absence: .filled("me")),
