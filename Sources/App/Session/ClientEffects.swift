@@ -4,6 +4,7 @@ import ClientModel
 import ClientPipeline
 import ClientStore
 import ClientWorkspace
+import Glibc
 import ViewModels
 
 /// The effect handler of the client and of the workspace's files.
@@ -251,5 +252,27 @@ actor ClientEffects {
     } catch {
       return [.notice(Notice(reporting: error))]
     }
+  }
+}
+
+/// The contents of a folder, for a path that is being typed.
+enum FolderListing {
+  private static let mostEntries = 5_000
+
+  /// - Parameter path: The path up to and including the last slash. Empty for the current folder,
+  ///   `~/` for the home folder.
+  /// - Returns: The entries sorted by name, or an empty list if the folder cannot be read. An
+  ///   invalid path is reported when it is used.
+  static func entries(of path: String) -> [FolderEntry] {
+    let home = SystemVariables.expandingHome(in: path)
+    let folder = home.isEmpty ? "." : home
+    var entries: [FolderEntry] = []
+    for name in FolderEntries(ifReadable: folder).lazy.map(\.name).prefix(mostEntries) {
+      var facts = stat()
+      guard stat("\(folder)/\(name)", &facts) == 0 else { continue }
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+      entries.append(FolderEntry(name, size: isFolder ? nil : ByteCount(Int64(facts.st_size))))
+    }
+    return entries.sorted { $0.name < $1.name }
   }
 }

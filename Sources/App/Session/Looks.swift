@@ -261,3 +261,79 @@ struct Looks {
     Notice(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 }
+
+/// The file that stores the positions of the lines between the panels.
+struct SplitFile {
+  private let path: String
+
+  init(state: String) { path = state + "/splits" }
+
+  func read() -> PanelSplits {
+    guard let bytes = FileManager.default.contents(atPath: path) else { return PanelSplits() }
+    return PanelSplits(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// - Returns: The reason why it could not be written, or nil if it was.
+  func write(_ splits: PanelSplits) -> Notice? {
+    do {
+      try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      return nil
+    } catch {
+      return Notice(
+        .warning, "The sizes of the panels hold for this session only.",
+        why: "\(path) cannot be written. \(FileTrouble(error).why)",
+        whatToDo: "Check the folder's rights and the space left.")
+    }
+  }
+}
+
+/// The choice between the dark and the light theme by the terminal's background, if the user has
+/// configured no theme.
+///
+/// The states are `unasked` → `asked` → `settled`. The first report, or a theme that the user
+/// chooses, settles the query. A configured theme settles it before the terminal is asked.
+struct BackgroundQuery {
+  /// The time after which a report is ignored, because the user is already reading the screen.
+  static let patience = Duration.milliseconds(200)
+
+  private enum State {
+    case unasked
+    case asked(ContinuousClock.Instant)
+    case settled
+  }
+
+  private var state: State
+
+  /// - Parameter theme: The configured theme, or nil if there is none.
+  init(configured theme: String?) { state = theme == nil ? .unasked : .settled }
+
+  /// Returns whether the terminal is to be asked now. It is asked only once.
+  mutating func begin(at now: ContinuousClock.Instant) -> Bool {
+    guard case .unasked = state else { return false }
+    state = .asked(now)
+    return true
+  }
+
+  /// Returns the time during which a report would still be used, or zero if none is expected.
+  func patience(at now: ContinuousClock.Instant) -> Duration {
+    guard case .asked(let start) = state else { return .zero }
+    return max(.zero, Self.patience - start.duration(to: now))
+  }
+
+  /// Returns the theme for a reported background, or nil if the report is late or the theme is
+  /// already chosen.
+  mutating func theme(
+    for background: Color, at now: ContinuousClock.Instant
+  ) -> String? {
+    guard case .asked(let start) = state else { return nil }
+    state = .settled
+    guard start.duration(to: now) <= Self.patience, let isLight = background.isLight else {
+      return nil
+    }
+    return isLight ? "light" : "dark"
+  }
+
+  /// Ends the query, because the user has chosen a theme.
+  mutating func settle() { state = .settled }
+}

@@ -300,3 +300,89 @@ import ViewModels
     }
   }
 }
+
+/// The programs that use the terminal until they end: the editor, the pager, the reader of the
+/// manual.
+@UI struct TerminalPrograms {
+  let terminal: NcursesTerminal
+
+  /// Runs the program that an effect requests. Returns nil if it requests none.
+  ///
+  /// - Parameter path: Returns the path of a stored body, or nil if the body is not in a file.
+  func events(of effect: Effect, path: (StoredBody) -> String?) -> [AppEvent]? {
+    switch effect {
+    case .openEditor(let text, let suffix, let purpose): [edited(text, suffix, purpose)]
+    case .response(.page(let body, let suffix)):
+      notices(Pager.show(body, at: path(body), suffix: suffix, on: terminal))
+    case .response(.read(let path, .pager)): notices(Pager.show(path, on: terminal))
+    case .response(.read(let path, .editor)): notices(Editor.show(path, on: terminal))
+    case .readManual(let subject): notices(ManualReading.show(subject, on: terminal))
+    default: nil
+    }
+  }
+
+  private func edited(_ text: String, _ suffix: String, _ purpose: EditorPurpose) -> AppEvent {
+    do {
+      let line = if case .file(_, let line) = purpose { line } else { 1 }
+      return .edited(purpose, try Editor.edit(text, suffix: suffix, line: line, on: terminal))
+    } catch {
+      return .notice(Notice(error))
+    }
+  }
+
+  private func notices(_ notice: Notice?) -> [AppEvent] { notice.map { [.notice($0)] } ?? [] }
+}
+
+/// The state of the mouse: double clicks, and drags from press to release.
+struct MouseInput {
+  private var clicks = ClickCounter()
+  private var drag: MouseDrag?
+
+  /// Returns the command for an event, or nil.
+  mutating func command(
+    for event: MouseEvent, in model: AppModel, _ keymap: Keymap, size: Size
+  ) -> Command? {
+    let event = clicks.take(event, at: .now)
+    switch event.action {
+    case .drag: return drag?.move(to: event.position, in: model)
+    case .release:
+      defer { drag = nil }
+      return drag?.movedSplit == true ? .point(.splitEnd) : nil
+    case .press where event.button == .left:
+      drag = MouseDrag(at: event.position, in: model, keymap: keymap, size: size)
+    case .press, .doublePress, .wheelUp, .wheelDown: drag = nil
+    }
+    return Screen.command(for: event, in: model, keymap: keymap, size: size)
+  }
+
+  /// Returns the text that a drag selected, when the button is released.
+  func selection(after event: MouseEvent, in frame: @autoclosure () -> Frame) -> String? {
+    event.action == .release ? drag?.text(of: frame()) : nil
+  }
+
+  /// Returns the frame with the text that is being selected highlighted.
+  func drawn(on frame: Frame) -> Frame {
+    guard let drag else { return frame }
+    var frame = frame
+    drag.draw(on: &frame)
+    return frame
+  }
+}
+
+/// A detector of double clicks: two presses of the left button on one cell in quick succession.
+struct ClickCounter {
+  private static let pause = Duration.milliseconds(400)
+
+  private var last: (position: Point, time: ContinuousClock.Instant)?
+
+  /// Returns the event, as a double press if it is the second of two.
+  mutating func take(_ event: MouseEvent, at now: ContinuousClock.Instant) -> MouseEvent {
+    guard event.action == .press, event.button == .left else { return event }
+    if let last, last.position == event.position, last.time.duration(to: now) < Self.pause {
+      self.last = nil
+      return MouseEvent(.doublePress, button: .left, at: event.position)
+    }
+    last = (event.position, now)
+    return event
+  }
+}

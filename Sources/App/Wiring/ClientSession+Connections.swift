@@ -1,6 +1,8 @@
 import ClientCore
 import ClientModel
+import ClientWorkspace
 import FoundationEssentials
+import Glibc
 
 /// Follows the settings folder: the connection pool of `config.yaml`, and other settings that an
 /// interface reads there.
@@ -38,4 +40,39 @@ extension ClientSession {
       watch.cancel()
     }
   }
+}
+
+/// A watch that reports writes by any process to files of the settings folder. A thread waits for
+/// them in the kernel.
+final class SettingsWatch: Sendable {
+  /// A value for each time files were written or replaced. Ends when the watch is cancelled.
+  let changes: AsyncStream<Void>
+  private let loop: InotifyLoop
+
+  /// Returns nil if the system has no watch or no thread available. Settings are then read only at
+  /// the start.
+  init?(folder: String) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    guard inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    guard
+      let loop = InotifyLoop(
+        descriptor, onThread: OwnThread.start,
+        changed: {
+          withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+          }
+          continuation.yield()
+        }, ended: { continuation.finish() })
+    else { return nil }
+    changes = stream
+    self.loop = loop
+  }
+
+  func cancel() { loop.cancel() }
 }

@@ -257,3 +257,120 @@ struct ClientSession: Sendable {
 
   private var currentFolder: String { FileManager.default.currentDirectoryPath }
 }
+
+/// The source of a graph's requests, which are built as saved requests are: file paths are relative
+/// to the workspace, and a graph that was untrusted when it was submitted stays restricted.
+struct WorkspaceSteps: StepSource {
+  let places: Places
+
+  func request(
+    _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
+  ) async throws(Failure) -> PreparedRequest {
+    let root = graph.workspace.isEmpty ? places.scratch : graph.workspace
+    guard material.trust == .untrusted else {
+      return try PlainSteps.request(
+        draft, material, files: WorkspaceFiles.facts(relativeTo: root))
+    }
+    let workspace: Workspace
+    do throws(WorkspaceProblem) {
+      workspace = try Workspace.open(root)
+    } catch {
+      throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+    let request = try PlainSteps.request(
+      draft, material, files: WorkspaceFiles.facts(beneath: workspace))
+    let refusals = WorkspaceTrust.untrusted.problems(with: request, in: workspace)
+    guard refusals.isEmpty else { throw Failure(refusing: refusals) }
+    return request
+  }
+}
+
+/// The followers of a client's events other than the screen: the log, the program that is notified
+/// of long jobs, and the bell of a command's terminal.
+struct Followers: Sendable {
+  /// The destination of messages about a failed follower.
+  enum Complaints: Sendable {
+    case toConsole
+    /// A notice of the client, which a screen displays.
+    case toClient
+  }
+
+  private var journal: LogFollower?
+  private var finish: FinishNotifier?
+  private var bell: BellNotifier?
+
+  static func begin(
+    for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
+  ) async -> Followers {
+    var followers = Followers()
+    followers.journal = await LogFollower.begin(for: client, in: places) { failure in
+      switch complaints {
+      case .toConsole: Console.complain(failure)
+      case .toClient: Task { await client.report(failure) }
+      }
+    }
+    followers.finish = await FinishNotifier.begin(for: client, in: workspace, places) { failure in
+      switch complaints {
+      case .toConsole: Console.complain(failure)
+      case .toClient: await client.report(failure)
+      }
+    }
+    switch complaints {
+    case .toConsole: followers.bell = await BellNotifier.begin(for: client, places)
+    case .toClient: break
+    }
+    return followers
+  }
+
+  /// Waits until all events of the client are handled.
+  func end() async {
+    await bell?.end()
+    await finish?.end()
+    await journal?.end()
+  }
+}
+
+/// The source of requests that renew credentials, which are saved requests of the job's workspace.
+struct WorkspaceRenewals: RenewalSource {
+  let places: Places
+  /// The values of `--var`.
+  let overlays: [String: SensitiveText]
+
+  func request(
+    named name: String, workspace folder: String, environment: String
+  ) async throws(Failure) -> PreparedRequest {
+    let what = "The request \(name) was not sent to renew the credentials."
+    let result: (request: PreparedRequest?, problems: [DraftProblem])
+    do throws(WorkspaceProblem) {
+      result = try prepare(name, in: folder, environment)
+    } catch {
+      throw Failure(
+        .authentication, what: what, why: "\(error.what) \(error.why)", whatToDo: error.whatToDo)
+    }
+    if let request = result.request, result.problems.isEmpty { return request }
+    let problem = result.problems.first
+    throw Failure(
+      .authentication, what: what, why: problem.map { "\($0.what) \($0.why)" } ?? "It is empty.",
+      whatToDo: problem?.whatToDo ?? "Save it again.")
+  }
+
+  private func prepare(
+    _ text: String, in folder: String, _ environment: String
+  ) throws(WorkspaceProblem) -> (PreparedRequest?, [DraftProblem]) {
+    let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)
+    guard let name = RequestName(text) else {
+      throw WorkspaceProblem(
+        .name, what: "\(text) cannot be a request's name.", why: "It is not a path of names.",
+        whatToDo: "Name a saved request under `refresh` in weir.yaml.")
+    }
+    let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
+    let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
+    let preparation = Preparation(
+      // An untrusted workspace must not send values that the user typed for another request.
+      environment: trust.standing == .untrusted ? values : values.overlaid(with: overlays),
+      files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
+    let result = preparation.examine(try workspace.load(name))
+    guard let request = result.request else { return (nil, result.problems) }
+    return (request, trust.problems(with: request, in: workspace))
+  }
+}

@@ -263,3 +263,48 @@ public actor Client {
     }
   }
 }
+
+/// The state of a client between its start and its end.
+struct Lifetime {
+  /// The manner in which the client quits, or nil while it works.
+  var quitting: QuitManner?
+  /// The tasks that run until the end.
+  private var tasks: [Task<Void, Never>] = []
+
+  var hasBegun: Bool { !tasks.isEmpty }
+  var isQuitting: Bool { quitting != nil }
+
+  mutating func add(_ task: Task<Void, Never>) { tasks.append(task) }
+
+  mutating func cancelTasks() { for task in tasks { task.cancel() } }
+}
+
+/// The alarm for the next time at which a job may start without an event.
+struct WakeUps {
+  private var time: Timestamp?
+  private var task: Task<Void, Never>?
+  private var steps = ClockSteps()
+
+  /// Sets the next time. A task that waits for this or an earlier time is kept: in a lane with a
+  /// rate, the next time changes with each job, and one wake-up without work costs less than
+  /// replacing the task each time.
+  mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
+    if let next, let time, time <= next { return }
+    guard next != time else { return }
+    task?.cancel()
+    time = next
+    task = next.map(wait)
+  }
+
+  /// Records that the alarm has fired.
+  mutating func fired() { (time, task) = (nil, nil) }
+
+  mutating func cancel() {
+    task?.cancel()
+    fired()
+  }
+
+  /// Returns the amount by which the wall clock was set since the last call, negative for back, or
+  /// nil if it was not set.
+  mutating func step(of clock: any AlarmClock) -> Duration? { steps.step(of: clock) }
+}

@@ -1,6 +1,7 @@
 public import ClientCore
 public import ClientModel
 import Glibc
+import Synchronization
 
 /// The store on disk: one SQLite database and a few other files, which processes share.
 ///
@@ -243,4 +244,78 @@ public final class SQLiteStorage: Storage {
 
   public func path(ofBody name: String) -> String { files.bodies.path(of: name) }
   public func newBodyPath(for attempt: AttemptID) -> String { files.bodies.newPath(for: attempt) }
+}
+
+/// Checks before a read that the file of the store was not replaced, at most once in each `pause`.
+/// A check is a system call, and one for each read increased the time to write 50,000 results from
+/// 0.74 s to 0.91 s. A read without a check may return data of the replaced file. Every write
+/// checks.
+struct ReadCheck: ~Copyable, Sendable {
+  /// The minimum time between two checks, in milliseconds.
+  private static let pause: Int64 = 10
+
+  private let identity: StoreIdentity
+  /// The time of the last check, in milliseconds of the monotonic clock.
+  private let last = Atomic<Int64>(-pause)
+
+  init(of identity: StoreIdentity) { self.identity = identity }
+
+  /// Checks the file if the pause has passed.
+  ///
+  /// - Throws: A failure if the store was replaced.
+  func run() throws(Failure) {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    let now = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    guard now - last.load(ordering: .relaxed) >= Self.pause else { return }
+    try identity.check()
+    last.store(now, ordering: .relaxed)
+  }
+}
+
+/// Counts the operations that use the database, so that it is not closed during one of them. A
+/// SQLite call on a closed connection crashes the process.
+final class UseCount: Sendable {
+  private struct State {
+    var users = 0
+    var isClosed = false
+    var closer: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Registers the start of an operation. `leave` must be called at its end.
+  ///
+  /// - Throws: `storage` if the store is closed.
+  func enter() throws(Failure) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.users += 1 }
+      return state.isClosed
+    }
+    guard isClosed else { return }
+    throw Failure(
+      .storage, what: "The store was not accessed.", why: "It is closed because Weir is quitting.",
+      whatToDo: "Start Weir again.")
+  }
+
+  func leave() {
+    state.withLock { state -> CheckedContinuation<Void, Never>? in
+      state.users -= 1
+      guard state.users == 0 else { return nil }
+      defer { state.closer = nil }
+      return state.closer
+    }?.resume()
+  }
+
+  /// Rejects new operations, and returns when the last running one has ended. It is called once.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isEmpty = state.withLock { state in
+        state.isClosed = true
+        if state.users > 0 { state.closer = continuation }
+        return state.users == 0
+      }
+      if isEmpty { continuation.resume() }
+    }
+  }
 }

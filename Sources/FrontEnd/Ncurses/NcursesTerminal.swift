@@ -290,3 +290,87 @@ package final class NcursesTerminal {
     }
   }
 }
+
+/// The properties of the terminal according to the environment, and the terminal description to
+/// use.
+struct TerminalKind: Equatable {
+  let name: String
+  /// The colour depth, or `nil` to use that of the description.
+  let limit: ColorDepth?
+  /// Whether this kind of terminal can be asked for its background. Others print the query or
+  /// ignore it.
+  let reportsBackground: Bool
+
+  /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
+  ///
+  /// Ncurses has true colour only with the `-direct` descriptions. They are in the package
+  /// ncurses-term, so `isKnown` is called first. `TERM` itself does not change for the programs
+  /// that Weir starts.
+  init(environment: [String: String], isKnown: (String) -> Bool) {
+    let term = environment["TERM", default: ""]
+    let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty
+    limit = saysNoColor ? ColorDepth.none : nil
+    let family = String(term.prefix { $0 != "-" })
+    let isSilent = Self.silentFamilies.contains(family) || family.starts(with: /vt[0-9]/)
+    reportsBackground = !saysNoColor && !term.isEmpty && !isSilent
+    let hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    guard hasTrueColor, !saysNoColor, !term.isEmpty, !term.hasSuffix("-direct") else {
+      name = term
+      return
+    }
+    let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
+    let candidates =
+      isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
+    // A terminal that cannot move its cursor must fail under its own name.
+    name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
+  }
+
+  private static let silentFamilies: Set<String> = [
+    "dumb", "unknown", "linux", "ansi", "cons25", "cygwin", "sun",
+  ]
+}
+
+/// The colour pairs of a terminal. A pair is created when it is first used, up to the limit of the
+/// terminal.
+struct ColorPairs {
+  private struct Pair: Hashable {
+    let foreground: Int32
+    let background: Int32
+  }
+
+  let depth: ColorDepth
+  private let capacity: Int
+  private let define: (Int32, Int32, Int32) -> Bool
+  private var numbers: [Pair: Int32] = [:]
+
+  /// Creates a table for a terminal with room for `capacity` pairs; `define` registers a new one.
+  init(depth: ColorDepth, capacity: Int, define: @escaping (Int32, Int32, Int32) -> Bool) {
+    self.depth = depth
+    self.capacity = capacity
+    self.define = define
+  }
+
+  /// Whether a requested colour pair did not fit into the table.
+  private(set) var isShort = false
+
+  /// Removes all pairs. Later drawing defines them again, and the full screen must be redrawn.
+  mutating func clear() { (numbers, isShort) = ([:], false) }
+
+  /// Returns the pair for `style`, or 0 for the default colours if the terminal has no colours or
+  /// no pair left.
+  mutating func number(for style: Style) -> Int32 {
+    guard depth != .none else { return 0 }
+    let pair = Pair(
+      foreground: depth.number(of: style.foreground), background: depth.number(of: style.background)
+    )
+    if pair == Pair(foreground: -1, background: -1) { return 0 }
+    if let number = numbers[pair] { return number }
+    let number = Int32(numbers.count + 1)
+    guard number < capacity, define(number, pair.foreground, pair.background) else {
+      isShort = true
+      return 0
+    }
+    numbers[pair] = number
+    return number
+  }
+}

@@ -258,3 +258,114 @@ enum ComposerPanel {
     }
   }
 }
+
+/// The columns of names and values in a tab of the composer, the same for all rows.
+struct ComposerGrid {
+  /// The first column of the values.
+  let valueColumn: Int
+  /// The width of the values in rows with a mark. The mark is two columns after the longest value.
+  let valueWidth: Int
+
+  private static let leastColumn = 14
+  /// The width of a blank and the longest name of a mark.
+  private static let markWidth = 9
+  /// The number of rows that are measured in a long list.
+  private static let measuredRows = 200
+
+  init(_ model: ComposerModel, width: Int) {
+    var (name, value) = (0, 0)
+    for row in model.rows.prefix(Self.measuredRows) {
+      switch row.kind {
+      case .pair:
+        name = max(name, SafeText(row.texts[0]).width)
+        value = max(value, SafeText(row.texts[1]).width)
+      case .field(let label, _): name = max(name, SafeText(label).width)
+      case .heading, .note, .problem, .body, .form: break
+      }
+    }
+    valueColumn = min(width * 2 / 5, max(Self.leastColumn, name + 2))
+    valueWidth = max(0, min(value, width - valueColumn - Self.markWidth))
+  }
+}
+
+/// The names of the composer's tabs in one row. Names are shortened only as far as the width
+/// requires. The brackets of the active tab replace blanks.
+struct ComposerTabs {
+  struct Entry {
+    let tab: ComposerTab
+    let text: String
+    let columns: Range<Int>
+  }
+
+  let entries: [Entry]
+
+  init(_ model: ComposerModel, width: Int) {
+    let (tabs, active) = (model.tabs, model.tab)
+    let levels = [\ComposerTab.title, \.shortTitle, \.shorterTitle, \.shortestTitle]
+    let shapes = [(level: levels[0], gap: 2)] + levels.map { (level: $0, gap: 1) }
+    let shape =
+      shapes.first { level, gap in
+        let names = tabs.reduce(0) { $0 + $1[keyPath: level].count }
+        return names + gap * tabs.count + (gap == 1 ? 1 : 0) <= width
+      } ?? shapes[shapes.count - 1]
+    var x = 0
+    entries = tabs.enumerated().map { place, tab in
+      let name = tab[keyPath: shape.level]
+      let isBeforeActive = tabs.indices.contains(place + 1) && tabs[place + 1] == active
+      let before = tab == active ? "[" : shape.gap == 2 || x == 0 ? " " : ""
+      let after = tab == active ? "]" : shape.gap == 1 && isBeforeActive ? "" : " "
+      let text = before + name + after
+      defer { x += text.count }
+      return Entry(tab: tab, text: text, columns: x..<x + text.count)
+    }
+  }
+
+  func tab(at x: Int) -> ComposerTab? { entries.first { $0.columns.contains(x) }?.tab }
+}
+
+/// A line of JSON text in colours, also while it is incomplete or invalid.
+enum JSONLine {
+  /// Returns the tokens of the line; joined, they equal the line.
+  static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
+    var spans: [Span] = []
+    var rest = line[...]
+    while let first = rest.first {
+      let (length, role) = token(rest, first)
+      let text = SafeText(String(rest.prefix(length)), tabs: tabs)
+      spans.append(Span(text, Ink(role)))
+      rest = rest.dropFirst(length)
+    }
+    return spans
+  }
+
+  private static func token(_ rest: Substring, _ first: Character) -> (Int, Role) {
+    if first == "\"" { return string(rest) }
+    if rest.hasPrefix("{{"), let end = rest.firstRange(of: "}}") {
+      return (rest.distance(from: rest.startIndex, to: end.upperBound), .variable)
+    }
+    if "{}[],:".contains(first) { return (1, .jsonPunctuation) }
+    let word = rest.prefix { !"{}[],:\"".contains($0) && !$0.isWhitespace }
+    guard !word.isEmpty else { return (rest.prefix(while: \.isWhitespace).count, .fieldText) }
+    switch word {
+    case "true", "false": return (word.count, .jsonBoolean)
+    case "null": return (word.count, .jsonNull)
+    default:
+      let isNumber = first == "-" || first.isASCII && first.isNumber
+      return (word.count, isNumber ? .jsonNumber : .fieldText)
+    }
+  }
+
+  /// Returns the length and role of a string. It is a key if a colon follows. A string without an
+  /// end extends to the end of the line.
+  private static func string(_ rest: Substring) -> (Int, Role) {
+    var length = 1
+    var isEscaped = false
+    for character in rest.dropFirst() {
+      length += 1
+      if character == "\"", !isEscaped { break }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    let after = rest.dropFirst(length).first { !$0.isWhitespace }
+    return (length, after == ":" ? .jsonKey : .jsonString)
+  }
+}

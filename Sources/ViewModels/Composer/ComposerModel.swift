@@ -291,3 +291,119 @@ package struct ComposerModel: Sendable {
     top = max(0, min(top, max(0, rows.count - height)))
   }
 }
+
+/// Methods that are not registered with IANA and that the user confirmed in this session.
+struct MethodConfirmations: Sendable {
+  private var confirmed: Set<String> = []
+
+  /// Returns the question to ask before a method replaces another, or nil for a registered or
+  /// confirmed one.
+  func question(before method: String, replaces old: String) -> Confirmation? {
+    guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
+    return Confirmation(
+      "Use the method \(method)?",
+      detail: "It is not in the IANA registry of HTTP methods, so a server may refuse it.",
+      answers: [
+        .init("Keep \(old)"), .init("Use \(method)", [.list(.acceptMethod(method))]),
+      ])
+  }
+
+  mutating func confirm(_ method: String) { confirmed.insert(method) }
+}
+
+/// The choices of the fields of a request.
+struct FieldWords {
+  let gateways: Gateways
+
+  /// Returns the choices of a field, or an empty array for a field that is typed.
+  func all(of field: ComposerField) -> [String] {
+    switch field {
+    case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
+    case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
+    case .authorizationKind: [Draft.noAuthorization] + AuthScheme.all.map(\.name)
+    case .option(let option): option.choices ?? []
+    default: []
+    }
+  }
+
+  /// Returns the selected choice, or nil for a field that is typed.
+  func selected(_ field: ComposerField, in draft: Draft) -> String? {
+    all(of: field).isEmpty ? nil : draft.text(of: field)
+  }
+
+  func select(_ word: String, for field: ComposerField, in draft: inout Draft) {
+    switch field {
+    case .gateway: draft.gateway = word == Gateways.defaultWord ? nil : word
+    case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
+    case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
+    case .option(let option): _ = draft.options.set(option, to: word)
+    default: break
+    }
+  }
+
+  /// Selects the next choice, or the first after the last.
+  func selectNext(_ field: ComposerField, in draft: inout Draft) {
+    let words = all(of: field)
+    guard !words.isEmpty else { return }
+    let place = selected(field, in: draft).flatMap(words.firstIndex) ?? -1
+    select(words[(place + 1) % words.count], for: field, in: &draft)
+  }
+
+  /// Returns the text for the gateway of a draft, including the name of the default gateway.
+  func shownGateway(of draft: Draft) -> String {
+    draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
+  }
+}
+
+/// The problems of the composed request: from its examination, from options with invalid text, and
+/// from submitting it. The user may hide the shown problem.
+struct RequestCheck: Sendable {
+  private(set) var examination = Examination(request: nil, problems: [], warnings: [])
+  /// The first error of a JSON body.
+  private(set) var bodyFault: JSONFault?
+  private var options: [OptionField: DraftProblem] = [:]
+  private var refused: [DraftProblem] = []
+  private var hushed: Notice?
+
+  /// Returns all problems in the order of the screen. An untouched draft has only those of its
+  /// options.
+  func problems(of draft: Draft) -> [DraftProblem] {
+    guard !draft.url.isEmpty else { return Array(options.values) }
+    return examination.problems + OptionField.allCases.compactMap { options[$0] }
+      + refused.filter { !examination.problems.contains($0) }
+  }
+
+  mutating func examine(_ draft: Draft, in environment: Environment, _ gateways: Gateways) {
+    if case .json(let text) = draft.body, !text.isEmpty {
+      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
+    } else {
+      bodyFault = nil
+    }
+    examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
+      .examine(draft)
+  }
+
+  /// Stores the problem with the typed text of an option, or nil if the text is valid.
+  mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
+
+  /// Removes the problem of an option. Returns false if it had none.
+  mutating func drop(problemOf option: OptionField) -> Bool {
+    options.removeValue(forKey: option) != nil
+  }
+
+  mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
+
+  /// Clears the refusal and the hidden problem, because the request changed.
+  mutating func changed() { (refused, hushed) = ([], nil) }
+
+  /// Delays the check of a large body that is being typed until the user leaves its field.
+  mutating func delay() {
+    bodyFault = nil
+    changed()
+  }
+
+  /// Hides the shown problem until it changes.
+  mutating func hush(_ problem: Notice?) { hushed = problem }
+
+  func isHushed(_ problem: Notice) -> Bool { problem == hushed }
+}

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import ReadingValues
 
@@ -25,5 +26,48 @@ enum ValueMeaning {
       let bytes = Base64.decode(letters, ending: row.isCut ? .cut : .padded)
     else { return nil }
     return PrintableText.text(bytes, isCut: row.isCut).map { "From base64: \($0)" }
+  }
+}
+
+/// The content of a JSON Web Token: its head and its claims. Neither is verified.
+///
+/// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the expiration time.
+enum TokenMeaning {
+  /// Returns the content as text, or nil if the text is not such a token.
+  ///
+  /// - Parameter letters: The text between the quotes.
+  static func words(_ letters: some Collection<UInt8>, isCut: Bool) -> String? {
+    let parts = letters.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    // A token has three parts, of which the last may be empty. A truncated token contains at least
+    // its head.
+    guard parts.count == 3 || (isCut && parts.count == 2), let head = text(parts[0], isCut: false),
+      head.begins(with: "{"), head.contains("\"alg\"")
+    else { return nil }
+    let isClaimsCut = parts.count == 2
+    guard let claims = text(parts[1], isCut: isClaimsCut) else {
+      return "A token (JWT): \(head)"
+    }
+    let expiry = isClaimsCut ? nil : expiry(claims)
+    return "A token (JWT), not checked: \(head) \(claims)" + (expiry.map { ", until \($0)" } ?? "")
+  }
+
+  private static func text(_ part: some Collection<UInt8>, isCut: Bool) -> String? {
+    Base64.decode(part, ending: isCut ? .cut : .unpadded).flatMap {
+      PrintableText.text($0, isCut: isCut)
+    }
+  }
+
+  private static func expiry(_ claims: String) -> String? {
+    guard let path = ValuePath(".exp") else { return nil }
+    do throws(DocumentError) {
+      let document = try JSONDocument(text: claims)
+      let reach = try document.follow(path)
+      guard reach.missing == nil, let node = reach.node, node.kind == .number else { return nil }
+      return Moment.words(
+        ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
+    } catch {
+      // Reading from memory does not fail. If it did, only the expiry would be missing.
+      return nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ClientModel
+import Synchronization
 
 /// The only caller of `Storage.commit` for jobs. It makes one commit at a time, and changes that
 /// arrive during a commit become part of the next one. Under load, commits therefore form batches
@@ -128,4 +129,85 @@ final class CommitLoop {
     }
     outbox.waits.remove(waits)
   }
+}
+
+/// The store's result for a batch. It arrives once, on any thread, before or after the task asks
+/// for it.
+///
+/// A separate task that waits for the store would require two wake-ups per commit.
+final class PendingReceipt: Sendable {
+  typealias Outcome = Result<StoreReceipt, Failure>
+
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Outcome, Never>)
+    case there(Outcome)
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Sets the result. Must be called once.
+  func put(_ outcome: Outcome) {
+    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      defer { state = .there(outcome) }
+      guard case .awaited(let waiting) = state else { return nil }
+      return waiting
+    }
+    waiting?.resume(returning: outcome)
+  }
+
+  /// Waits for the result. The caller continues on its own actor.
+  func outcome(isolation: isolated (any Actor)? = #isolation) async -> Outcome {
+    await withCheckedContinuation(isolation: isolation) { continuation in
+      let found = state.withLock { state -> Outcome? in
+        if case .there(let outcome) = state { return outcome }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let found { continuation.resume(returning: found) }
+    }
+  }
+}
+
+/// Whether the store accepts writes, and the time of the next write after a failure.
+///
+///     well ─failed─► waiting ─retry─► writing ─recovered─► well
+///                       ▲                │
+///                       └─────failed─────┘
+struct StoreHealth: Sendable {
+  static let firstWait = Duration.seconds(1)
+  static let longestWait = Duration.seconds(30)
+
+  /// The task that waits until the next write.
+  private var retry: Task<Void, Never>?
+  private var wait: Duration?
+
+  /// Whether the last write failed. True until a write succeeds.
+  var isFailing: Bool { wait != nil }
+  /// Whether the time of the next write has not come yet.
+  var isWaiting: Bool { retry != nil }
+
+  /// Records a failed write.
+  ///
+  /// - Returns: The time to wait before the next write, twice as long as before.
+  mutating func failed() -> Duration {
+    let next = wait.map { min(Self.longestWait, $0 * 2) } ?? Self.firstWait
+    wait = next
+    return next
+  }
+
+  mutating func waits(for task: Task<Void, Never>) { retry = task }
+
+  /// Ends the wait.
+  ///
+  /// - Returns: Whether there was a wait.
+  mutating func beginRetry() -> Bool {
+    guard let task = retry else { return false }
+    task.cancel()
+    retry = nil
+    return true
+  }
+
+  /// Records a successful write.
+  mutating func recovered() { wait = nil }
 }

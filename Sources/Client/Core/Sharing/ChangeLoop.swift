@@ -136,3 +136,98 @@ final class ChangeLoop {
     }
   }
 }
+
+/// The state of this process's reading of changes by others.
+///
+///     resting ──change──► reading ──change──► readingAgain
+///     readingAgain ──done──► reading ──done──► resting
+struct ChangeReader: Sendable {
+  private enum State { case resting, reading, readingAgain }
+
+  /// The newest commit that this process knows.
+  private(set) var revision: Int64 = 0
+  private var state = State.resting
+  var fence = ReadFence()
+  /// The jobs that changed while a long queue is being loaded, so that their loaded states may be
+  /// older, or nil while nothing is being loaded.
+  private(set) var heardWhileLoading: Set<JobID>?
+
+  // MARK: Revisions
+
+  /// Records a commit of any process, up to which everything is known.
+  mutating func reached(_ revision: Int64) { self.revision = max(self.revision, revision) }
+
+  /// Records a commit of this process. Others may have committed before it, and their commits are
+  /// then read first.
+  mutating func committed(_ revision: Int64) {
+    if revision == self.revision + 1 { self.revision = revision }
+  }
+
+  // MARK: Reading changes
+
+  /// Requests a read of the changes.
+  ///
+  /// - Returns: False if they are already being read. They are read again then.
+  mutating func begin() -> Bool {
+    guard case .resting = state else {
+      state = .readingAgain
+      return false
+    }
+    state = .reading
+    return true
+  }
+
+  /// Ends one read.
+  ///
+  /// - Returns: Whether others changed the store in the meantime, so that it must be read again.
+  mutating func readsAgain() -> Bool {
+    guard case .readingAgain = state else {
+      state = .resting
+      return false
+    }
+    state = .reading
+    return true
+  }
+
+  // MARK: Loading the queue
+
+  var isLoading: Bool { heardWhileLoading != nil }
+
+  mutating func beginLoading() { heardWhileLoading = [] }
+  mutating func endLoading() { heardWhileLoading = nil }
+  mutating func heard(of jobs: some Sequence<JobID>) { heardWhileLoading?.formUnion(jobs) }
+
+  /// Returns whether the read state of a job may be older than the known one.
+  func hasHeard(of job: JobID) -> Bool { heardWhileLoading?.contains(job) ?? false }
+}
+
+/// Prevents older states of jobs from replacing newer ones.
+///
+/// The store works in order, but its results may arrive in any order. Each read or change is
+/// numbered at its start. Jobs that are published before its end are newer than its result, and are
+/// read again.
+struct ReadFence: Sendable {
+  private var published: [Int: Set<JobID>] = [:]
+  private var last = 0
+
+  /// Starts a read or a change.
+  mutating func begin() -> Int {
+    last += 1
+    published[last] = []
+    return last
+  }
+
+  /// Records that these jobs are published. Results in progress may be older.
+  ///
+  /// - Parameter response: The number of the result that contains the jobs. It is not older than
+  ///   itself.
+  mutating func publish(_ jobs: some Sequence<JobID>, except response: Int? = nil) {
+    for number in published.keys where number != response { published[number]?.formUnion(jobs) }
+  }
+
+  /// Ends a read or a change.
+  ///
+  /// - Returns: The jobs that were published since its start.
+  @discardableResult
+  mutating func end(_ number: Int) -> Set<JobID> { published.removeValue(forKey: number) ?? [] }
+}

@@ -1,4 +1,5 @@
 import ClientModel
+import Synchronization
 
 /// The tasks that wait for something in a client.
 struct Waiting {
@@ -21,4 +22,117 @@ struct Waiting {
     jobs.resumeAll()
     idle.resumeAll()
   }
+}
+
+/// Suspends tasks until their graphs have ended or need the user.
+final class GraphWaiting: Sendable {
+  private let waiters = Mutex(GraphWaiters())
+
+  /// Waits until a graph has ended or needs the user. Returns at once in such a state, and if the
+  /// task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - reader: Reads the graph, first at once and then after each change of any graph.
+  ///   - isOver: Returns whether the client ends.
+  /// - Returns: The graph in its current state, or nil for an unknown graph.
+  nonisolated(nonsending) func wait(
+    for graph: GraphID, in reader: GraphReader, unless isOver: () -> Bool
+  ) async throws(Failure) -> GraphRun? {
+    while true {
+      let (number, moves) = waiters.withLock { $0.add() }
+      defer { waiters.withLock { $0.remove(number) } }
+      guard let run = try await reader.run(graph) else { return nil }
+      if run.isEnded || Task.isCancelled || isOver() { return run }
+      if try await reader.needsWord(run) { return run }
+      for await _ in moves { break }
+    }
+  }
+
+  /// Makes the waiting tasks read their graphs again if any of these jobs needs the user or has
+  /// ended.
+  func settle(_ jobs: [Job]) {
+    waiters.withLock { waiters in
+      if !waiters.isEmpty, jobs.contains(where: \.state.isSettled) { waiters.resumeAll() }
+    }
+  }
+
+  /// Makes the waiting tasks read their graphs again.
+  func resumeAll() { waiters.withLock { $0.resumeAll() } }
+}
+
+/// The tasks that wait until a graph changes or one of its jobs needs the user. Each then reads its
+/// graph again.
+struct GraphWaiters {
+  private var moves: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var lastNumber = 0
+
+  var isEmpty: Bool { moves.isEmpty }
+
+  /// Adds a waiter. Must be called before the graph is read from the store, so that no change is
+  /// missed.
+  ///
+  /// - Returns: The number of the waiter, and a stream that yields an element when any graph
+  ///   changes.
+  mutating func add() -> (number: Int, moves: AsyncStream<Void>) {
+    lastNumber += 1
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    moves[lastNumber] = continuation
+    return (lastNumber, stream)
+  }
+
+  mutating func remove(_ number: Int) { moves[number] = nil }
+
+  func resumeAll() { for waiter in moves.values { waiter.yield() } }
+}
+
+/// Suspends tasks until their jobs are settled.
+final class JobWaiting: Sendable {
+  private let waiters = Mutex(JobWaiters())
+
+  /// Waits until each job is settled. Returns at once for settled jobs, and if the task is
+  /// cancelled.
+  ///
+  /// - Parameter read: Reads jobs from the store.
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  ///   out.
+  nonisolated(nonsending) func wait(
+    for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]
+  ) async throws(Failure) -> [Job] {
+    let wanted = Set(ids)
+    let id = waiters.withLock { $0.add(for: wanted) }
+    defer { waiters.withLock { $0.remove(id, waitingFor: wanted) } }
+    let present = try await read(ids)
+    let isOver = waiters.withLock { waiters in
+      waiters.begin(id, with: present)
+      return waiters.result(of: id) != nil
+    }
+    if !isOver {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if Task.isCancelled {
+            continuation.resume()
+          } else {
+            waiters.withLock { $0.suspend(id, continuation) }
+          }
+        }
+      } onCancel: {
+        waiters.withLock { $0.resume(id) }
+      }
+    }
+    var settled = Task.isCancelled ? nil : waiters.withLock { $0.result(of: id) }
+    if settled == nil {
+      let now = try await read(ids)
+      settled = Dictionary(now.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return ids.compactMap { settled?[$0] }
+  }
+
+  /// Resumes the tasks for which one of these jobs was the last to settle.
+  func settle(_ jobs: [Job]) { waiters.withLock { $0.settle(jobs) } }
+
+  /// The number of waiting tasks.
+  var count: Int { waiters.withLock { $0.count } }
+
+  func resumeAll() { waiters.withLock { $0.resumeAll() } }
 }

@@ -205,3 +205,76 @@ final class Transfer {
     try received.check(request.options.limits, request.origin)
   }
 }
+
+/// The consequences of a complete head for its transfer.
+struct HeadVerdict {
+  /// The failure if the complete head makes the response invalid. The transfer ends in the same
+  /// turn of the loop, with the bytes that arrived together with the head.
+  private(set) var refusal: Failure?
+  private(set) var setsCookies = false
+  private var isUnreported = false
+
+  mutating func judge(_ head: ResponseHead, _ notes: [FramingNote], for request: WireRequest) {
+    if head.fields.first("Set-Cookie") != nil { setsCookies = true }
+    if let why = request.fault(in: head, notes) { refusal = .invalidFraming(request.origin, why) }
+    isUnreported = true
+  }
+
+  /// Whether the head must be reported now. A head is reported once, and never if it was refused.
+  var isToBeReported: Bool { isUnreported && refusal == nil }
+
+  mutating func noteReport() { isUnreported = false }
+}
+
+/// The pace of progress reports for a transfer. The first byte is reported at once, then ten
+/// reports a second follow. If few transfers report and the body is small or an event stream, the
+/// pace is the frame rate. For other large bodies, drawing each frame would slow down reading.
+struct NoticePace {
+  private static let distance = Duration.milliseconds(100)
+  private static let shortDistance = Duration.milliseconds(8)
+  private static let few = 4
+  /// The size in bytes from which a body counts as large.
+  private static let large: Int64 = 16 << 20
+
+  private(set) var due: ContinuousClock.Instant
+  /// Whether the transfer is in the list of those to report.
+  var isListed = false
+
+  init(at start: ContinuousClock.Instant) { due = start }
+
+  /// - Parameters:
+  ///   - length: The number of bytes of the body that have arrived, or nil for an event stream.
+  ///   - count: The number of transfers with progress to report.
+  mutating func reported(_ length: Int64?, at now: ContinuousClock.Instant, among count: Int) {
+    let isShort = count <= Self.few && length ?? 0 < Self.large
+    due = now + (isShort ? Self.shortDistance : Self.distance)
+  }
+}
+
+/// Prevents libcurl from sending a request a second time by itself.
+///
+/// libcurl repeats a request of any method that died on a reused connection, up to five times (F1),
+/// and a request that HTTP/2 refused. Each attempt on the wire must be a committed attempt, so the
+/// second one is stopped before it connects or writes. The request that follows a challenge is not
+/// a second attempt.
+struct RepeatGuard {
+  /// Whether the request was written and no byte of a response has arrived. Another write would
+  /// send it twice.
+  private var hasNoResponse = false
+  private(set) var hasResponse = false
+  /// Whether libcurl was prevented from sending a second time.
+  private(set) var wasRepeatRefused = false
+
+  /// Returns whether libcurl may connect, write or rewind the body.
+  mutating func mayGoOn() -> Bool {
+    if hasNoResponse { wasRepeatRefused = true }
+    return !hasNoResponse
+  }
+
+  mutating func noteRequest() { hasNoResponse = true }
+
+  mutating func noteResponse() {
+    hasResponse = true
+    hasNoResponse = false
+  }
+}

@@ -264,3 +264,115 @@ final class TransferLoop {
     return Int32(min(max(left + 1, 1), 60_000))
   }
 }
+
+/// The events of one turn of the loop, sent together.
+struct EventBatch {
+  private let events: AsyncStream<[TransportEvent]>.Continuation
+  private var batch: [TransportEvent] = []
+
+  init(to events: AsyncStream<[TransportEvent]>.Continuation) { self.events = events }
+
+  mutating func add(_ event: TransportEvent) { batch.append(event) }
+
+  /// Sends the events added since the last call.
+  mutating func send() {
+    guard !batch.isEmpty else { return }
+    events.yield(batch)
+    let count = batch.count
+    batch = []
+    batch.reserveCapacity(count)
+  }
+}
+
+/// The multi handle of libcurl, and the limits on its connections.
+struct MultiHandle {
+  let pointer: OpaquePointer
+  private let mostConnections: Int
+  /// Whether the user has limited the connection pool, so that a request may wait for a connection.
+  private(set) var isLimited = false
+
+  init() {
+    let most = DescriptorBudget(limit: Int(clamping: ccurl_raise_descriptors())).transfers
+    guard let pointer = ccurl_multi_make(min(most, 1024), most) else {
+      preconditionFailure("No memory for libcurl's transfers.")
+    }
+    self.pointer = pointer
+    mostConnections = most
+  }
+
+  mutating func limit(to pool: ConnectionPool) {
+    isLimited = pool.perHost != nil || pool.overall != nil
+    ccurl_multi_limit(
+      pointer, pool.idle ?? min(mostConnections, 1024), pool.perHost ?? 0,
+      min(pool.overall ?? mostConnections, mostConnections))
+  }
+}
+
+/// The jobs whose last attempt died on a reused connection or was refused as an HTTP/2 stream, with
+/// the number of such attempts in a row.
+struct DeadConnections {
+  private static let mostJobs = 10_000
+
+  private var deaths: [JobID: Int] = [:]
+
+  /// Returns the number of a job's attempts that died or were refused in a row, or nil if the last
+  /// one was not.
+  func count(of job: JobID) -> Int? { deaths.isEmpty ? nil : deaths[job] }
+
+  /// Records the end of a transfer.
+  mutating func note(_ transfer: Transfer) {
+    let job = transfer.id.job
+    let died =
+      transfer.repeats.wasRepeatRefused && transfer.connection.use == .reused
+      && transfer.request.isRepeatable
+    // A server that ends each connection after a few streams may refuse the same job every time,
+    // unless the job opens a new connection and sends the first stream on it.
+    if died || transfer.isUnprocessed {
+      if deaths.count >= Self.mostJobs { deaths = [:] }
+      deaths[job, default: 0] += 1
+    } else if !deaths.isEmpty {
+      deaths[job] = nil
+    }
+  }
+}
+
+/// Attempts that were not yet passed to libcurl, and ends that were not yet reported.
+struct DelayedAttempts {
+  /// Ends that wait until their body is synced to disk.
+  private var syncing: [AttemptID: Ending] = [:]
+  /// Attempts that wait for their signature.
+  private var signing: [AttemptID: OutgoingAttempt] = [:]
+  /// Attempts that wait for a file descriptor.
+  private var putOff: [OutgoingAttempt] = []
+
+  var isEmpty: Bool { putOff.isEmpty && signing.isEmpty }
+  var hasPutOff: Bool { !putOff.isEmpty }
+  var isSyncing: Bool { !syncing.isEmpty }
+  func isSyncing(_ id: AttemptID) -> Bool { syncing[id] != nil }
+
+  mutating func sync(_ ending: Ending) { syncing[ending.id] = ending }
+  mutating func takeSynced(_ id: AttemptID) -> Ending? { syncing.removeValue(forKey: id) }
+
+  mutating func sign(_ attempt: OutgoingAttempt) { signing[attempt.id] = attempt }
+  mutating func takeSigned(_ id: AttemptID) -> OutgoingAttempt? {
+    signing.removeValue(forKey: id)
+  }
+
+  mutating func putOff(_ attempt: OutgoingAttempt) { putOff.append(attempt) }
+  mutating func takePutOff() -> [OutgoingAttempt] {
+    defer { putOff = [] }
+    return putOff
+  }
+
+  /// Removes and returns attempts of which nothing was sent.
+  ///
+  /// - Parameter ids: The attempts to cancel, or nil for all.
+  mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {
+    let stopped =
+      putOff.filter { ids?.contains($0.id) ?? true }
+      + signing.values.filter { ids?.contains($0.id) ?? true }
+    putOff.removeAll { ids?.contains($0.id) ?? true }
+    for attempt in stopped { signing[attempt.id] = nil }
+    return stopped
+  }
+}
