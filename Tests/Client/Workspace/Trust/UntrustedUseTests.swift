@@ -13,10 +13,9 @@ import Testing
     "Workspace/FinishCommand.swift": ["`on_finish`"],
     "Workspace/Environments.swift": ["`environments.yaml`"],
     "Workspace/Gateways/GatewaysFile.swift": [
-      "a gateway", "a gateway and its methods", "`lane`", "`cache` of a gateway or a graph",
-      "`weir.yaml`",
+      "a gateway", "a gateway and its methods", "an endpoint", "`lane`",
+      "`cache` of a gateway or a graph", "`weir.yaml`",
     ],
-    "Workspace/Gateways/EndpointEntry.swift": ["an endpoint"],
     "Workspace/Gateways/BrokerFile.swift": ["`mqtt`", "`will`"],
     "Workspace/Gateways/MiddlewareFile.swift": [
       "`middleware`", "`transform`", "a stage, parser or stub", "a stage", "`capture`",
