@@ -39,7 +39,7 @@ let staticCXXRuntime =
 let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// One of our own Swift targets; `path` is below `Sources` or `Tests`.
-func storey(
+func layer(
   _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
@@ -109,14 +109,14 @@ let package = Package(
             })
       ]),
     // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
-    storey("MockServices", "Sources/App/Mock"),
+    layer("MockServices", "Sources/App/Mock"),
     // The manual: its topics in Markdown, and what lays them out for a terminal and as man pages.
-    storey("Manual", "Sources/App/Manual/Text", ["ClientModel", "Terminal", "CManual"]),
+    layer("Manual", "Sources/App/Manual/Text", ["ClientModel", "Terminal", "CManual"]),
     .target(name: "CManual", path: "Sources/App/Manual/Bundled"),
     tests("ManualTests", "App/Manual", ["Manual"]),
 
     // FrontEnd: what a person sees, and the one real terminal.
-    storey(
+    layer(
       "Panels", "Sources/FrontEnd/Panels",
       ["ViewModels", "Terminal", "ClientModel", "ReadingValues", "ClientYAML", "Themes"]),
     .testTarget(
@@ -126,9 +126,9 @@ let package = Package(
         "ClientYAML", "ClientCatalogs", "Themes", "JobFixtures", "CatalogFixtures", "TestSupport",
       ],
       path: "Tests/FrontEnd/Panels", exclude: ["Screens"], swiftSettings: strict),
-    storey("Terminal", "Sources/FrontEnd/Terminal"),
+    layer("Terminal", "Sources/FrontEnd/Terminal"),
     tests("TerminalTests", "FrontEnd/Terminal", ["Terminal"]),
-    storey("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),
+    layer("NcursesTerminal", "Sources/FrontEnd/Ncurses", ["Terminal", "CNcurses"]),
     tests(
       "NcursesTerminalTests", "FrontEnd/Ncurses", ["NcursesTerminal", "Terminal"]),
     .target(
@@ -144,7 +144,7 @@ let package = Package(
       swiftSettings: strict),
 
     // ViewModels: what a person may do, as values.
-    storey(
+    layer(
       "ViewModels", "Sources/ViewModels",
       ["ClientModel", "ClientDocuments", "ReadingValues", "ClientPipeline", "ClientCatalogs"]),
     tests(
@@ -155,15 +155,15 @@ let package = Package(
       ]),
 
     // Client: also the library WeirClient, and the checks for stores that its users write.
-    storey(
+    layer(
       "WeirClient", "Sources/Client/Library",
       [
         "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore", "ClientMemory",
       ]),
-    storey("ClientMemory", "Sources/Client/Memory", ["ClientCore", "ClientModel"]),
-    storey("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
-    storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
-    storey(
+    layer("ClientMemory", "Sources/Client/Memory", ["ClientCore", "ClientModel"]),
+    layer("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
+    layer("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    layer(
       "ClientMQTT", "Sources/Client/MQTT",
       ["ClientCore", "ClientModel", "ClientHTTP", "CMosquitto"]),
     // libmosquitto is opened with the first connection to a broker. CCrypto computes the pin of the broker's key.
@@ -171,7 +171,7 @@ let package = Package(
     // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
     .target(
       name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("z")]),
-    storey(
+    layer(
       "ClientStore", "Sources/Client/Store",
       ["ClientCore", "ClientModel", "CCrypto", "CSQLite"]),
     // The store calls SQLite's C interface, not GRDB. GRDB's pool of readers waits with Dispatch: when two reads
@@ -182,41 +182,41 @@ let package = Package(
       linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
-    storey(
+    layer(
       "ClientWorkspace", "Sources/Client/Workspace",
       ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto"]),
-    storey(
+    layer(
       "ClientCore", "Sources/Client/Core",
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),
-    storey(
+    layer(
       "ClientCatalogs", "Sources/Client/Catalogs",
       ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"],
       exclude: ["x-weir.schema.json"]),
     .target(
       name: "CBundled", path: "Sources/Client/CBundled",
       exclude: ["bookshop.yaml", "haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
-    storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
-    storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan", "CPCRE"]),
+    layer("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
+    layer("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan", "CPCRE"]),
     // Opens, indexes, searches and filters the bodies that a person looks at. View models see only its values,
     // so that none of them can open a body.
-    storey(
+    layer(
       "ClientReading", "Sources/Client/Reading",
       ["ClientModel", "ClientDocuments", "ClientPipeline", "ReadingValues"], exclude: ["Values"]),
-    storey("ReadingValues", "Sources/Client/Reading/Values", ["ClientModel", "ClientDocuments"]),
+    layer("ReadingValues", "Sources/Client/Reading/Values", ["ClientModel", "ClientDocuments"]),
     // libpcre2-8 is opened with the first regular expression.
     .target(name: "CPCRE", dependencies: ["CJSONScan"], path: "Sources/Client/CPCRE"),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
-    storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", "CYAML"]),
+    layer("ClientYAML", "Sources/Client/YAML", ["ClientModel", "CYAML"]),
     // libyaml is opened with the first document.
     .target(name: "CYAML", path: "Sources/Client/CYAML"),
-    storey("ClientModel", "Sources/Client/Model"),
+    layer("ClientModel", "Sources/Client/Model"),
 
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
       exclude: ["CRig", "Jobs", "Catalogs", "Tests", "Traits", "Faults"], swiftSettings: strict),
     // Apart from the rig, which is no part of a test bundle alone: benchmarks use it as well.
-    storey("TestTraits", "Tests/Support/Traits", ["TestSupport"]),
+    layer("TestTraits", "Tests/Support/Traits", ["TestSupport"]),
     .target(
       name: "CRig", path: "Tests/Support/CRig", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
@@ -232,8 +232,8 @@ let package = Package(
       name: "weir-fuzz", dependencies: ["ClientDocuments", "ClientModel", "CCurl"],
       path: "Tests/Fuzz",
       swiftSettings: strict),
-    storey("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
-    storey("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),
+    layer("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
+    layer("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),
     tests("SupportTests", "Support/Tests", ["TestSupport", "TestTraits"]),
     .testTarget(
       name: "AppTests",
