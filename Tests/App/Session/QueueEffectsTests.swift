@@ -71,7 +71,7 @@ struct QueueEffectsTests {
   @Test func `running again makes another job`() async throws {
     let job = try await scripted.run()
     let events = try await effects.carryOut(.runAgain(job))
-    guard case .composer(.submitted(let again, .queued)) = events.first else {
+    guard case .composer(.submitted(let again, .queued, of: _)) = events.first else {
       return #expect(Bool(false), "no job was reported")
     }
     #expect(again != job && events.count == 1)
