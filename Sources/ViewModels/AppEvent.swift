@@ -130,7 +130,7 @@ package struct WorkplaceFacts: Hashable, Sendable {
   package var folder: String
   package var trust: Trust
 
-  /// Whether the user has accepted the workspace's files as they are.
+  /// The user's decision on the workspace's files: whether they were accepted as they are.
   package enum Trust: Hashable, Sendable { case trusted, untrusted }
 
   package init(
@@ -152,8 +152,8 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// Whether request, queue and response are shown together or one at a time while no panel is
-  /// zoomed.
+  /// The arrangement of request, queue and response while no panel is zoomed: together, or one at a
+  /// time.
   package var panels = PanelPresence.beside
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between the panels. Lines that are not on the screen have no entry.

@@ -118,7 +118,7 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Writes the file of a deleted request again.
   case restore(String, file: [UInt8])
 
-  /// Whether an existing file of that name may be replaced.
+  /// The treatment of an existing file with that name: whether it may be replaced.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
 }
 

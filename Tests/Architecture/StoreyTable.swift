@@ -1,4 +1,4 @@
-/// The table of design.md, section 1: what each target may import, ours and packages.
+/// The table of what each target may import, ours and packages.
 ///
 /// A change here is a change of the architecture: say why in the commit that makes it.
 struct StoreyTable {

@@ -3,8 +3,20 @@ import TestSupport
 
 /// A queue of every kind of job, its server, and the judge of what a crash left behind.
 ///
-/// The rules are I1 to I12 of reliability.md 3.2, each read from outside: the server's ledger, the
-/// program's own list, its doctor, SQLite's own check, the bytes in the folder. I7 waits for graphs.
+/// The rules, each read from outside: the server's ledger, the program's own list, its doctor,
+/// SQLite's own check, the bytes in the folder.
+///
+/// - I1: No accepted job is lost.
+/// - I2: A finished job is never sent again.
+/// - I3: A request that must not be repeated is sent at most once.
+/// - I4: A repeated request has the same key and body.
+/// - I5: Nothing is sent that no attempt records.
+/// - I6: A finished job has the complete response.
+/// - I8: A paused queue stays paused.
+/// - I9: The store is sound.
+/// - I10: No job runs without an owner.
+/// - I11: No secret is in plain text outside the server.
+/// - I12: No store is moved aside.
 struct CrashWorld: Sendable {
   /// Stands in an `Authorization` header: may be seen by the server alone (I11).
   static let canary = "canary-7f3a9c51e2"

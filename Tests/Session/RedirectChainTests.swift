@@ -5,7 +5,7 @@ import Testing
 
 /// `WEIR_CHAINS` names another number of chains.
 ///
-/// Sends credentials along redirect chains and looks where they arrive (reliability.md T2, N7).
+/// Sends credentials along redirect chains and looks where they arrive.
 @Suite(.serialized, .usesSystem) struct RedirectChainTests {
   @Test(.usesSystem(minutes: 10))
   func `redirect chains bring no credential to a wrong origin`() async throws {

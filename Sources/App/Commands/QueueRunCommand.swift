@@ -103,8 +103,8 @@ struct QueueRunCommand: ClientCommand {
   }
 
   /// Reports failures of the store while the queue runs. The run waits until a full disk has space,
-  /// since responses that are not stored yet would be lost with the process. A run that ends when
-  /// idle does not wait for other disk failures: it ends, and the task throws the failure.
+  /// since responses that are not stored yet would be lost with the process. With `--until-idle`,
+  /// any other store failure that lasts longer than 2 s ends the run, and the task throws it.
   private func watchFaults(
     of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {

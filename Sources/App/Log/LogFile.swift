@@ -17,7 +17,7 @@ final class LogFile: Sendable {
   /// The time during which lines are collected. In a busy queue, writing each line separately would
   /// cost more than creating it.
   private static let moment = Duration.milliseconds(20)
-  /// The number of pending bytes that are written without waiting.
+  /// The number of pending bytes at which they are written at once, before `moment` has passed.
   private static let enough = 64 << 10
 
   private struct State {

@@ -2,8 +2,8 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// The handler of Ctrl+C and SIGTERM, which starts an orderly end. A second signal ends the process
-/// at once.
+/// The handler of Ctrl+C and SIGTERM, which starts an orderly shutdown. A second signal ends the
+/// process at once.
 ///
 /// Signals are sent to the process, not to the code that waits for them. The main thread receives
 /// them and notifies the watch that was set last.

@@ -6,12 +6,12 @@ import ClientWorkspace
 
 /// The author of a draft.
 enum DraftAuthor {
-  /// The user typed it on the command line. The parts that it names itself need no trust in a
-  /// workspace.
+  /// Typed by the user on the command line. What is typed there is allowed even if the workspace is
+  /// not trusted.
   case user
-  /// It was read from a workspace's file.
+  /// Read from a workspace's file.
   case workspace
-  /// It was composed in the interface, possibly from a workspace's file.
+  /// Composed in the interface, possibly from a workspace's file.
   case composer
 }
 

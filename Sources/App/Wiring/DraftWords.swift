@@ -35,7 +35,8 @@ struct DraftWords {
     return draft
   }
 
-  /// The choice of the endpoint's body by `--form` or `--multipart`.
+  /// The selected alternatives of the endpoint. `--form` and `--multipart` set the media type
+  /// unless `--media-type` is given.
   private var choice: EndpointChoice {
     var choice = options.choice
     guard choice.mediaType == nil else { return choice }

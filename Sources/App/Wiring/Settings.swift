@@ -15,7 +15,7 @@ struct Settings: Sendable {
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
-  /// The check of responses in `send` and `run` without an option.
+  /// The default of `--check` in `send` and `run`: whether an error status changes the exit code.
   var check = StatusCheck.nothing
   var connections = ConnectionPool()
   var client = ClientOptions()

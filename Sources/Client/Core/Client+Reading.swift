@@ -6,7 +6,7 @@ public import Logging
 /// Calls that only read the store are not isolated to the client. Its actor is busy for some time
 /// while it adds a long queue after the start, and a screen must not wait for that.
 extension Client {
-  /// Whether the store accepts changes, or the reason why not.
+  /// The access to the store: full, or read-only with the reason.
   public nonisolated var access: StoreAccess { storage.access }
 
   /// Reads jobs from the store.
@@ -154,7 +154,7 @@ extension Client {
     lookAtRunner()
   }
 
-  /// Reads the store for `waitUntilDrained` if another process runs the queue.
+  /// Watches the store on behalf of `waitUntilDrained` while another process runs the queue.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
       waiting.lookout.begin()

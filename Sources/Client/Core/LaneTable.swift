@@ -85,7 +85,8 @@ struct LaneTable: Sendable {
     if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
 
-  /// Whether a lane started jobs in its turn before the limit on all running jobs was reached.
+  /// The jobs that a lane started in its turn before the limit on all running jobs was reached:
+  /// none, or some.
   enum Share { case none, some }
 
   /// Ends the turn of a lane that waits for the end of a job, not for a time.

@@ -17,7 +17,7 @@ struct OfflineLanes {
     case probing
   }
 
-  /// The next step of a lane's watch.
+  /// The action to take next for a monitored lane: wait, or probe its server.
   enum Next: Equatable {
     case wait(Duration)
     case probe

@@ -7,7 +7,7 @@ package import ClientModel
 /// and every header that is not known to be harmless. They are not restored when a later hop
 /// returns, because each hop is decided only from the request before it.
 ///
-/// - Source: RFC 9110, sections 10.2.2 and 15.4; reliability.md, F3, T2, T3 and T4.
+/// - Source: RFC 9110, sections 10.2.2 and 15.4.
 package enum RedirectPolicy {
   package enum Decision: Hashable, Sendable {
     /// The response is not a redirect, or the redirect is not to be followed. The response is the

@@ -2,7 +2,7 @@ package import ClientModel
 
 /// The time for which a server asks clients to wait.
 ///
-/// - Source: RFC 9110, section 10.2.3; reliability.md, section 5.1.
+/// - Source: RFC 9110, section 10.2.3.
 package enum RetryAfter {
   /// The maximum hold of a lane. For a longer time, only the job waits.
   package static let laneCap = Duration.seconds(3600)

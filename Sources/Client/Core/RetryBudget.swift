@@ -2,8 +2,6 @@ package import ClientModel
 
 /// Limits the retries to a failing host: per minute, a tenth of the requests to that host, but at
 /// least ten, so that a single request can be retried.
-///
-/// - Source: reliability.md, section 5.1.
 package struct RetryBudget: Sendable {
   private struct Minute {
     var begin: Timestamp

@@ -3,7 +3,7 @@ package import ClientModel
 /// Decides what follows an attempt that ended by itself: the end of the job, or another attempt
 /// after a pause.
 ///
-/// - Source: reliability.md, section 5.1; RFC 9110, section 9.2.2.
+/// - Source: RFC 9110, section 9.2.2.
 package struct RetryPolicy: Sendable {
   /// The facts for the decision.
   package struct Situation: Sendable {
@@ -171,7 +171,7 @@ package struct RetryPolicy: Sendable {
     case unstored
   }
 
-  /// Returns whether a repetition may succeed. A failed trust check is final: reliability.md, T3.
+  /// Returns whether a repetition may succeed. A failed trust check is final.
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,

@@ -7,7 +7,7 @@ extension WireRequest {
   /// - Parameter secrets: The value of each reference in the request.
   /// - Throws: `invalidRequest` with the name of the field, or `secretMissing` for a reference
   ///   without a value.
-  /// - Source: RFC 9110, sections 5.5 and 5.6.2; reliability.md, F4 and T5.
+  /// - Source: RFC 9110, sections 5.5 and 5.6.2.
   package init(
     filling request: PreparedRequest, with secrets: [SecretReference: Secret] = [:]
   ) throws(Failure) {

@@ -65,7 +65,7 @@ package struct JSONDocument: Sendable {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
 
-  /// Whether more bytes of the body may be received.
+  /// The state of receiving the body: whether more bytes may be received.
   package enum Arrival: Sendable { case growing, ended }
 
   /// Indexes the bytes received since the last call, at most about `budget` of them.

@@ -5,7 +5,7 @@ import CJSONScan
 /// It works without recursion: a text nested 100,000 deep takes one bit per level. Numbers and
 /// strings are checked but not converted. After the first error, the rest of the text is ignored.
 package struct JSONValidator: Sendable {
-  /// Whether keys are compared, which takes memory for every key of the open objects.
+  /// The treatment of keys. To compare them takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
   /// The form of the text: one value, or several values separated by line breaks.
   package enum Form: Sendable { case value, lines }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// Creating a transport is cheap: the thread starts with the first attempt and then loads libcurl,
 /// unless `openLibrary` has loaded it. The transport sends each attempt once, follows no redirects,
-/// and never repeats a request that must not be repeated (reliability.md, F1 and F3).
+/// and never repeats a request that must not be repeated. libcurl itself would repeat any request
+/// if a reused connection closes without a response.
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation

@@ -5,7 +5,7 @@ import ClientModel
 /// The traffic of one connection to a broker: messages that wait for their acknowledgement, and
 /// subscriptions.
 ///
-/// The value decides, and its owner carries the actions out.
+/// This type only computes actions; its owner carries them out.
 struct BrokerTraffic {
   enum Input: Sendable {
     case publish(OutgoingAttempt, BrokerMessage)

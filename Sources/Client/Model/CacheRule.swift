@@ -59,14 +59,14 @@ extension CacheRule {
 /// The parts of the cache key besides the URL and the credentials. The default rule adds none.
 /// `Vary` always applies.
 public struct CacheKeyRule: Hashable, Sendable {
-  /// Whether the order of query fields matters.
+  /// The treatment of the order of query fields in the key.
   public enum Query: UInt8, Hashable, Sendable {
     /// Fields in a different order result in a different key.
     case asSent
     /// The order of the fields does not matter.
     case sorted
   }
-  /// Whether the request body is part of the key.
+  /// The treatment of the request body in the key.
   public enum Body: UInt8, Hashable, Sendable {
     /// The body is not part of the key, and a request with a body is not cached.
     case left
@@ -79,7 +79,8 @@ public struct CacheKeyRule: Hashable, Sendable {
   public var query: Query
   /// Headers whose values are part of the key, even if the server's `Vary` does not list them.
   public var headers: [String]
-  /// Whether the body is part of the key. A GET with a body is cached only if it is.
+  /// The treatment of the body in the key. A GET with a body is cached only if the body is
+  /// included.
   public var body: Body
   /// A custom key. It replaces URL, method and body: all requests to one server with this key share
   /// a response.

@@ -11,10 +11,10 @@ public struct Environment: Hashable, Sendable {
   /// request is sent without credentials.
   public var data: [String: SensitiveText]
 
-  /// The purpose of the environment's servers.
+  /// The kind of the environment's servers.
   package var purpose = Purpose.ordinary
 
-  /// Whether the servers are in production, so that requests have effects for real users.
+  /// The kind of servers. Requests to `production` have effects for real users.
   package enum Purpose: Hashable, Sendable { case ordinary, production }
 
   /// Creates an environment with values for templates.

@@ -1,4 +1,4 @@
-/// One header of a request, in the user's order and spelling. Its value may contain secrets.
+/// A header field of a request, in the user's spelling. Its value may contain secrets.
 public struct HeaderField: Hashable, Sendable {
   /// The name, in the case in which it is sent.
   public var name: String

@@ -16,7 +16,7 @@ public struct Job: Hashable, Sendable {
   /// The sort key within a lane and priority. It is initially equal to the id, and is changed when
   /// the user moves the job.
   public var position: Double
-  /// Whether it waits for its lane or starts at once.
+  /// The scheduling of the job: it waits for its lane, or starts at once.
   public var scheduling: Scheduling
   /// The method of its request.
   public var method: HTTPMethod
@@ -52,7 +52,7 @@ public struct Job: Hashable, Sendable {
   /// The results of the assertions on its last response, or nil if none was checked.
   public var check: CheckTally?
 
-  /// Whether a job waits for its lane or starts at once.
+  /// The scheduling of a job: it waits for its lane, or starts at once.
   public enum Scheduling: UInt8, Hashable, Sendable {
     /// The job waits for a slot of its lane.
     case queued
@@ -131,7 +131,7 @@ public struct NewJob: Hashable, Sendable {
   public var state: JobState
   /// The priority, 0 by default. Jobs with a higher priority start first.
   public var priority: Int
-  /// Whether the job waits for its lane.
+  /// The scheduling of the job: it waits for its lane, or starts at once.
   public var scheduling: Job.Scheduling
   /// The name of the saved request, or nil for none.
   public var name: String?

@@ -25,7 +25,7 @@ extension LaneKey {
 
 /// A named queue with its own limit, rate and pause switch.
 public struct Lane: Hashable, Sendable {
-  /// Whether and why a lane is paused.
+  /// The pause of a lane: none, or the reason for it.
   public enum Pause: UInt8, Hashable, Sendable {
     /// The lane is active.
     case none
@@ -40,7 +40,7 @@ public struct Lane: Hashable, Sendable {
 
   /// The key of the lane.
   public var key: LaneKey
-  /// Whether and why the lane is paused.
+  /// The pause of the lane: none, or the reason for it.
   public var pause: Pause
   /// The maximum number of running jobs, at least 1.
   public var limit: Int

@@ -20,8 +20,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "sha256//\(base64)" }
 
-  /// Returns whether a text has the prefix of a pin, valid or not, so that it is not the path of a
-  /// file.
+  /// Returns whether a text has the prefix of a pin, even if the pin is invalid. Such a text is
+  /// never treated as a file path.
   package static func isWritten(in text: String) -> Bool { text.begins(with: prefix) }
 
   private static let prefix = "sha256/"

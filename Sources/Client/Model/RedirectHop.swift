@@ -14,10 +14,10 @@ public struct RedirectHop: Hashable, Sendable {
   public var displayURL: String
   /// The secrets of earlier requests that the URL repeats.
   public var echoes: [Secret]
-  /// Whether earlier requests contained secrets.
+  /// The lineage of this request: whether earlier requests contained secrets.
   public var lineage: Lineage
 
-  /// Whether the requests before this one contained secrets.
+  /// The lineage of a request: whether the requests before it contained secrets.
   public enum Lineage: Hashable, Sendable {
     /// They contained no secrets.
     case plain

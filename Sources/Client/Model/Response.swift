@@ -90,7 +90,7 @@ public struct Timings: Hashable, Sendable {
 
 /// The properties of the connection that an attempt used.
 public struct ConnectionFacts: Hashable, Sendable {
-  /// Whether the connection was new.
+  /// The use of the connection: new or reused.
   public enum Use: UInt8, Hashable, Sendable {
     /// The connection was opened for this attempt.
     case fresh
@@ -100,7 +100,7 @@ public struct ConnectionFacts: Hashable, Sendable {
 
   /// The resolved address and port, as text.
   public var address: String?
-  /// Whether the connection was new.
+  /// The use of the connection: new or reused.
   public var use: Use
   /// The TLS version and cipher, or nil without TLS.
   public var security: String?

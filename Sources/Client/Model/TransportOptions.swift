@@ -44,7 +44,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.limits }
     set { values.limits = newValue }
   }
-  /// Whether redirects are followed.
+  /// The rule for redirects.
   public var redirects: RedirectRule {
     get { boxed.value.redirects }
     set { values.redirects = newValue }
@@ -54,7 +54,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.retry }
     set { values.retry = newValue }
   }
-  /// Whether the workspace's cookie jar is read and written.
+  /// The use of the workspace's cookie jar.
   public var cookies: CookieUse {
     get { boxed.value.cookies }
     set { values.cookies = newValue }
@@ -108,8 +108,8 @@ public struct TransportOptions: Hashable, Sendable {
 
 /// The servers that are trusted, and the client certificate that is presented to them.
 public struct TrustOptions: Hashable, Sendable {
-  /// Whether the certificate is checked. `insecure` skips the check only for the host of this
-  /// request. Pins are always checked.
+  /// The check of the certificate. `insecure` skips the check only for the host of this request.
+  /// Pins are always checked.
   public enum Verification: UInt8, Hashable, Sendable {
     /// The certificate must be valid for the host.
     case full
@@ -117,7 +117,7 @@ public struct TrustOptions: Hashable, Sendable {
     case insecure
   }
 
-  /// Whether the certificate is checked.
+  /// The check of the certificate.
   public var verification: Verification
   /// The path of a PEM file with trusted roots, which replace the system's.
   public var authorities: String?
@@ -202,7 +202,7 @@ public struct Deadlines: Hashable, Sendable {
   }
 }
 
-/// Whether a 3xx response is followed.
+/// The rule for redirects: follow them, or return the 3xx response.
 public enum RedirectRule: Hashable, Sendable {
   /// Follows up to this many redirects.
   case follow(atMost: Int)
@@ -214,13 +214,13 @@ public enum RedirectRule: Hashable, Sendable {
 public struct RetryRule: Hashable, Sendable {
   /// The maximum number of attempts; 1 means no retry.
   public var attempts: Int
-  /// Whether a request that is not idempotent may be repeated after 429 and 503.
+  /// The rule for repeating a request that is not idempotent after 429 and 503.
   public var repeatsUnsafe: UnsafeRepeat
   /// The maximum time between the start of the first attempt and that of the last one. Waits that a
   /// server requests with `Retry-After` are not counted.
   public var span: Duration
 
-  /// Whether a request that is not idempotent may be repeated.
+  /// The rule for repeating a request that is not idempotent.
   public enum UnsafeRepeat: UInt8, Hashable, Sendable {
     /// It is never repeated.
     case never
@@ -239,7 +239,7 @@ public struct RetryRule: Hashable, Sendable {
   }
 }
 
-/// Whether a request uses the cookie jar.
+/// The use of the cookie jar by a request.
 public enum CookieUse: UInt8, Hashable, Sendable {
   /// The jar's cookies are sent, and those of the response are stored.
   case jar

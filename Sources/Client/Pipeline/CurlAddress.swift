@@ -158,8 +158,8 @@ struct CurlAddress {
 
   // MARK: Finishing
 
-  /// Returns the URL as a draft has it. A `:name` at the start of a segment is a path variable in a
-  /// draft, so the variable gets `:name` as its value.
+  /// Returns the URL in the draft's notation. A literal `:name` segment would be read as a path
+  /// variable, so a variable with the value `:name` is added to preserve it.
   func finish() throws(CurlProblem) -> (url: String, variables: [DraftField]) {
     let start = pathStart
     let end =

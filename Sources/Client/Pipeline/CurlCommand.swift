@@ -11,7 +11,8 @@ package struct CurlCommand: Hashable, Sendable {
   /// completed.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
-  /// Returns whether a text begins as a curl command does. A paste of it into the URL is an import.
+  /// Returns whether a text begins with a curl command. Such a text is imported when it is pasted
+  /// into the URL field.
   package static func isCurl(_ text: String) -> Bool {
     let start = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
     return ShellScript.beginsWithCurl(Array(start)[...])

@@ -30,7 +30,7 @@ struct DraftReading {
   private(set) var openNames: [String] = []
   /// The address as a person reads it, once all its parts are valid.
   var address: String?
-  /// The size of filled templates so far in bytes. Source of the limit: reliability.md section 2.1.
+  /// The size of the filled templates so far in bytes, at most `fillLimit`.
   private var filled = 0
   static let fillLimit = 10_000_000
 

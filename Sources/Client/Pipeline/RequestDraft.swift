@@ -230,7 +230,7 @@ package struct RequestDraft {
 
   // MARK: Secrets
 
-  /// Returns a field with a value of which parts may be secret.
+  /// Returns a field whose value may contain secret parts.
   private mutating func field(_ name: String, _ value: SensitiveText) -> DraftField {
     if let plain = value.plain { return Self.field(name, plain) }
     let name = Template.literal(name)

@@ -6,7 +6,7 @@
 struct ShellLexer {
   private(set) var commands: [ShellCommand] = []
   var expansions: ShellExpansions
-  /// The start of the next line.
+  /// The offset of the next byte to read. Between lines, the start of the next line.
   var position: Int
   let bytes: [UInt8]
 

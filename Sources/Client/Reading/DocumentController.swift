@@ -29,7 +29,7 @@ package struct DocumentController: Sendable {
   /// The filter that is running.
   var filtering: Filtering?
   private var topics = TopicCounter()
-  /// Whether reading may continue, and the events that are not published yet.
+  /// The state of reading: the rows requested last, unreported progress, and a stop or failure.
   var reading = ReadingState()
 
   /// - Parameter path: Returns the path of a stored body's file, or nil if the body is not in a
@@ -233,7 +233,8 @@ package struct DocumentController: Sendable {
   }
 }
 
-/// The state of reading the open body, and of the events that are not published yet.
+/// The state of reading the open body: the rows requested last, unreported progress, and a stop or
+/// failure.
 struct ReadingState: Sendable {
   /// The rows requested last, which an event contains again.
   struct Rows: Sendable {

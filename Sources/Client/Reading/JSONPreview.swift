@@ -41,7 +41,8 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// Whether a quote or a backslash inside a string keeps the backslash before it.
+  /// The treatment of the backslash before a quote or a backslash in a string: removed (`bare`) or
+  /// kept (`marked`).
   private enum Quotes { case bare, marked }
 
   private struct Reader {

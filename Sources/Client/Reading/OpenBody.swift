@@ -4,7 +4,7 @@ import ReadingValues
 /// A body whose text is decoded in portions.
 struct UndecodedBody: Sendable {
   let bytes: ByteSource
-  /// Whether more bytes of the body may be received.
+  /// The state of receiving the body: whether more bytes may be received.
   let arrival: JSONDocument.Arrival
 }
 
@@ -199,7 +199,8 @@ struct OpenBody: Sendable {
   /// The body as received, including the part that is not decoded yet.
   private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
 
-  /// Whether more bytes of the body may be received. Decoding does not matter here.
+  /// The state of receiving the body: whether more bytes may be received. Decoding does not matter
+  /// here.
   var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
   /// Returns the body read as this kind, or as the detected kind if nil.

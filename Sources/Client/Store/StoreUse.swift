@@ -1,9 +1,9 @@
 /// The duration for which a store stays open. It determines the amount of work that opening may do.
 public enum StoreUse: Sendable {
-  /// A few sequential calls, as in a command. There is one connection, and each call blocks its
-  /// thread, even while another process holds the store's lock.
+  /// The store stays open for a few sequential calls, as in a command. There is one connection, and
+  /// each call blocks its thread, even while another process holds the store's lock.
   case oneShot
-  /// The lifetime of a screen or a queue. Reads use their own connections, separate from the
-  /// writer's.
+  /// The store stays open until an interactive session or a queue runner ends. Reads use their own
+  /// connections, separate from the writer's.
   case session
 }

@@ -1,8 +1,8 @@
 import CCrypto
 import ClientModel
 
-/// A root key. The keys for sealing and hashing are derived from it. Each sealed value contains its
-/// id.
+/// A root key. The keys for sealing and hashing are derived from it. Each sealed value contains the
+/// id of its root key.
 struct VaultKey: Sendable {
   static let idCount = 8
 

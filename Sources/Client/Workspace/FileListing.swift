@@ -23,7 +23,8 @@ enum FileListing {
     return found
   }
 
-  /// Returns whether a link leads to a regular file of the workspace, as required for reading it.
+  /// Returns whether a link leads to a regular file inside the workspace. Other links cannot be
+  /// read and are not listed.
   private static func isFileOfWorkspace(_ path: String, _ root: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }

@@ -1,6 +1,4 @@
 /// Reads one YAML document within limits, so that no file can block the program.
-///
-/// - Source of the budgets: reliability.md section 2.1.
 package enum YAMLDocument {
   static let byteLimit = 10_000_000
   static let depthLimit = 100

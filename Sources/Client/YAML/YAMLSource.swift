@@ -110,8 +110,8 @@ struct YAMLSource {
     return position
   }
 
-  /// Returns the position after the colon or the dash before an entry's value, and after its anchor
-  /// and tag.
+  /// Returns the end of what precedes an entry's value: the colon or dash, and the anchor and tag
+  /// if any.
   func head(of entry: Entry) -> Int {
     if entry.value.start < entry.value.range.lowerBound {
       let last = bytes[entry.value.start..<entry.value.range.lowerBound].lastIndex {

@@ -44,11 +44,11 @@ struct ScreenLayout {
     /// The minimum width of a screen on which the sidebar has its own column.
     static let widthWithSidebar = 120
     static let sidebarWidth = 16
-    /// The columns of composer and response together if the sidebar is on the screen.
+    /// The width in columns of composer and response together if the sidebar is on the screen.
     static let widthBesideSidebar = 56
-    /// The columns of the composer and queue, and of the response.
+    /// The width in columns of the composer and queue, and of the response.
     static let columnWidth = 24
-    /// The columns of a response without content.
+    /// The width in columns of an empty response panel without the focus.
     static let emptyResponse = 38
     static let composerHeight = 5
     static let queueHeight = 4

@@ -2,15 +2,15 @@ import ClientModel
 package import ClientYAML
 package import Terminal
 
-/// The available themes: the bundled ones and those of the user. A theme of the user replaces the
-/// bundled one of its name and may extend it.
+/// The available themes: the bundled ones and those of the user. A user's theme replaces the
+/// bundled one with the same name and may extend it.
 package struct ThemeLibrary: Sendable {
   private var own: [ThemeFile] = []
 
   /// Creates the library of the bundled themes.
   package init() {}
 
-  /// Adds a theme of the user. It replaces an earlier one of its name.
+  /// Adds a user's theme, replacing an earlier one with the same name.
   package mutating func add(_ file: ThemeFile) {
     own.removeAll { $0.name == file.name }
     own.append(file)

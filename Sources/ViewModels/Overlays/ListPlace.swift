@@ -26,7 +26,7 @@ protocol ListPlace: Sendable {
     -> [Effect]
 }
 
-/// A list with its rows in folders, which left and right open and close.
+/// A list that groups its rows in folders. The left and right keys close and open a folder.
 protocol FoldingPlace: ListPlace {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }

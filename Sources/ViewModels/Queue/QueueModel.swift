@@ -30,7 +30,7 @@ package struct QueueModel: Equatable, Sendable {
   /// Jobs that were deleted, to be shown at once when that is undone.
   var deleted: [JobID: DeletedJob] = [:]
   package private(set) var progress: [JobID: TransferProgress] = [:]
-  /// Whether a window was requested and has not arrived.
+  /// The state of the request for a window of rows.
   var loading = Loading.idle
   /// The rows that were requested and have not arrived.
   var askedRows: Range<Int>?

@@ -21,7 +21,7 @@ package struct SidebarModel: Sendable {
   }
 }
 
-/// Whether the sidebar has a column on a wide screen.
+/// The user's choice of whether the sidebar has a column on a wide screen.
 package enum SidebarPreference: String, Hashable, Sendable { case shown, hidden }
 
 /// The presence of a panel that is not always on the screen.

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The state of a job as text for the user.
+/// Advice for the user about a job.
 extension Job {
   /// Advice on the possible or required actions of the user, one sentence per line; empty if there
   /// are none.
@@ -13,6 +13,7 @@ extension Job {
   }
 }
 
+/// The state of a job as text for the user.
 extension JobState {
   /// Returns the state in a few words, such as "waiting for a slot", with the remaining time if
   /// there is one.

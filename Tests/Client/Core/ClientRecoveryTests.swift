@@ -4,7 +4,7 @@ import ClientModel
 import Synchronization
 import Testing
 
-/// What a killed process leaves, as the next one finds it. Invariants: reliability.md, 3.2.
+/// What a killed process leaves, as the next one finds it.
 @Suite struct ClientRecoveryTests {
   @Test func `a GET on the wire runs again once its lane resumes, a POST waits for a word`()
     async throws

@@ -74,7 +74,7 @@ import Testing
     #expect(try await waiting.value == [.succeeded])
   }
 
-  @Test func `a job that waits for a word pauses no lane after an orderly end`() async throws {
+  @Test func `a job that waits for a word pauses no lane after an orderly shutdown`() async throws {
     let first = Bench { _ in .fail(.connectionLost, .something) }
     try await first.client.start(as: .runner)
     let ids = try await first.client.submit([.fixture(.fixture(.post))])

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `an interrupted job pauses no lane after an orderly end`() async throws {
+  @Test func `an interrupted job pauses no lane after an orderly shutdown`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()

@@ -1,6 +1,4 @@
 /// What a client must make of a hostile response.
-///
-/// - Source: reliability.md F5, F6 and N1 to N5.
 package enum HostileVerdict: Equatable, Sendable {
   /// Refused as no (good) HTTP: a protocol error.
   case refused

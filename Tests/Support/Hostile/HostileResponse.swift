@@ -1,7 +1,7 @@
 import CRig
 import Foundation
 
-/// The hostile responses that are fixed bytes followed by an orderly end of the connection.
+/// The hostile responses that are fixed bytes followed by an orderly shutdown of the connection.
 enum HostileResponse {
   static let ok = "HTTP/1.1 200 OK\r\n"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"

@@ -4,7 +4,7 @@ import Synchronization
 /// Many origins that send a client from one to the next, and remember what it brought along.
 ///
 /// A chain's secret is `secret(of:)`: a client that is given it for the first origin must not show
-/// it to another one, and not show it again when it is sent back (reliability.md T2).
+/// it to another one, and not show it again when it is sent back.
 package final class RedirectServer: Sendable {
   package struct Origin: Hashable, Sendable, CustomStringConvertible {
     package let scheme: String

@@ -120,7 +120,7 @@ package final class Connection {
     return true
   }
 
-  /// Makes the coming close a TCP reset instead of an orderly end.
+  /// Makes the coming close a TCP reset instead of an orderly shutdown.
   package func resetOnClose() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(

@@ -147,7 +147,7 @@ package struct ManualPage: Hashable, Sendable {
     return lines
   }
 
-  /// Returns the style of a space between two words, which is their style if both have the same.
+  /// Returns the style of the space between two words: their common style, or plain if they differ.
   private static func joint(_ line: Line, _ word: Line) -> ManualText.Style {
     guard let last = line.last?.style, last == word.first?.style else { return .plain }
     return last

@@ -24,7 +24,7 @@ package enum MockFault: Hashable, Sendable {
   /// Sends the header twice, with two values.
   case duplicateHeader(String)
 
-  /// Whether the service has processed the request before the response is lost.
+  /// The point of the loss: before or after the service has processed the request.
   package enum Applied: Hashable, Sendable { case no, yes }
 
   /// Whether the service is called at all.

@@ -14,7 +14,7 @@ enum FormAnswer: Hashable, Sendable {
   case json(String)
 }
 
-/// A member of an object that its schema does not define.
+/// An object member that is not defined in the object's schema.
 struct FormMember: Hashable, Sendable {
   let number: Int
   var name: String

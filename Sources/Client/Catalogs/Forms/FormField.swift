@@ -17,7 +17,8 @@ struct FormField {
   var isBulk = false
   /// The property that identifies this alternative, and its value.
   var tag: (property: String, word: String)?
-  /// Whether the value is in JSON, or in a URL, a header or a form, where every value is a text.
+  /// The position of the value: in JSON, or in a URL, a header or a form, where every value is a
+  /// text.
   var setting = Setting.json {
     didSet {
       // In a text setting, a value of unknown type is a text. JSON cannot contain a file.

@@ -25,7 +25,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   /// Whether `addMember` can add members that the catalog does not define.
   package let takesMembers: Bool
   package let isNullable: Bool
-  /// Whether the row is open, or nil if it has nothing to open.
+  /// The fold state of the row, or nil if it has nothing to open.
   package let fold: Fold?
   /// The description in CommonMark from the catalog. Untrusted: not safe to draw.
   package let summary: String

@@ -5,7 +5,8 @@ struct RedirectTrail: Sendable {
   private(set) var count = 0
   /// Whether a 303 led to the current request.
   private(set) var sawSeeOther = false
-  /// Whether the response may repeat secrets of a request before the redirect.
+  /// The lineage of the request: whether requests before the redirect contained secrets, which the
+  /// response may repeat.
   private(set) var lineage = RedirectHop.Lineage.plain
 
   init() {}

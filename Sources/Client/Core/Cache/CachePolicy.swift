@@ -11,7 +11,7 @@ package import ClientModel
 ///     storing    whether the response is stored, and with which head
 ///     CacheInvalidation.urls   the stored responses that a change at the server invalidates
 ///
-/// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
+/// - Source: RFC 9111; RFC 5861, section 4.
 package struct CachePolicy: Hashable, Sendable {
   /// The decision on a request.
   package enum Verdict: Hashable, Sendable {

@@ -4,8 +4,8 @@ import Glibc
 /// Moves body files between the store and the cache by links. The files never change, so both may
 /// refer to the same bytes. On different disks, they are copied.
 extension CachedBody {
-  /// Returns the body for a store, with its file at the given path, or nil if the file is gone or
-  /// has changed.
+  /// Links or copies the body's file to a path and returns the body for a store. Returns nil if the
+  /// file is missing, has another length or cannot be transferred.
   package func placed(at path: String) -> StoredBody? {
     switch self {
     case .none: return StoredBody.none

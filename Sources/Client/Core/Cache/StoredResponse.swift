@@ -59,7 +59,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var revision: Int
   /// The job that received the response, or nil for a response that a user stored.
   public var job: JobID?
-  /// Whether the response is sealed in the cache because it may repeat secrets of its request.
+  /// The protection in the cache. A response is sealed if it may repeat secrets of its request.
   public var protection: AttemptEnd.Protection
 
   /// Creates a response that is not in a cache yet.
@@ -90,7 +90,7 @@ public struct StoredResponse: Hashable, Sendable {
 
 /// A response stored under the key of a request, and whether `Vary` selects it.
 public struct CacheCandidate: Hashable, Sendable {
-  /// Whether the request has the values that `Vary` selects.
+  /// The result of comparing the request with the fields that `Vary` names.
   public enum Selection: Hashable, Sendable {
     /// The request has the values with which the response was stored.
     case selected
@@ -101,7 +101,7 @@ public struct CacheCandidate: Hashable, Sendable {
 
   /// The stored response.
   public var response: StoredResponse
-  /// Whether `Vary` selects the response for the request.
+  /// The result of comparing the request with the fields that `Vary` names.
   public var selection: Selection
 
   /// Creates a candidate. By default, the response is selected.

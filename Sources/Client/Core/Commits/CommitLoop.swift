@@ -169,7 +169,7 @@ final class PendingReceipt: Sendable {
   }
 }
 
-/// Whether the store accepts writes, and the time of the next write after a failure.
+/// The state of writes to the store, and the time of the next write after a failure.
 ///
 ///     well ─failed─► waiting ─retry─► writing ─recovered─► well
 ///                       ▲                │

@@ -21,7 +21,8 @@ final class DrivenGraph {
   /// The graph in its committed state.
   var run: GraphRun
   var graph: RequestGraph
-  /// The start of the first step, as far as the steps still show it at a takeover.
+  /// The earliest known start of a step, or nil. After a takeover, it is derived from the stored
+  /// steps and may be later than the true start.
   var began: Timestamp?
   let material: GraphMaterial
   var pendingResults: [StepResult] = []

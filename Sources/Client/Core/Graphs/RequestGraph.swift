@@ -11,8 +11,6 @@ package import ClientModel
 /// Every graph ends: an empty one at once, and a cyclic one is refused when it is created. The cost
 /// of a call is linear in the children of the step. The cost of `again` and of restoring is linear
 /// in the size of the graph.
-///
-/// - Source: capabilities.md, 6.2 "group failure" and "dependency data"; T-R5, T-B3.
 package struct RequestGraph: Sendable {
   /// The steps that a step waits for.
   package struct Links: Hashable, Sendable {

@@ -65,7 +65,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Whether a list has another page.
+/// The availability of another page of a list.
 public enum PageStanding: Hashable, Sendable {
   /// There is another page.
   case there

@@ -7,7 +7,6 @@ extension PreparedRequest {
   ///
   /// - Returns: Nil for an address that may not be requested: one that is not http or https, or
   ///   that would leave https.
-  /// - Source: reliability.md, sections 5.3 and T2.
   package func asking(_ standing: RemoteStanding) -> PreparedRequest? {
     var method = HTTPMethod.get
     var address = standing.phase == .result ? standing.resultAddress : standing.address

@@ -9,8 +9,6 @@ package import ClientModel
 ///                 refused         interrupted (deadline, lost)
 ///
 /// A status word may skip states and may go back. After an unknown word, polling continues.
-///
-/// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
 package struct RemoteJob: Hashable, Sendable {
   /// The next step of a remote job.
   package enum Move: Hashable, Sendable {

@@ -1,16 +1,17 @@
 package import ClientModel
 
-/// Applies user commands to remote jobs. Nil means that the command does not apply.
+/// The changes of remote jobs by user commands. Nil means that the command does not apply.
 ///
 /// While a poll is in progress, a pause or cancel command is recorded and applies after that poll.
 package enum RemoteOrders {
-  /// Polls now, even if polling is paused.
+  /// Returns the change that polls the job now, even if polling is paused.
   package static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .polling(let word, _) = job.state else { return nil }
     return JobChange(state: .polling(word: word, next: now), at: job.since)
   }
 
-  /// Pauses polling until the user resumes it. The server continues its work.
+  /// Returns the change that pauses polling until the user resumes it. The server continues its
+  /// work.
   package static func pause(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling(let word, .some):
@@ -24,8 +25,8 @@ package enum RemoteOrders {
     }
   }
 
-  /// Cancels the job at its server, if the server offers this. The job ends when the server
-  /// confirms.
+  /// Returns the change that cancels the job at its server, or nil if the server does not offer
+  /// this. The job ends when the server confirms.
   package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
     remote.wish = .cancel
@@ -40,7 +41,7 @@ package enum RemoteOrders {
     }
   }
 
-  /// Stops polling. The server may continue its work.
+  /// Returns the change that stops polling. The server may continue its work.
   static func drop(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling: JobOrders.cancel(job, at: now)
@@ -49,8 +50,8 @@ package enum RemoteOrders {
     }
   }
 
-  /// Resumes polling of a job that was lost or whose deadline passed, with all counters reset. The
-  /// original request is not sent again.
+  /// Returns the change that resumes polling of a job that was lost or whose deadline passed, with
+  /// all counters reset. The original request is not sent again.
   static func askAgain(_ job: Job, _ remote: RemoteStanding, at now: Timestamp) -> JobChange {
     var remote = remote
     remote.deadline = nil

@@ -7,7 +7,8 @@ public protocol ChangeFeed: Sendable {
   /// Returns everything that changed after a revision, oldest first, at most 10,000 jobs per call.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
 
-  /// Yields an element when another process committed. One element may cover many commits.
+  /// A stream that yields an element when another process committed. One element may cover many
+  /// commits.
   var doorbell: AsyncStream<Void> { get }
 
   /// Sends an event to the other processes that share this store.

@@ -69,7 +69,7 @@ public struct GraphChange: Sendable {
   /// The new states of the steps. The store fills in the ids of added jobs. Empty for a batch,
   /// whose rows the store counts.
   public var steps: [StepStanding]
-  /// Whether the graph runs, is held or is cancelled from now on.
+  /// The order that applies to the graph from now on: run, hold or stop.
   public var order: GraphRun.Order
   /// The time of the decision.
   public var at: Timestamp

@@ -16,12 +16,12 @@ public struct JobChange: Hashable, Sendable {
   public var request: PreparedRequest?
   /// The redirect from which the job continues, after a question was answered.
   public var hop: RedirectHop?
-  /// Whether the job's count of attempts continues.
+  /// The continuation of the job's count of attempts.
   public var series: Series
   /// The change of the state of the remote job.
   public var remote: RemoteChange
 
-  /// Whether the count of attempts continues.
+  /// The continuation of the count of attempts.
   public enum Series: Hashable, Sendable {
     /// The count continues.
     case goesOn

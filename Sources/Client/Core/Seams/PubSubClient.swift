@@ -97,7 +97,7 @@ public struct BrokerAddress: Hashable, Sendable {
   public var unixSocket: String?
   /// The time limit for connecting.
   public var patience: Duration
-  /// The session and its will.
+  /// The MQTT options: version, client id, session, keep-alive and will.
   public var options: BrokerOptions
 
   /// Creates an address. By default, it has no credentials and the trust of the system.

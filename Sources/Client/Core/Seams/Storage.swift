@@ -15,7 +15,7 @@ public protocol Storage:
   func close() async
 }
 
-/// Whether a store accepts changes.
+/// The access to a store: full or read-only.
 public enum StoreAccess: Hashable, Sendable {
   /// The store can be read and written.
   case full

@@ -95,7 +95,7 @@ public struct AttemptEnd: Sendable {
   public var next: JobState?
   /// The time of the end.
   public var at: Timestamp
-  /// Whether the result is sealed.
+  /// The protection of the stored result.
   public var protection: Protection
   /// The change of the state of the remote job.
   public var remote: RemoteChange

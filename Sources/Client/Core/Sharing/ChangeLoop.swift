@@ -217,10 +217,9 @@ struct ReadFence: Sendable {
     return last
   }
 
-  /// Records that these jobs are published. Results in progress may be older.
+  /// Marks these jobs as published for every read or change in progress, whose result may be older.
   ///
-  /// - Parameter response: The number of the result that contains the jobs. It is not older than
-  ///   itself.
+  /// - Parameter response: The number of the read or change that supplied the jobs. It is excluded.
   mutating func publish(_ jobs: some Sequence<JobID>, except response: Int? = nil) {
     for number in published.keys where number != response { published[number]?.formUnion(jobs) }
   }

@@ -2,7 +2,7 @@ package import ClientModel
 
 /// Decides on jobs whose process died while they ran, and on the lanes that a queue runner left.
 ///
-/// - Source: design.md, section 4; reliability.md, I2 to I4.
+/// A request that must not be repeated is sent again only by the user's decision.
 package enum Recovery {
   /// Returns the change of an orphaned job. A job whose request may be repeated waits for its lane.
   /// For any other request, it is unknown whether it took effect, so the job waits for the user's

@@ -75,7 +75,8 @@ struct EncodingTable: Sendable {
 
   static let eucKR = doubleBytes("UHC", leads: 0x81...0xFE, trails: Array(0x41...0xFE)) { [:] }
 
-  /// Includes the private use characters at the pointers 8836 to 10715, which only Shift_JIS has.
+  /// The table of JIS X 0208, with the private use characters at the pointers 8836 to 10715, which
+  /// only Shift_JIS has.
   static let jis0208 = doubleBytes(
     "CP932", leads: Array(0x81...0x9F) + Array(0xE0...0xFC), trails: twoRanges(0x80...0xFC)
   ) { [:] }

@@ -1,6 +1,6 @@
 /// Decodes text of one encoding to UTF-8 in pieces. A piece may end within a character.
 ///
-/// Invalid bytes become U+FFFD. As in browsers, an error never includes a following ASCII byte.
+/// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is decoded as itself.
 ///
 /// - Source: Encoding Standard (WHATWG), sections 9 to 14: the decoders of each encoding.
 struct TextDecoder: Sendable {

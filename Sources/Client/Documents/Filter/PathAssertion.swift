@@ -27,8 +27,8 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// Tests the output of a jq program: there is at least one result, and no result is `false` or
-  /// `null`.
+  /// The test of the output of a jq program: there is at least one result, and no result is `false`
+  /// or `null`.
   package static let truth = PathAssertion()
 
   /// Returns whether there is a result and every result passes.

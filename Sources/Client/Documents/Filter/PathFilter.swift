@@ -3,7 +3,7 @@
 /// Such a program runs on the body's index at any size. The results are the same bytes as in the
 /// body, and the same values as those of jq 1.6.
 package struct PathFilter: Hashable, Sendable {
-  /// Whether a step that does not apply to a value is an error.
+  /// The treatment of a value to which a step does not apply: an error, or no result.
   enum Fit: Hashable, Sendable {
     case demanded
     /// `?`: there is no result.

@@ -2,13 +2,13 @@ import CJSONScan
 
 /// A search text.
 struct Needle: Sendable {
-  /// Whether the body escapes characters as JSON does: the search text é then matches `\u00e9`.
+  /// The escapes of the body. With those of JSON, the search text é also matches `\u00e9`.
   enum Escapes: Sendable { case json, none }
 
   private let scalars: [UnicodeScalar]
   private let isExact: Bool
   private let escapes: Escapes
-  /// Excludes positions at which no match can start, many at a time.
+  /// A filter that excludes positions at which no match can start, many at a time.
   private let sieve: cjs_needle
 
   init(_ query: SearchQuery, _ escapes: Escapes) {

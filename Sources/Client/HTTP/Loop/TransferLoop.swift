@@ -19,7 +19,7 @@ final class TransferLoop {
   private(set) var transfers: [AttemptID: Transfer] = [:]
   var delayed = DelayedAttempts()
   private var deadConnections = DeadConnections()
-  /// Handles that no transfer uses at present.
+  /// The handles that no transfer uses at present.
   private var idleHandles: [CurlHandle] = []
   private var noticed: [Transfer] = []
   private var knownAddress: KnownAddress?
@@ -336,13 +336,13 @@ struct DeadConnections {
   }
 }
 
-/// Attempts that were not yet passed to libcurl, and ends that were not yet reported.
+/// The attempts that were not yet passed to libcurl, and the ends that were not yet reported.
 struct DelayedAttempts {
-  /// Ends that wait until their body is synced to disk.
+  /// The ends that wait until their body is synced to disk.
   private var syncing: [AttemptID: Ending] = [:]
-  /// Attempts that wait for their signature.
+  /// The attempts that wait for their signature.
   private var signing: [AttemptID: OutgoingAttempt] = [:]
-  /// Attempts that wait for a file descriptor.
+  /// The attempts that wait for a file descriptor.
   private var putOff: [OutgoingAttempt] = []
 
   var isEmpty: Bool { putOff.isEmpty && signing.isEmpty }

@@ -3,9 +3,9 @@ import ClientCore
 import ClientModel
 
 /// The last check of a filled request. It refuses everything that could split or reroute the
-/// request.
+/// request. libcurl sends line breaks in methods and header values unchanged.
 ///
-/// - Source: reliability.md, F4, T5 and T6; RFC 9110, sections 5.5 and 5.6.2.
+/// - Source: RFC 9110, sections 5.5 and 5.6.2.
 struct HTTPRequestCheck {
   let request: WireRequest
 

@@ -9,7 +9,7 @@ import Glibc
 /// Used by one thread. The descriptor is closed with the last reference.
 final class BodyFile {
   private static let bufferSize = 128 << 10
-  /// The disk space in bytes that always remains free (design.md, section 4).
+  /// The disk space in bytes that always remains free.
   private static let reservedSpace: UInt64 = 512 << 20
   /// The number of bytes that may be written between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20

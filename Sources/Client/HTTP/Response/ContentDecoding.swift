@@ -19,7 +19,7 @@ final class ContentDecoding {
   /// The codings to decode.
   enum Reach { case all, transferOnly }
 
-  /// The largest number of codings of one body (reliability.md, section 2.1).
+  /// The maximum number of codings of one body, the same as in libcurl.
   private static let most = 5
 
   private let origin: Origin

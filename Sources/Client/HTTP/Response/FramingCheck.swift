@@ -2,7 +2,7 @@ import ClientModel
 
 /// Finds contradictions in the fields of a head that determine the end of its body.
 ///
-/// - Source: RFC 9112, section 6.3; reliability.md, F5 and T10.
+/// - Source: RFC 9112, section 6.3.
 struct FramingCheck {
   private var hasFold = false
   private var hasBareLineFeed = false

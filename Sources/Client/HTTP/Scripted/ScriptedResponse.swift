@@ -24,7 +24,7 @@ public struct ScriptedResponse: Sendable {
   public var delay: Duration
   /// The time during which the body arrives, in at most ten parts.
   public var bodyTime: Duration
-  /// Whether a failing request counts as sent.
+  /// The part of a failing request that counts as sent.
   public var sent = FinishFacts.Sent.nothing
 
   /// Creates a scripted response.

@@ -56,7 +56,7 @@ public struct CheckTally: Hashable, Sendable {
     self.first = first
   }
 
-  /// Whether the tally may contain parts of the response.
+  /// The treatment of values from the response in the tally.
   public enum Findings: Hashable, Sendable {
     /// The values that were found in the response are included.
     case shown

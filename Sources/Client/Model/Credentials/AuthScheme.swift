@@ -4,7 +4,7 @@
 public struct AuthScheme: Sendable {
   /// A value that is part of the credentials.
   public struct Field: Hashable, Sendable {
-    /// Whether the field is a secret.
+    /// The secrecy of the field.
     public enum Secrecy: Hashable, Sendable {
       /// The value is stored and displayed in clear text, such as a region.
       case open
@@ -15,7 +15,7 @@ public struct AuthScheme: Sendable {
       case secret
     }
 
-    /// Whether the field may be omitted.
+    /// The requirement for the field: optional, written, or not empty.
     public enum Presence: Hashable, Sendable {
       /// The field may be omitted.
       case optional
@@ -29,9 +29,9 @@ public struct AuthScheme: Sendable {
     public let name: String
     /// The name of the field in a sentence: `user name`.
     public let words: String
-    /// Whether the field is a secret.
+    /// The secrecy of the field.
     public let secrecy: Secrecy
-    /// Whether the field may be omitted.
+    /// The requirement for the field: optional, written, or not empty.
     public let presence: Presence
     /// The placeholder in usage texts: `USER`, `env:PASS`.
     public let example: String

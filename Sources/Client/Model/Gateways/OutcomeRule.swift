@@ -54,13 +54,13 @@ public struct OutcomeRule: Hashable, Sendable {
   }
 }
 
-/// Tests of one response that must all hold. A clause without tests never holds.
+/// A set of tests of one response. All must hold. A clause without tests never holds.
 public struct OutcomeClause: Hashable, Sendable {
   /// The ranges that contain the status. Empty allows any status.
   public var statuses: [ClosedRange<Int>]
-  /// Tests of values in a JSON body, by JSON Pointer.
+  /// The tests of values in a JSON body, by JSON Pointer.
   public var values: [ValueTest]
-  /// Tests of header fields, by name without case.
+  /// The tests of header fields, by name without case.
   public var headers: [ValueTest]
 
   /// Creates a clause. Without tests it never holds.

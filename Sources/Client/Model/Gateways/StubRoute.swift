@@ -17,11 +17,11 @@ public struct StubRoute: Hashable, Sendable {
   /// The pattern of the path: literal segments, `{name}` for any one segment, and `*` at the end
   /// for any remaining segments.
   public var path: String
-  /// Tests of query fields; all must hold.
+  /// The tests of query fields; all must hold.
   public var query: [ValueTest]
-  /// Tests of header fields; all must hold.
+  /// The tests of header fields; all must hold.
   public var headers: [ValueTest]
-  /// Tests of values in a JSON body; all must hold.
+  /// The tests of values in a JSON body; all must hold.
   public var values: [ValueTest]
   /// The time before the response.
   public var delay: Duration

@@ -25,12 +25,12 @@ public struct GraphRun: Hashable, Sendable {
   public var workspace: String
   /// The environment with the values for its requests.
   public var environment: String
-  /// Whether its jobs wait for their lanes, or are sent at once by the process that submitted the
-  /// graph.
+  /// The scheduling of its jobs: they wait for their lanes, or are sent at once by the process that
+  /// submitted the graph.
   public var scheduling: Job.Scheduling
   /// The time of the submission.
   public var created: Timestamp
-  /// The time at which the graph entered its present state.
+  /// The time at which the graph entered its current state.
   public var since: Timestamp
   /// The user's instruction: run, hold or stop.
   public var order: Order

@@ -39,7 +39,7 @@ public struct NewBatch: Sendable {
   public var workspace: String
   /// The environment whose values filled the requests.
   public var environment: String
-  /// Whether the batch may start, or is held at first.
+  /// The initial order: the batch may start, or is held at first.
   public var order: GraphRun.Order
 
   /// Creates a batch of rows in memory; `jobs` and `values` must have the same count.

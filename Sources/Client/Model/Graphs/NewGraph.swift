@@ -6,7 +6,7 @@ public struct NewGraph: Hashable, Sendable {
   public var material: GraphMaterial
   /// The folder of its workspace, or an empty string for the scratch workspace.
   public var workspace: String
-  /// Whether its jobs wait for their lanes.
+  /// The scheduling of its jobs: they wait for their lanes, or start at once.
   public var scheduling: Job.Scheduling
 
   /// Creates a graph. By default its jobs wait for their lanes.
@@ -58,7 +58,7 @@ public struct NewGraph: Hashable, Sendable {
 /// The requests and values of a graph at its submission. They are stored sealed, so that the graph
 /// continues after a restart even if the files of the workspace have changed.
 public struct GraphMaterial: Hashable, Sendable {
-  /// Whether the steps may perform actions that require a trusted workspace.
+  /// The trust in the steps. Running commands and resolving references to secrets require it.
   public enum Trust: UInt8, Hashable, Sendable {
     /// They may run commands and resolve references to secrets.
     case trusted
@@ -72,7 +72,7 @@ public struct GraphMaterial: Hashable, Sendable {
   public var environment: Environment
   /// The gateways of the requests.
   public var gateways: Gateways
-  /// Whether the steps may perform actions that require a trusted workspace.
+  /// The trust in the steps. Running commands and resolving references to secrets require it.
   public var trust: Trust
 
   /// Creates material. By default it contains no requests.

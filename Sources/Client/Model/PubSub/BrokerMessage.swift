@@ -1,6 +1,6 @@
 /// A message of a broker: published, received, or registered as a will.
 public struct BrokerMessage: Hashable, Sendable {
-  /// Whether the broker stores a message after its delivery.
+  /// The storage of a message by the broker after its delivery.
   public enum Retention: UInt8, Hashable, Sendable {
     /// The broker stores nothing.
     case none
@@ -18,7 +18,7 @@ public struct BrokerMessage: Hashable, Sendable {
   public var payload: [UInt8]
   /// The guarantee of its delivery.
   public var quality: QualityOfService
-  /// Whether the broker stores it.
+  /// The storage of the message by the broker.
   public var retention: Retention
 
   /// Creates a message. By default it is delivered exactly once and not retained.

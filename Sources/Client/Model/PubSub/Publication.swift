@@ -14,7 +14,7 @@ public struct Publication: Hashable, Sendable {
   public var topic: String
   /// The guarantee of its delivery.
   public var quality: QualityOfService
-  /// Whether the broker stores the message.
+  /// The storage of the message by the broker.
   public var retention: BrokerMessage.Retention
 
   /// Creates a publication. By default it is delivered exactly once and not retained.

@@ -1,7 +1,7 @@
 /// The rule for storing the values of one key. A stored value records the rule with which it was
 /// written.
 public struct SharedRule: Hashable, Sendable {
-  /// Whether the value is sealed.
+  /// The protection of the value in the store: open or sealed.
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
     /// The value is stored unsealed. Only the transforms apply.
     case open
@@ -11,7 +11,7 @@ public struct SharedRule: Hashable, Sendable {
 
   /// The transforms, in the order in which they are applied when the value is written.
   public var transforms: [ValueTransform]
-  /// Whether the value is sealed.
+  /// The protection of the value in the store: open or sealed.
   public var secrecy: Secrecy
 
   /// Creates a rule. By default the value is stored unchanged.

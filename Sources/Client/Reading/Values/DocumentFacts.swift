@@ -3,7 +3,7 @@ package import ClientDocuments
 /// The facts known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
-  /// Whether the kind differs from the content type, and the source of that decision.
+  /// The source of the decision on the kind, and whether it differs from the content type.
   package var origin: Origin
   /// The encoding of the text.
   package var decoding: TextDecoding

@@ -72,7 +72,7 @@ package struct DocumentRequest: Hashable, Sendable {
       }
     }
 
-    /// Whether the action is sent without a request by the user.
+    /// Whether the program sends the action by itself, not in response to a key.
     package var isUnasked: Bool {
       switch self {
       case .extend, .grow: true

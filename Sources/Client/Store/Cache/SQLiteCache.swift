@@ -13,7 +13,7 @@ public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
     var recent = RecentResponses()
-    /// Uses that are not written yet, so that a hit needs no write.
+    /// The uses that are not written yet, so that a hit needs no write.
     var uses: [CacheEntryID: Int64] = [:]
     /// The number of times that the file was recreated after an error. After three times, it is not
     /// opened again.

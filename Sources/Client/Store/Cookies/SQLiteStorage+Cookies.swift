@@ -54,7 +54,8 @@ extension StoreTables {
     return JarContent(lines: lines, clearing: clearing)
   }
 
-  /// Returns the cookie line of a row, which contains the identity and the sealed line.
+  /// Decrypts and returns the cookie line of a row. The row contains the cookie's identity and the
+  /// sealed line.
   func line(_ row: Query, in jar: Int64) throws(Failure) -> String {
     let identity = CookieIdentity(
       domain: row.text(0) ?? "",

@@ -3,8 +3,8 @@ import ClientModel
 
 /// Changes to single cookies.
 extension WriteTransaction {
-  /// The maximum number of cookies in a jar (reliability.md, section 2.1). If it is full, new
-  /// cookies are rejected, so that a server cannot remove the cookies of other servers.
+  /// The maximum number of cookies in a jar. If it is full, new cookies are rejected, so that a
+  /// server cannot remove the cookies of other servers.
   static let mostCookies = 3000
 
   /// Stores the changes by responses, and returns the new content of the jars that the process

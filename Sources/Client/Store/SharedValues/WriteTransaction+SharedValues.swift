@@ -85,7 +85,8 @@ extension SharedSetting {
     }
   }
 
-  /// Returns the present row if the new one depends on it. The present row must then be valid.
+  /// Returns the current row if the change keeps its content or its rule, otherwise nil. Throws if
+  /// that row is not valid.
   func row(of key: SharedKey, on tables: StoreTables, _ list: SharedList.Finding) throws
     -> SharedRow?
   {

@@ -9,7 +9,7 @@ struct QueueColumns {
   let method: Int
   /// The width of the result, or zero if there is no room.
   let result: Int
-  /// Whether rows show their host. If all rows are in one lane, they need not.
+  /// The display of the host in rows. It is dropped if all rows are in one lane.
   let host: Host
 
   enum Host { case shown, dropped }

@@ -269,9 +269,9 @@ enum RowDetails {
 
 /// The names of the tabs in one row, shortened if necessary, so that all of them are visible.
 ///
-/// First one of the two blanks between names is removed. Then short names replace the full ones;
-/// the current tab keeps its full name as long as possible. If these do not fit either, the names
-/// are cut.
+/// First, the gap between names shrinks from two blanks to one. Then short names replace the full
+/// ones; the current tab keeps its full name as long as possible. If these do not fit, the shortest
+/// names are used, and finally cut.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab

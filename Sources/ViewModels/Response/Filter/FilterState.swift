@@ -116,8 +116,8 @@ package struct FilterState: Equatable, Sendable {
     return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
   }
 
-  /// Reapplies the filter after the body was opened or has changed; the saved filter is applied
-  /// once.
+  /// Reapplies the filter that was displayed before the body changed, or else applies the saved
+  /// request's filter, at most once per body.
   mutating func runAgain(
     saved: String?, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {

@@ -51,8 +51,8 @@ package struct Picture: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// Returns the size in pixels of a picture that was refused for its size, or nil for anything but
-  /// two numbers.
+  /// Parses the pixel size that the decoder prints for a picture that is too large: two 32-bit
+  /// little-endian numbers. Returns nil for any other length.
   package static func size(printed bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard bytes.count == 8 else { return nil }
     let numbers = [0, 4].map { at in
