@@ -21,7 +21,8 @@ extension AppModel {
     case .valueRead(let text, let storage): return storage.effects(storing: text)
     case .assertionRefused(let text, let why):
       return AssertionPrompt.correcting(
-        text, why: why, whatToDo: "Correct it, or begin with status, header, time or size.")
+        text, why: why,
+        whatToDo: "Correct the assertion. It may start with status, header, time or size.")
     case .nameTaken(let name, let prompt):
       return [
         .notify(

@@ -38,7 +38,7 @@ import Testing
       #expect(ran.code == 0)
       #expect(
         ran.errorOutput.contains(
-          "is paused, 1 job waits in it; `weir queue resume 'http://127.0.0.1:1'` lets it go."))
+          "is paused, 1 job waits in it; `weir queue resume 'http://127.0.0.1:1'` starts it."))
       #expect(try home.jobs().map(\.state) == ["waiting"])
     }
   }

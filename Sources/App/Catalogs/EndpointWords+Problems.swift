@@ -37,7 +37,7 @@ extension EndpointWords {
     let other = EndpointName(catalog: form.draft().endpoint?.catalog ?? "", endpoint: id)
     let shown = Console.safe(name)
     return
-      "Write `--endpoint \(Console.safe(other.text)) \(shown)@PATH` with the same other fields."
+      "Write `--endpoint \(Console.safe(other.text)) \(shown)@PATH`, and repeat the other fields."
   }
 
   private var fieldList: String {

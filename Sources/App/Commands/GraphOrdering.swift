@@ -29,11 +29,11 @@ extension GraphRun {
   fileprivate var wayOn: String {
     if isEnded {
       return summary.failed > 0
-        ? "It has ended; `weir queue retry \(id)` tries again what failed."
-        : "It has ended; `weir show \(id)` shows what came of it."
+        ? "It has ended; `weir queue retry \(id)` retries what failed."
+        : "It has ended; `weir show \(id)` shows the results."
     }
     return order == .hold
-      ? "It is held; `weir queue release \(id)` lets it go."
-      : "It goes on; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
+      ? "It is held; `weir queue release \(id)` releases it."
+      : "It continues; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
   }
 }

@@ -5,7 +5,8 @@ import ClientModel
 struct ParsingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Check the body as this media type, by the gateway's parser or Weir's own; off for not at all.",
+      "The media type to validate the body as, with the gateway's parser if there is one. "
+        + "`off` disables the check.",
       valueName: "type|off"))
   var parse: String?
 

@@ -101,7 +101,7 @@ struct QueueAddCommand: RequestCommand {
     Console.print(id.description)
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
-        + (wish.order == .hold ? ", held; `weir queue release \(id)` lets them go." : "."))
+        + (wish.order == .hold ? ", held; `weir queue release \(id)` releases them." : "."))
     return .done
   }
 

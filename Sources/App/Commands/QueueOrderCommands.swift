@@ -88,9 +88,14 @@ struct QueueMoveCommand: ClientCommand {
     case (let other?, nil) where other.id != id: return .before(other.id)
     case (nil, .first): return .first
     case (nil, .last): return .last
+    case (.some, nil):
+      throw UsageProblem(
+        what: "Job \(id) was not moved.", why: "A job cannot be moved before itself.",
+        whatToDo: "Write --before and another job's id, --first or --last.")
     default:
       throw UsageProblem(
-        what: "Job \(id) was not moved.", why: "The command takes one place.",
+        what: "Job \(id) was not moved.",
+        why: "Exactly one of --before, --first and --last is needed.",
         whatToDo: "Write --before and another job's id, --first or --last.")
     }
   }

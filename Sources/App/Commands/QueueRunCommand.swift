@@ -60,13 +60,13 @@ struct QueueRunCommand: ClientCommand {
       Console.complain(
         "Lane \(session.names(of: [key])) is \(tally.lane.pause.text), \(count.grouped) "
           + "job\(count == 1 ? " waits" : "s wait") in it; "
-          + "`weir queue resume \(session.words(for: key))` lets \(count == 1 ? "it" : "them") go.")
+          + "`weir queue resume \(session.words(for: key))` starts \(count == 1 ? "it" : "them").")
     }
     try await reportJobs(in: session)
     let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
     for run in open where run.order == .hold {
       Console.complain(
-        "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` lets it go.")
+        "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` releases it.")
     }
   }
 
@@ -114,7 +114,7 @@ struct QueueRunCommand: ClientCommand {
         guard await client.isStoreFailing else { continue }
         guard failure.kind != .diskFull else {
           Console.complain(
-            "Nothing new starts until there is room; then the queue goes on. Ctrl+C ends the command."
+            "No further job starts until there is room; then the queue continues. Ctrl+C ends the command."
           )
           continue
         }

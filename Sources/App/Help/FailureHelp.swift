@@ -48,7 +48,7 @@ struct FailureHelp {
       case .storage: ("The store cannot be read or written.", "troubleshooting")
       case .diskFull: ("There is no free space on the disk.", "troubleshooting")
       case .unsupported:
-        ("The installed libraries or the store do not support it.", "troubleshooting")
+        ("The installed libraries or the store do not support the operation.", "troubleshooting")
       case .program: ("A program failed, took too long or could not be started.", "gateways")
       case .notCached: ("The cache has no response, and the request must not be sent.", "cache")
       case .serviceFailure: ("The gateway's outcome rule calls the response a failure.", "gateways")

@@ -150,7 +150,7 @@ struct ExchangePrinter {
     case .none: return
     case .text(let text):
       Console.print(SafeText.lines(of: text.masked).map(\.string).joined(separator: "\n"))
-    case .bytes(let bytes): Console.print("(\(ByteCount(bytes.count)) of bytes)")
+    case .bytes(let bytes): Console.print("(binary data, \(ByteCount(bytes.count)))")
     case .file(let file): Console.print("(the file \(Console.safe(file.path)), \(file.size))")
     case .multipart(_, let parts):
       for part in parts {

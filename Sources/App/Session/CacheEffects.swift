@@ -15,7 +15,7 @@ struct CacheEffects {
     case .list: break
     case .refresh(let response):
       if let job = try await client.refreshCached(CacheEntryID(response.id)) {
-        events.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
+        events.append(.notice(Notice(.info, "Job \(job) requests the cached response again.")))
       }
     case .delete(let response): await client.cachedResponses.remove([CacheEntryID(response.id)])
     case .clear: await client.cachedResponses.clear()

@@ -20,6 +20,6 @@ import ViewModels
     case .killed(let signal): why = "It ended with signal \(signal)."
     case .notStarted(let reason): why = "The shell was not started: \(reason)."
     }
-    return Notice(.warning, "\(named) did not end well.", why: why, whatToDo: whatToDo)
+    return Notice(.warning, "\(named) could not show the file.", why: why, whatToDo: whatToDo)
   }
 }

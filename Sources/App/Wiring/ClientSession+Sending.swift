@@ -163,7 +163,7 @@ extension ClientSession {
     }
     return DraftProblem(
       .assertion(rows[index]), what: "This cannot be checked.", why: why,
-      whatToDo: "Correct it, or begin with status, header, time or size.")
+      whatToDo: "Correct the assertion. It may start with status, header, time or size.")
   }
 
   /// Returns the requests with copies of their files, if the user asked for copies.

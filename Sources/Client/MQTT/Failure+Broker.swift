@@ -158,11 +158,11 @@ extension Failure {
     case CMOSQUITTO_TLS:
       self = failure(
         .tlsHandshake, "No secure connection could be agreed on.",
-        "Check that the port speaks TLS, and the files of cacert, cert and key.")
+        "Check that the port uses TLS. Also check the files named in cacert, cert and key.")
     case CMOSQUITTO_INVALID:
       self = failure(
         .invalidRequest, "The MQTT library does not accept these settings.",
-        "Check the files of cacert, cert and key, the client id and the will.")
+        "Check the files named in cacert, cert and key, the client id and the will.")
     case CMOSQUITTO_KEEPALIVE:
       self = failure(
         .connectionLost, "The broker did not respond to a ping.", "Check the network.")

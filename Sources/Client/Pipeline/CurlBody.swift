@@ -130,7 +130,7 @@ struct CurlBody {
     for piece in data {
       switch piece {
       case .word(let bytes), .content(let bytes): if !bytes.isEmpty { more.append(bytes) }
-      case .file(let path): throw Self.unread(path, "It would be part of the URL.")
+      case .file(let path): throw Self.unread(path, "curl would add its content to the URL.")
       }
     }
     // A # would begin the fragment, which is not sent.
@@ -173,7 +173,7 @@ struct CurlBody {
       case .content(let content):
         bytes += content
         text = source.content(content).flatMap { more in text.map { $0 + separator + more } }
-      case .file(let path): throw Self.unread(path, "It would be joined with other data.")
+      case .file(let path): throw Self.unread(path, "curl would join its content with other data.")
       }
     }
     guard let text else { return .bytes(bytes, mediaType: type) }
@@ -199,7 +199,7 @@ struct CurlBody {
   private static func unread(_ path: String, _ why: String) -> CurlProblem {
     CurlProblem(
       what: "The curl line cannot be used.",
-      why: "The file `\(path)` is not read by an import. \(why)",
+      why: "An import does not read the file `\(path)`. \(why)",
       whatToDo: "Write the content into the line, or send it now with --send.")
   }
 }

@@ -48,8 +48,8 @@ struct CurlLine {
     throw CurlProblem(
       what: "The curl line cannot be used.",
       why:
-        "`\(source.shown(word))` without quotes can stand for options, which only the shell knows.",
-      whatToDo: "Write out what it stands for, or put quotes around it if it is a URL.")
+        "Without quotes, the shell may expand `\(source.shown(word))` to several words, such as options.",
+      whatToDo: "Write its value instead, or put quotes around it if it is a URL.")
   }
 
   private func long(

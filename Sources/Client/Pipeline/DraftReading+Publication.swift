@@ -91,7 +91,7 @@ extension DraftReading {
     }
     if let proxy = request.options.route.proxy, proxy.plain != "" {
       report(
-        .option("proxy"), "A broker is not reached through a proxy.",
+        .option("proxy"), "Broker connections cannot use a proxy.",
         "The MQTT library connects directly.", "Remove the proxy.")
     }
   }

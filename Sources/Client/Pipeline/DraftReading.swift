@@ -170,7 +170,7 @@ struct DraftReading {
       if filled < Int.max / 2 {
         filled = Int.max / 2
         report(
-          place, "The request is too large.", "Its templates come to more than 10 MB.",
+          place, "The request is too large.", "The values of its templates exceed 10 MB.",
           "Send a large value as a file.")
       }
       return SensitiveText("")

@@ -111,7 +111,9 @@ private struct ItemReading {
       let path = try JSONTree.path(item.key)
       try json.put(value, at: path[...])
     } catch {
-      report(text, error.why, "Give the nested keys one shape; \\[ is a bracket in a name.")
+      report(
+        text, error.why,
+        "Use each nested key either as an object or as an array. Write \\[ for a literal bracket.")
     }
   }
 

@@ -27,7 +27,7 @@ extension OpenBody {
     switch folding {
     case .toggle, .open:
       guard row.outline.nodes[row.node].children > 0 else {
-        update.outcome = .nothing("This holds nothing to unfold.")
+        update.outcome = .nothing("This row has no children to expand.")
         return
       }
       if !row.isOpen {

@@ -40,7 +40,7 @@ extension OpenBody {
     switch folding {
     case .toggle, .open:
       guard isContainer else {
-        update.outcome = .nothing("This holds nothing to unfold.")
+        update.outcome = .nothing("This row has no children to expand.")
         return
       }
       if !rows.isOpen(node) {
@@ -188,7 +188,7 @@ extension OpenBody {
       shape = .table(list.table)
       update.row = list.row
     case .open, .openAll, .toDepth, .openSiblings, .closeSiblings:
-      update.outcome = .nothing("A field holds nothing to unfold.")
+      update.outcome = .nothing("A field has no children to expand.")
     }
   }
 

@@ -17,7 +17,7 @@ extension OpenBody {
       tree = rows
     case .open:
       guard row.node.isContainer else {
-        update.outcome = .nothing("This value holds nothing to unfold.")
+        update.outcome = .nothing("This value has no children to expand.")
         return
       }
       if row.isOpen {

@@ -49,7 +49,7 @@ extension RequestFile {
   private static func choice(_ file: YAMLFields) throws(YAMLProblem) -> EndpointChoice {
     if file["endpoint"] == nil, let stray = file["media-type"] ?? file["security"] {
       throw YAMLProblem(
-        stray.place, why: "It says what was chosen of an endpoint, and there is no `endpoint`.",
+        stray.place, why: "This key is valid only with an `endpoint`, and the file has none.",
         whatToDo: "Name the endpoint, or remove this line.")
     }
     return EndpointChoice(

@@ -8,7 +8,7 @@ extension Job {
     guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
     return [
       knowledge.why, "Its server may have finished it all the same.",
-      "Retry it to ask on: its request is not sent again. Or mark it as done, or cancel it.",
+      "Retry it to resume polling (the request is not sent again), mark it as done, or cancel it.",
     ]
   }
 }
@@ -74,8 +74,8 @@ extension JobState {
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
     case .cancelled: ["Retry it to send it after all."]
-    case .polling(_, .some): ["Weir asks until it is done, also after a restart."]
-    case .polling(_, nil): ["Release it to go on asking; the server works meanwhile."]
+    case .polling(_, .some): ["Weir polls until it is done, also after a restart."]
+    case .polling(_, nil): ["Release it to resume polling; the server continues its work."]
     case .waiting(.job), .running, .succeeded: []
     }
   }

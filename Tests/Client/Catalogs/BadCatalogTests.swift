@@ -183,7 +183,7 @@ import Testing
     ("[{name: q, in: query, schema: {type: strin}}]", "taken for one of any type"),
     ("[{name: q, in: query, schema: hello}]", "treated as unconstrained"),
     ("[{name: q, in: query, schema: {allOf: {}}}]", "`allOf` is left out."),
-    ("[{name: q, in: query, schema: {oneOf: []}}]", "alternatives of a schema are left out"),
+    ("[{name: q, in: query, schema: {oneOf: []}}]", "list of alternatives in a schema was ignored"),
   ])
   func `a parameter that is wrong is named, and the others are read`(
     parameters: String, what: String

@@ -231,7 +231,7 @@ struct SavedRequestTests {
     try folder.write("url: u\nmedia-type: a/b\n", to: "requests/bad.yaml")
     let bad = try name("bad")
     let found = problem { () throws(WorkspaceProblem) in _ = try workspace.load(bad) }
-    #expect(found?.why.contains("there is no `endpoint`") == true)
+    #expect(found?.why.contains("valid only with an `endpoint`") == true)
   }
 
   @Test func `a request made from an endpoint names it in its file`() throws {

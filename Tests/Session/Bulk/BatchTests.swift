@@ -186,7 +186,7 @@ import Testing
       #expect(retried.code == 2)
       #expect(
         retried.errorOutput.hasPrefix(
-          "Batch g1 was left as it is: 0 of 2, held. It is held; `weir queue release g1` lets it go."
+          "Batch g1 was left as it is: 0 of 2, held. It is held; `weir queue release g1` releases it."
         ))
       let ran = try home.run("queue", "run", "--until-idle")
       #expect(ran.code == 0 && ran.errorOutput.contains("Batch g1 is held: 0 of 2"))

@@ -184,7 +184,7 @@ import Testing
     #expect(server.takeAll().map(Self.types) == [["application/xml"]])
     try home.folder.write("work/requests/two.yaml", "url: \(server.url)\nsecurity: oauth\n")
     let refused = try home.run("run", "two")
-    #expect(refused.code != 0 && refused.errorOutput.contains("there is no `endpoint`"))
+    #expect(refused.code != 0 && refused.errorOutput.contains("valid only with an `endpoint`"))
   }
 
   @Test func `a GET that takes no file names the endpoint that does`() throws {
@@ -193,7 +193,7 @@ import Testing
     #expect(refused.code == 2)
     #expect(
       refused.errorOutput.contains(
-        "Write `--endpoint haven#ocrdocument file@PATH` with the same other fields."))
+        "Write `--endpoint haven#ocrdocument file@PATH`, and repeat the other fields."))
     #expect(!refused.errorOutput.contains("file==value"))
   }
 

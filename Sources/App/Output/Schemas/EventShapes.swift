@@ -16,7 +16,7 @@ extension EventRecord {
         .sometimes("name", .text, "The name of the saved request."),
         .sometimes("status", .integer, "The status of the response."),
         .sometimes("source", .text, "Where the response came from, as in an exchange."),
-        .sometimes("error", .object(FailureRecord.shape), "Why the attempt failed."),
+        .sometimes("error", .object(FailureRecord.shape), "The reason why the attempt failed."),
         .sometimes(
           "headers", .list(.object(ExchangeRecord.Field.shape)),
           "The header fields; only for jobs of the same process."),
@@ -56,9 +56,11 @@ extension EventRecord {
       "lane-event", "A lane changed.", [.laneChanged],
       [
         .always("lane", .text, "The lane."),
-        .always("pause", .word(["none", "byUser", "byRestart", "offline"]), "Why it is paused."),
+        .always(
+          "pause", .word(["none", "byUser", "byRestart", "offline"]),
+          "The reason why it is paused."),
         .always("limit", .integer, "The number of jobs at once."),
-        .sometimes("heldUntil", .time, "Until when its server wants no requests."),
+        .sometimes("heldUntil", .time, "The time before which its server wants no requests."),
       ]),
     event(
       "runner-event", "Another process runs the queue.", [.runnerChanged],
@@ -104,7 +106,7 @@ extension EventRecord {
   ) -> JSONObjectShape {
     let own: [JSONField] = [
       .always("event", .word(words.map(\.name)), "The kind of the event."),
-      .always("time", .time, "When it happened."),
+      .always("time", .time, "The time of the event."),
       .sometimes("graph", .text, "The id of the graph or batch that it belongs to."),
       .sometimes("gateway", .text, "The gateway."),
       .sometimes("call", .text, "The caller's identifier of the job or graph, from `--call`."),

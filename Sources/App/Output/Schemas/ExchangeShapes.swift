@@ -6,7 +6,7 @@ extension ExchangeRecord {
     [
       .always("id", .integer, "The id of the job."),
       .always("state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job."),
-      .sometimes("detail", .text, "Why it is held, waits, failed or was interrupted."),
+      .sometimes("detail", .text, "The reason why it is held, waits, failed or was interrupted."),
       .sometimes("status", .integer, "The status of the response."),
       .always(
         "source", .text,
@@ -27,7 +27,7 @@ extension ExchangeRecord {
       .sometimes("received", .object(Received.shape), "The bytes of an incomplete head."),
       .sometimes("timings", .object(Phases.shape), "The times of the last attempt."),
       .always("attempts", .list(.object(Attempt.shape)), "The attempts, the first one first."),
-      .sometimes("error", .object(FailureRecord.shape), "Why the job failed."),
+      .sometimes("error", .object(FailureRecord.shape), "The reason why the job failed."),
     ])
 }
 
@@ -68,7 +68,9 @@ extension ExchangeRecord.Response {
       .always("bodyBytes", .integer, "The size of the decoded body."),
       .sometimes("body", .text, "The body, if it is at most 64 KiB of text in its charset."),
       .sometimes("bodyBase64", .text, "The body in Base64, if it is at most 64 KiB and not text."),
-      .sometimes("charsetProblem", .text, "Why the body is not read in the charset it declares."),
+      .sometimes(
+        "charsetProblem", .text,
+        "The reason why the body is not read in the charset it declares."),
       .sometimes("bodyFile", .text, "The path of a body over 64 KiB."),
       .always(
         "framing", .list(.word(FramingNote.allCases.map(\.rawValue))),
@@ -111,12 +113,12 @@ extension ExchangeRecord.Attempt {
       .always("url", .text, "The URL of this attempt; secrets are dots."),
       .sometimes("idempotencyKey", .text, "The value of `Idempotency-Key`."),
       .sometimes("body", .object(ExchangeRecord.SentBody.shape), "The body that it sent."),
-      .always("started", .time, "When it started."),
+      .always("started", .time, "The time at which it started."),
       .always(
         "end", .word(["answered", "failed", "cancelled", "open"]),
         "How it ended; `open` if it has not ended."),
       .sometimes("status", .integer, "The status of its response."),
-      .sometimes("error", .object(FailureRecord.shape), "Why it failed."),
+      .sometimes("error", .object(FailureRecord.shape), "The reason why it failed."),
       .sometimes("timings", .object(ExchangeRecord.Phases.shape), "Its times."),
     ])
 }
@@ -159,7 +161,7 @@ extension StageRecord {
     "stage", "One stage of the middleware.",
     [
       .always("name", .text, "The name of the stage."),
-      .always("place", .word(StageNote.Place.allCases.map(\.word)), "When it ran."),
+      .always("place", .word(StageNote.Place.allCases.map(\.word)), "The point at which it ran."),
       .always("end", .word(StageNote.End.allCases.map(\.word)), "What it did."),
       .always("milliseconds", .number, "Its duration."),
     ])
@@ -172,6 +174,6 @@ extension AssertionRecord {
       .always("assertion", .text, "The assertion as it is written."),
       .always("end", .word(["held", "failed", "unchecked"]), "The result."),
       .sometimes("got", .text, "The value in the response, if the assertion failed."),
-      .sometimes("why", .text, "Why it was not checked."),
+      .sometimes("why", .text, "The reason why it was not checked."),
     ])
 }

@@ -9,8 +9,8 @@ extension GraphRecord {
       .always("state", .word(states), "The state of the graph."),
       .always("summary", .text, "The state in words."),
       .sometimes("call", .text, "The caller's identifier, from `--call`."),
-      .always("created", .time, "When it was started."),
-      .always("since", .time, "When it entered its state."),
+      .always("created", .time, "The time of the submission."),
+      .always("since", .time, "The time at which the graph entered its current state."),
       .always("steps", .list(.object(Step.shape)), "The steps, in the order of the file."),
     ])
 
@@ -31,7 +31,7 @@ extension GraphRecord.Step {
       .sometimes("status", .integer, "The status of its response."),
       .sometimes(
         "because", .text, "The failed or cancelled step because of which this step was skipped."),
-      .sometimes("error", .object(FailureRecord.shape), "Why it failed."),
+      .sometimes("error", .object(FailureRecord.shape), "The reason why it failed."),
       .sometimes(
         "result", .anything, "Its result, up to 64 KiB: JSON unchanged, other text as a string."),
     ])
@@ -46,8 +46,8 @@ extension BatchRecord {
       .always("source", .text, "The file as it was given."),
       .always("state", .word(GraphRecord.states), "The state of the batch."),
       .always("summary", .text, "The state in words."),
-      .always("created", .time, "When it was started."),
-      .always("since", .time, "When it entered its state."),
+      .always("created", .time, "The time of the submission."),
+      .always("since", .time, "The time at which the batch entered its current state."),
       .always("rows", .integer, "The number of rows."),
       .sometimes("firstJob", .integer, "The id of the first job; the others follow."),
       .always("counts", .map(.integer), "The number of rows in each state of a job."),
@@ -67,7 +67,9 @@ extension RowResults {
       .sometimes("status", .integer, "The status of the response."),
       .sometimes("body", .anything, "The body: JSON unchanged, other text as a string."),
       .sometimes("bodyFrom", .text, "The command that prints a large or binary body."),
-      .sometimes("charsetProblem", .text, "Why the body is not read in the charset it declares."),
-      .sometimes("error", .object(FailureRecord.shape), "Why the row failed."),
+      .sometimes(
+        "charsetProblem", .text,
+        "The reason why the body is not read in the charset it declares."),
+      .sometimes("error", .object(FailureRecord.shape), "The reason why the row failed."),
     ])
 }

@@ -6,7 +6,7 @@ extension JobRecord {
   static let fields: [JSONField] = [
     .always("id", .integer, "The id of the job."),
     .always("state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job."),
-    .sometimes("detail", .text, "Why it is held, waits, failed or was interrupted."),
+    .sometimes("detail", .text, "The reason why it is held, waits, failed or was interrupted."),
     .always("method", .text, "The method of the request."),
     .always("url", .text, "The URL of the request; secrets are dots."),
     .always("lane", .text, "The lane of the job."),
@@ -15,8 +15,8 @@ extension JobRecord {
     .always("priority", .integer, "Jobs with a higher priority start first."),
     .always("attempts", .integer, "The number of attempts so far."),
     .sometimes("status", .integer, "The status of the last response."),
-    .always("created", .time, "When it was added to the queue."),
-    .always("since", .time, "When it entered its state."),
+    .always("created", .time, "The time at which it was added to the queue."),
+    .always("since", .time, "The time at which the job entered its current state."),
     .sometimes("elapsedMilliseconds", .integer, "The duration of the last attempt."),
     .sometimes("bodyBytes", .integer, "The size of the decoded body of the last response."),
     .sometimes("graph", .text, "The id of the graph or batch that it is part of, such as `g3`."),
@@ -36,9 +36,9 @@ extension RemoteRecord {
         "meaning", .word(RemoteRule.Meaning.allCases.map(\.rawValue)),
         "What the word means by the rule of the endpoint or gateway."),
       .always("asked", .integer, "The number of polls so far."),
-      .sometimes("next", .time, "When it is polled next."),
-      .always("accepted", .time, "When the server accepted the work."),
-      .sometimes("deadline", .time, "When polling ends."),
+      .sometimes("next", .time, "The time of the next poll."),
+      .always("accepted", .time, "The time at which the server accepted the work."),
+      .sometimes("deadline", .time, "The time at which polling ends."),
     ])
 }
 
@@ -92,11 +92,11 @@ extension HistoryRecord {
       .sometimes("call", .text, "The caller's identifier, from `--call`."),
       .sometimes("gateway", .text, "The gateway of the request."),
       .sometimes("status", .integer, "The status of the response."),
-      .always("started", .time, "When the attempt started."),
+      .always("started", .time, "The time at which the attempt started."),
       .sometimes("elapsedMilliseconds", .integer, "The duration of the attempt."),
       .sometimes("bodyBytes", .integer, "The size of the stored, decoded body."),
       .sometimes("wireBytes", .integer, "The size of the body on the wire."),
-      .sometimes("error", .object(FailureRecord.shape), "Why the attempt failed."),
+      .sometimes("error", .object(FailureRecord.shape), "The reason why the attempt failed."),
       .sometimes("check", .object(CheckRecord.shape), "The result of the assertions."),
     ])
 }

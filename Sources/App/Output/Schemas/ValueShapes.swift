@@ -60,7 +60,7 @@ extension SharedChangeRecord {
       .always("change", .word(["set", "removed", "dropped"]), "What happened."),
       .sometimes("count", .integer, "The number of changes that were dropped."),
       .sometimes("value", .object(SharedValueRecord.shape), "The value."),
-      .sometimes("error", .text, "Why the value cannot be read."),
+      .sometimes("error", .text, "The reason why the value cannot be read."),
     ])
 }
 
@@ -101,10 +101,11 @@ extension LaneRecord {
     [
       .always("lane", .text, "The name: of a gateway, or an origin."),
       .sometimes("workspace", .text, "The folder of its workspace; absent for scratch."),
-      .always("pause", .word(["none", "byUser", "byRestart", "offline"]), "Why it is paused."),
+      .always(
+        "pause", .word(["none", "byUser", "byRestart", "offline"]), "The reason why it is paused."),
       .always("limit", .integer, "The number of jobs at once."),
       .sometimes("rate", .number, "The number of starts in a second; absent without a limit."),
-      .sometimes("heldUntil", .time, "Until when its server wants no requests."),
+      .sometimes("heldUntil", .time, "The time before which its server wants no requests."),
       .always("jobs", .map(.integer), "The number of jobs in each state."),
     ])
 }

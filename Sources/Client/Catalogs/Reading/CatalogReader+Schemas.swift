@@ -262,7 +262,8 @@ extension CatalogReader {
       if !real.isEmpty { return (index, real) }
       if items.isEmpty {
         note(
-          list, "The alternatives of a schema are left out.", "There are none.",
+          list, "An empty list of alternatives in a schema was ignored.",
+          "`oneOf` or `anyOf` has no entries.",
           "Write each schema after a dash.")
       }
     }

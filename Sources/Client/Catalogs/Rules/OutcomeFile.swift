@@ -58,8 +58,8 @@ package enum OutcomeFile {
     clause.headers = try headerTests(fields["header"])
     guard !clause.isEmpty else {
       throw YAMLProblem(
-        node.place, why: "This clause asks for nothing.",
-        whatToDo: "Give it a status, a value `at` a JSON Pointer, or a header.")
+        node.place, why: "This clause has no conditions.",
+        whatToDo: "Add at least one of `status`, `at`, `missing` and `header`.")
     }
     return clause
   }

@@ -15,7 +15,8 @@ package enum PagingFile {
     guard kinds.count == 1, let kind = kinds.first, let place = fields[kind] else {
       throw YAMLProblem(
         fields.place, why: "The rule has \(kinds.count) of page, offset and cursor.",
-        whatToDo: "Write one of them, with the query field that says which page: {page: page}.")
+        whatToDo:
+          "Set exactly one of them to the query parameter that it uses, such as {page: page}.")
     }
     let belongs = ["first": "page", "last": "page", "total": "offset", "next": "cursor"]
     for (key, other) in belongs.sorted(by: { $0.key < $1.key }) where other != kind {

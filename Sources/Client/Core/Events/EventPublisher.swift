@@ -155,7 +155,9 @@ final class EventPublisher: Sendable {
         .invalidRequest, what: "The event was not raised.",
         why: event.name.isEmpty
           ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
-        whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
+        whatToDo:
+          "Set a name and keep the fields short. Write long data to a file and put its path in a field."
+      )
     }
     if wants(.own) { publish([Event(raised, from: .here)]) }
     try await storage.raise(raised)

@@ -19,7 +19,7 @@ struct PageFinder {
     let next = parameter.setting(value, in: request)
     if next == nil, case .body(let pointer) = rule.parameter {
       throw page.failure(
-        "The request's body has no place \(pointer) for the page.",
+        "The request's body has no value at \(pointer) for the page parameter.",
         "Send it with a JSON body that has this value, or correct the paging rule.")
     }
     return next

@@ -22,7 +22,8 @@ struct CurlOutcome {
     case CCURL_HOST_NAME: return nameFailure
     case CCURL_PROXY_NAME:
       return make(
-        .proxy, notSent, "The name of the proxy is not known.", "Check the proxy's address.")
+        .proxy, notSent, "The host name of the proxy could not be resolved.",
+        "Check the proxy's address.")
     case CCURL_CONNECT: return connectFailure
     case CCURL_PROXY:
       return make(
@@ -95,7 +96,7 @@ struct CurlOutcome {
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
-        .nameLookup, notSent, "No name server knows its address.",
+        .nameLookup, notSent, "The host name of the server could not be resolved.",
         "Check the network and the name servers, then send it again.")
     }
     return make(
@@ -134,7 +135,7 @@ struct CurlOutcome {
     if isHandshakeCut {
       return make(
         .connectionLost, notSent, "The connection closed before a secure one was agreed on.",
-        "Check that the port speaks TLS 1.2 or later, or send it again in a moment.")
+        "Check that the port uses TLS 1.2 or later, or send it again in a moment.")
     }
     return switch Int(code) {
     case CCURL_PIN:
@@ -156,7 +157,7 @@ struct CurlOutcome {
     default:
       make(
         .tlsHandshake, notSent, "No secure connection could be agreed on.",
-        "Check that the port speaks TLS 1.2 or later.")
+        "Check that the port uses TLS 1.2 or later.")
     }
   }
 

@@ -215,7 +215,7 @@ public struct Assertion: Hashable, Sendable {
         guard open.popLast() == character else {
           throw Problem(
             why: "It is not a jq program: a `\(character)` closes nothing.",
-            whatToDo: "Correct it, or begin with status, header, time or size.")
+            whatToDo: "Correct the assertion. It may start with status, header, time or size.")
         }
       default: break
       }
@@ -224,7 +224,7 @@ public struct Assertion: Hashable, Sendable {
       throw Problem(
         why: "It is not a jq program: "
           + (isInString ? "a string does not end." : "a `\(open.last ?? ")")` is missing."),
-        whatToDo: "Correct it, or begin with status, header, time or size.")
+        whatToDo: "Correct the assertion. It may start with status, header, time or size.")
     }
   }
 }

@@ -136,7 +136,7 @@ package struct WireView: Hashable, Sendable {
     switch body {
     case .none: break
     case .text(let text): show(text.masked) { .sent($0) }
-    case .bytes(let bytes): lines.append(.note("\(ByteCount(bytes.count)) of bytes"))
+    case .bytes(let bytes): lines.append(.note("binary data, \(ByteCount(bytes.count))"))
     case .file(let file): lines.append(.note("the file \(file.path), \(file.size)"))
     case .multipart(let boundary, let parts):
       for part in parts {

@@ -74,7 +74,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     guard !workspace.root.contains(byte: "\n"), let slash = accepted.lastIndex(ofByte: "/") else {
       throw WorkspaceProblem(
         .untrusted, what: "The workspace was not accepted.",
-        why: "Its path cannot be stored in a list.", whatToDo: "Move it to another folder.")
+        why: "Its path contains a line break.", whatToDo: "Move it to another folder.")
     }
     let text = (others + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
     let name = String(accepted.rest(after: slash))

@@ -76,7 +76,7 @@ package struct PicturePane: Equatable, Sendable {
     default:
       return .cannot(
         "A picture has no values.", "Only its bytes are there.",
-        "Save it to a file, or open it with the program of your desktop.")
+        "Save it to a file, or open it in your desktop's default application.")
     }
   }
 

@@ -35,7 +35,7 @@ extension NodeUse {
         .notify(
           .cannot(
             "This is not a parameter.", "It is not a plain value, or too long for one.",
-            "Choose a text, a number or a truth value."))
+            "Choose a string, a number or a Boolean."))
       ]
     }
     let name = key ?? "value"

@@ -80,7 +80,7 @@ struct PageFinderTests {
     #expect(try body(#"{"q": 1.0}"#) == #"{"page": 2, "q": 1.0}"#)
     #expect(try body("{}") == #"{"page": 2}"#)
     let problem = #expect(throws: Failure.self) { try body("no JSON") }
-    #expect(problem?.why == "The request's body has no place /page for the page.")
+    #expect(problem?.why == "The request's body has no value at /page for the page parameter.")
   }
 
   @Test func `a response says whether its list has another page, or that nothing says so`() throws {

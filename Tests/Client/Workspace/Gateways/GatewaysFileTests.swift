@@ -165,7 +165,10 @@ struct GatewaysFileTests {
       "gateways: {a: {url: https://a, outcome: {success: {at: {status: 0}}}}}\n", "1:57",
       "JSON Pointer", "/error/code"
     ),
-    ("gateways: {a: {url: https://a, outcome: {failure: [{}]}}}\n", "1:52", "nothing", "status"),
+    (
+      "gateways: {a: {url: https://a, outcome: {failure: [{}]}}}\n", "1:52", "no conditions",
+      "status"
+    ),
     (
       "gateways: {a: {url: https://a, stubs: [{path: /x, fial: drop}]}}\n", "1:51", "`fial`",
       "`fail`"
