@@ -69,7 +69,12 @@ public enum ValueTransform: Hashable, Sendable {
   public var key: SecretReference? { if case .aesGCM(let key) = self { key } else { nil } }
 
   /// Whether the transform hides the value.
-  public var hides: Bool { key != nil }
+  public var hides: Bool {
+    switch self {
+    case .gzip, .base64: false
+    case .aesGCM, .program: true
+    }
+  }
 }
 
 extension ValueTransform: CustomStringConvertible {
