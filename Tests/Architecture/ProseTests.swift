@@ -39,7 +39,7 @@ import Testing
     for file in try SourceTree.files(below: "Sources") {
       for line in file.lines {
         guard let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "/"),
-          let name = line.prefixMatch(of: type)?.output.1
+          !"import ".isPart(of: line), let name = line.prefixMatch(of: type)?.output.1
         else { continue }
         #expect(places[name] == nil, "\(name) is in \(file.path) and \(places[name] ?? "")")
         places[name] = file.path

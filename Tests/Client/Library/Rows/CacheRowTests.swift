@@ -131,7 +131,7 @@ import Testing
       default: "?"
       }
     }
-    #expect(reported.map { $0.first } == ["+", "+", "+", "+", "+", "-", "-", "+"])
+    #expect(reported.map { $0.first } == ["+", "+", "+", "+", "+", "-", "-", "-", "+"])
     #expect(reported.first == "+/a" && reported.contains { $0.first == "-" && $0.hasSuffix("/b") })
   }
 

@@ -44,7 +44,7 @@ struct OutcomeRuleTests {
     let rule = OutcomeRule(
       code: ["/error", "/detail/error"], reason: ["/reason", "/detail/reason"], detail: ["/detail"])
     #expect(
-      outcome(rule, 401, #"{"detail": {"error": 2001, "reason": "Invalid key"}}"#)
+      outcome(rule, 400, #"{"detail": {"error": 2001, "reason": "Invalid key"}}"#)
         == .serviceFailure(ServiceWords(code: "2001", reason: "Invalid key")))
     #expect(
       outcome(rule, 400, #"{"error": 4005, "detail": {"text": "missing"}}"#)

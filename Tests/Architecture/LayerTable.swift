@@ -1,7 +1,7 @@
 /// The table of what each target may import, ours and packages.
 ///
 /// A change here is a change of the architecture: say why in the commit that makes it.
-struct StoreyTable {
+struct LayerTable {
   struct Row {
     let target: String
     /// Below `Sources`, except for the themes, which lie at the top.
