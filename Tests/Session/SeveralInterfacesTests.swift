@@ -65,10 +65,10 @@ import Testing
       // It resumes, and stops what the other runs.
       try home.add("POST", "\(server.url)/stopped?hold=gate")
       try viewer.keys("p")
-      try viewer.expect("the POST to run, after the two GETs") { screen in
-        let rows = screen.split(separator: "\n")
-        return rows.count { $0.contains(" succeeded ") } == 2
-          && rows.contains { $0.contains("/stopped") && $0.contains(" running ") }
+      try viewer.expect("the POST to run, above the GETs that have succeeded") { screen in
+        let jobs = screen.split(separator: "\n").filter { $0.contains(" /") && $0.contains("#") }
+        return jobs.count { $0.contains(" succeeded ") } == 2
+          && jobs.first.map { $0.contains("/stopped") && $0.contains(" running ") } == true
       }
       try viewer.keys("g", "x")
       try viewer.expect(2, "cancelled")
