@@ -90,8 +90,8 @@ int cn_open(const char *term) {
     registered = true;
     atexit(cn_close);
   }
-  /* A slow connection may delay the rest of a key by more than this. Users can then set the
-     variable, which ncurses has already read. */
+  /* A slow connection may delay the rest of a key by more than this time. Users can then set
+     ESCDELAY, which ncurses has already read. */
   if (getenv("ESCDELAY") == NULL) set_escdelay(75);
   raw();
   noecho();

@@ -154,7 +154,7 @@ static void note(int number) {
 }
 
 /* Asks the loop to end the program on the first signal. A second signal means that the loop does
-   not respond, so it ends the program at once. */
+   not respond, so the handler ends the program at once. */
 static void end(int number) {
   bool is_for_child = atomic_load(&loosened) && (number == SIGINT || number == SIGQUIT);
   if (is_for_child) return;

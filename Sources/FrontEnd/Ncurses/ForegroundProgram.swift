@@ -3,8 +3,8 @@ import Glibc
 /// A program that uses the terminal while Weir waits: `$EDITOR` or `$PAGER`.
 ///
 /// Foundation's `Process` puts each child into its own process group, which may not read from the
-/// terminal. This program stays in the process group of Weir, with the signals as the shell set
-/// them.
+/// terminal. This program stays in the process group of Weir. The signals that Weir changes have
+/// their default actions in it.
 package struct ForegroundProgram: Sendable {
   /// The exit code with which the shell reports a command that does not exist.
   package static let notFound: Int32 = 127
@@ -27,7 +27,7 @@ package struct ForegroundProgram: Sendable {
       ["/bin/sh", "-c", "\(command) \"$@\"", command] + further, environment: environment)
   }
 
-  /// The end of the program.
+  /// The result of the program: its exit code, the signal that ended it, or a failed start.
   package enum Ending: Equatable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)

@@ -6,10 +6,10 @@ package import Terminal
 /// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`,
 /// which also happens at `exit` and, through a C handler, at fatal signals.
 package final class NcursesTerminal {
-  /// The size at the last resize event.
+  /// The size as last measured: at the start, after a resize, or when the terminal was taken back.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
-  /// Whether the terminal reports its background after `askBackground`.
+  /// Whether `askBackground` can request the background colour of this terminal.
   package let reportsBackground: Bool
   /// The keys with Alt that are bound now.
   package var altKeys: Set<Key> {
@@ -33,7 +33,7 @@ package final class NcursesTerminal {
   /// The current palette, limited to the abilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// A function that calls its argument, which stops the process, when stopping is safe.
+  /// A wrapper of the call that stops the process. It runs its argument when stopping is safe.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.
@@ -70,8 +70,8 @@ package final class NcursesTerminal {
 
   /// Restores the screen from before the start. Calling it again has no effect.
   ///
-  /// - Parameter patience: The time to wait for a pending report of the background, which the shell
-  ///   would otherwise take as typed text.
+  /// - Parameter patience: The maximum time to wait for more input while a report of the background
+  ///   is pending. The shell would otherwise take the report as typed text.
   package func close(patience: Duration = .zero) {
     while decoder.expectsBackground, patience > .zero, cn_more_input(patience.pollTimeout),
       !nextEvents(patience: patience).isEmpty
@@ -82,8 +82,8 @@ package final class NcursesTerminal {
     cn_close()
   }
 
-  /// Restores the mode of the terminal if the process ends without `close()`. Has no effect if no
-  /// terminal is open.
+  /// Restores the mode of the terminal for a process that ends without `close()`. Has no effect if
+  /// no terminal is open.
   package static func restore() { cn_close() }
 
   /// Shows `frame`. Writes only the changes since the last frame and flushes once.
@@ -127,10 +127,11 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Returns the events since the last call, oldest first, without waiting for new ones.
+  /// Handles pending signals and input, and returns their events, oldest first. Does not wait for
+  /// new input.
   ///
-  /// - Parameter patience: The time to wait for the rest of the background's report once it may
-  ///   have begun. For the rest of a key, the time is `ESCDELAY`.
+  /// - Parameter patience: The maximum time to wait for the rest of a background report that may
+  ///   have begun. For the rest of a key, the maximum is `ESCDELAY`.
   package func nextEvents(patience: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
@@ -275,9 +276,10 @@ package final class NcursesTerminal {
     return (events, causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) })
   }
 
-  /// Returns the keys that the next byte or code completes, or `nil` if there is no input.
+  /// Reads the next byte or key code. Returns the keys that this input completes, or `nil` if there
+  /// is no input.
   private func nextKeys() -> [Key]? {
-    // This is not checked for each byte of a paste, which may be long.
+    // The number of input bytes is not checked for each byte of a paste, which may be long.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {
@@ -295,7 +297,7 @@ package final class NcursesTerminal {
 /// use.
 struct TerminalKind: Equatable {
   let name: String
-  /// The colour depth, or `nil` to use that of the description.
+  /// The colour depth that overrides the depth of the terminal description, or `nil`.
   let limit: ColorDepth?
   /// Whether this kind of terminal can be asked for its background. Others print the query or
   /// ignore it.
@@ -304,8 +306,8 @@ struct TerminalKind: Equatable {
   /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
   ///
   /// Ncurses has true colour only with the `-direct` descriptions. They are in the package
-  /// ncurses-term, so `isKnown` is called first. `TERM` itself does not change for the programs
-  /// that Weir starts.
+  /// ncurses-term, which may be missing, so `isKnown` checks each name. `TERM` itself does not
+  /// change for the programs that Weir starts.
   init(environment: [String: String], isKnown: (String) -> Bool) {
     let term = environment["TERM", default: ""]
     let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty
@@ -356,8 +358,9 @@ struct ColorPairs {
   /// Removes all pairs. Later drawing defines them again, and the full screen must be redrawn.
   mutating func clear() { (numbers, isShort) = ([:], false) }
 
-  /// Returns the pair for `style`, or 0 for the default colours if the terminal has no colours or
-  /// no pair left.
+  /// Returns the number of the pair for `style`, and defines the pair when it is first used.
+  /// Returns 0, the pair of the default colours, if the style has no colours, the terminal has no
+  /// colours, or no pair is left.
   mutating func number(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let pair = Pair(

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The reason why there is no screen.
+/// The reason why the terminal interface cannot be opened.
 package enum TerminalError: Error, Equatable, Sendable {
   /// Standard input or output is a file or a pipe.
   case notATerminal

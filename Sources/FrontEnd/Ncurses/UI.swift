@@ -25,9 +25,9 @@ import Synchronization
   package struct Wake: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
-    /// There may be keys.
+    /// Input may be pending.
     package static let input = Wake(rawValue: Int32(CN_INPUT))
-    /// There was work for the actor, which is done by now, or a signal.
+    /// The loop was woken by work for the actor, which is already done, or by a signal.
     package static let mail = Wake(rawValue: Int32(CN_WOKEN))
     /// The terminal is closed for good.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
@@ -67,7 +67,8 @@ import Synchronization
 }
 
 extension Duration {
-  /// The milliseconds for `poll`, rounded up, so that it does not wake up too early.
+  /// The timeout for `poll` in milliseconds, at most one day. It is rounded up, so that `poll` does
+  /// not return too early.
   var pollTimeout: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < 86_400 else { return 86_400_000 }
@@ -76,7 +77,7 @@ extension Duration {
   }
 }
 
-/// The executor of the UI thread: collects the actor's work from any thread and wakes the loop.
+/// The executor of the UI thread. It collects the actor's work from any thread and wakes the loop.
 final class UIExecutor: SerialExecutor {
   static let shared = UIExecutor()
   private let waiting = Mutex<[UnownedJob]>([])
@@ -94,8 +95,8 @@ final class UIExecutor: SerialExecutor {
   /// Makes the calling thread the one that runs the work.
   func bind() { thread.withLock { $0 = pthread_self() } }
 
-  /// Runs the pending work. Work that it enqueues wakes the loop again, so that keys are handled in
-  /// between.
+  /// Runs the pending work. Work that is enqueued meanwhile wakes the loop again, so that keys are
+  /// handled in between.
   func drain() {
     let jobs = waiting.withLock { waiting in
       let jobs = waiting

@@ -4,9 +4,10 @@ import ViewModels
 
 /// The drawing of the composed request inside its border.
 enum ComposerPanel {
-  /// The rows above the tab: method and URL, the problem or the resolved address, and the tabs.
+  /// The number of rows above the tab's content: the method and the URL, the problem or the
+  /// resolved address, and the tab names.
   static let headRows = 3
-  /// The blank columns inside the border, on each side.
+  /// The number of blank columns inside the border, on each side.
   static let margin = 1
   /// Returns the number of rows that the panel needs, including its border. Problems appear and
   /// disappear with each key. Two more rows are reserved for them, so that the panels do not move.
@@ -267,9 +268,9 @@ struct ComposerGrid {
   let valueWidth: Int
 
   private static let leastColumn = 14
-  /// The width of a blank and the longest name of a mark.
+  /// The width of the gap before a mark and of the longest name of a mark.
   private static let markWidth = 9
-  /// The number of rows that are measured in a long list.
+  /// The maximum number of rows that are measured.
   private static let measuredRows = 200
 
   init(_ model: ComposerModel, width: Int) {
@@ -323,9 +324,9 @@ struct ComposerTabs {
   func tab(at x: Int) -> ComposerTab? { entries.first { $0.columns.contains(x) }?.tab }
 }
 
-/// A line of JSON text in colours, also while it is incomplete or invalid.
+/// The colours of a line of JSON text, which may be incomplete or invalid.
 enum JSONLine {
-  /// Returns the tokens of the line; joined, they equal the line.
+  /// Returns the line as coloured tokens. Their texts, joined, equal the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
     var spans: [Span] = []
     var rest = line[...]

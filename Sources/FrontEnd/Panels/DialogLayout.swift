@@ -11,17 +11,16 @@ struct DialogLayout {
   /// The rows of the excerpt for which there is room.
   let excerpt: ArraySlice<FileDifference.Row>
 
-  /// The columns of a dialog whose text may be wrapped. On a wide screen it grows, up to the
-  /// maximum, so that no line has only one word.
+  /// The usual and the maximum width, in columns, of a dialog with wrapped text. A dialog may be
+  /// wider than usual so that no paragraph ends in a line of one word.
   private static let usualWidth = 76
   private static let mostWidth = 110
-  /// The columns of the border, a blank on both sides, and the padding.
+  /// The number of columns for the border, a blank on both sides, and the padding.
   private static let frameColumns = 8
 
   /// Creates the layout.
   ///
-  /// - Parameter screen: The full screen. The question is above its last row, which shows the
-  ///   hints.
+  /// - Parameter screen: The full screen. The dialog is above the last row, which shows the hints.
   init(_ question: Confirmation, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)

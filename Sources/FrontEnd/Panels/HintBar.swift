@@ -20,7 +20,8 @@ enum HintBar {
     }
   }
 
-  /// Returns the command whose hint is at a point.
+  /// Returns the command whose hint is at a point, or nil if the hint is dimmed or there is no
+  /// hint.
   static func command(
     at point: Point, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Command? {
@@ -58,7 +59,7 @@ enum HintBar {
     return places
   }
 
-  /// Returns a hint at the left end, or nil for a command that has none here.
+  /// Returns the hint of a command, placed at the left end, or nil if the command has no hint here.
   private static func place(
     of command: Command, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Place? {

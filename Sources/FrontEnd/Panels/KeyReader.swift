@@ -9,13 +9,13 @@ package struct KeyReader: Sendable {
 
   package init(_ keymap: Keymap = .standard) { self.keymap = keymap }
 
-  /// Returns whether characters are keys or text.
+  /// Returns the meaning of typed characters: keys or text.
   package func characters(in contexts: [Context]) -> ArraySlice<TerminalEvent>.Characters {
     pending.isEmpty && contexts.first == .typing ? .text : .keys
   }
 
-  /// Returns the command that a key completes, or nil for an incomplete chord and for a key without
-  /// a command.
+  /// Adds a key to the pending chord. Returns the command that the keys select, or nil if the chord
+  /// is incomplete or has no command. Escape cancels a pending chord.
   package mutating func command(for key: Key, in contexts: [Context]) -> Command? {
     if !pending.isEmpty, key == .escape {
       pending = []

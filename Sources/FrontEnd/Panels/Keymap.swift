@@ -46,8 +46,8 @@ package struct Keymap: Equatable, Sendable {
 
   /// Sets the keys of a command.
   ///
-  /// - Throws: A problem if a key is text in the context of the command, or if another command has
-  ///   it there.
+  /// - Throws: A problem if a key is text in the context of the command, or if it conflicts with a
+  ///   key of another command there.
   mutating func bind(_ row: Row) throws(YAMLProblem) {
     guard let context = row.command.facts?.context else { return }
     for keys in row.keys {
@@ -68,8 +68,8 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// Returns a command whose keys are the same, or begin with these keys, or are the beginning of
-  /// them.
+  /// Returns a command whose keys conflict with these keys, or nil. Two chords conflict if one
+  /// equals the other or begins with the other.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
     bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
       .map { ($0.key, $0.value) }
@@ -96,7 +96,7 @@ package struct Keymap: Equatable, Sendable {
     return .nothing
   }
 
-  /// Returns the commands in the other panels for a key that has no meaning here.
+  /// Returns the commands of a key in the panels outside of these contexts.
   package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
     [Context.composer, .queue, .response].filter { !contexts.contains($0) }
       .compactMap { bindings[$0, default: [:]][[key]] }
@@ -107,7 +107,8 @@ package struct Keymap: Equatable, Sendable {
     Set(contexts.flatMap { bindings[$0, default: [:]].keys.joined() }.filter(\.hasAlt))
   }
 
-  /// Returns the keys that can follow the pending keys, sorted.
+  /// Returns the keys that complete a chord after the pending keys, with their commands, sorted by
+  /// key.
   package func continuations(of pending: [Key], in contexts: [Context]) -> [(
     key: Key, command: Command
   )] {
@@ -121,7 +122,7 @@ package struct Keymap: Equatable, Sendable {
     return found.sorted { $0.key.description < $1.key.description }
   }
 
-  /// Returns whether the keys of the command were set, also if they were set to none.
+  /// Returns whether the keys of the command were set, even to an empty list.
   func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
 
   func chords(of command: Command) -> [[Key]] { keysByCommand[command, default: []] }

@@ -14,7 +14,7 @@ package struct KeymapEdit: Sendable {
     package let whatToDo: String
   }
 
-  /// Reads keys in the format of `words(of:in:)`.
+  /// Parses keys in the format of `words(of:in:)`.
   package init(_ words: String, for command: Command) throws(Problem) {
     self.command = command
     var keys: [[Key]] = []

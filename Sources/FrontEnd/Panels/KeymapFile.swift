@@ -18,14 +18,14 @@ package struct KeymapFile: Sendable {
   /// The default keys that a line of the user took from another command.
   package private(set) var losses: [Loss] = []
 
-  /// The default keys that the lines change.
+  /// The set of default keys that the user's lines change.
   private var preset = KeyPreset.vim
 
   /// A default key that now belongs to another command.
   package struct Loss: Hashable, Sendable {
     /// The displayed key: `x`.
     package let key: String
-    /// The names of the commands.
+    /// The name of the command that had the key. `to` is the command that has the key now.
     package let from: String
     package let to: String
   }

@@ -8,10 +8,10 @@ struct ListTable {
   private let widths: [Int]
 
   private static let gap = ColumnWidths.gap
-  /// The number of rows of a long list that are measured for each frame.
+  /// The maximum number of rows at the start of a list that are measured for each frame.
   private static let measuredRows = 200
 
-  /// Creates the columns. Returns nil if the rows have no cells.
+  /// Creates the columns. Returns nil if no measured row has a cell for the remaining width.
   ///
   /// - Parameter visible: The rows on the screen, which are measured as well.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
@@ -102,7 +102,7 @@ struct ColumnWidths {
   /// The width of each column; zero for a column that is left out.
   private(set) var shared: [Int]
 
-  /// The blanks between two columns.
+  /// The number of blank columns between two columns of the list.
   static let gap = 2
   /// The minimum width of the open column. Other columns are left out to preserve it.
   private static let leastOpen = 18
@@ -123,8 +123,8 @@ struct ColumnWidths {
   /// The width that the other columns leave for the open one.
   private var room: Int { width - shared.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
 
-  /// Leaves out faint columns while the open column is too narrow, and then others from the last
-  /// on.
+  /// Leaves out columns until the open column is wide enough: first the faint columns, then all
+  /// others, both from right to left.
   private mutating func leaveOut() {
     let least = min(needs[open], Self.leastOpen)
     for column in faint.reversed() + needs.indices.reversed() where room < least {

@@ -32,7 +32,8 @@ package struct MouseDrag: Sendable {
     (start, end, self.keymap, self.size) = (point, point, keymap, size)
   }
 
-  /// Handles a movement of the mouse. Returns the command for it if the drag moves a line.
+  /// Handles a movement of the mouse. Returns the command that moves the line between two panels,
+  /// or nil for a selection of text.
   package mutating func move(to point: Point, in model: AppModel) -> Command? {
     end = point
     guard case .split(let split) = kind else { return nil }

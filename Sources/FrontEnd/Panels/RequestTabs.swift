@@ -23,7 +23,7 @@ struct RequestTabs {
 
   /// Creates the tabs.
   ///
-  /// - Parameter width: The columns of the panel.
+  /// - Parameter width: The width of the panel in columns.
   init(_ model: AppModel, width: Int) {
     self.model = model
     let (tabs, current) = (model.requests.tabs, model.requests.current)
@@ -63,7 +63,7 @@ struct RequestTabs {
     }
   }
 
-  /// Returns the number of tabs that are hidden on the left.
+  /// Returns the text for the number of tabs that are hidden on the left, empty for zero.
   private static func counted(_ hidden: Int) -> String { hidden == 0 ? "" : " ‹\(hidden)" }
 
   func spans(_ ink: Ink) -> [Span] {

@@ -6,7 +6,7 @@ package import ViewModels
 package enum Screen {
   /// Draws the models at this size. Works for any size, also 1 by 1.
   ///
-  /// - Parameter keys: The current keys and those of an incomplete chord.
+  /// - Parameter keys: The current key map and the keys of an incomplete chord.
   package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
     var frame = Frame(size: size)
     let layout = ScreenLayout(model, keys.keymap, size)
@@ -33,8 +33,8 @@ package enum Screen {
     return frame
   }
 
-  /// Returns the number of rows that the panels show at this size. Notify the model when it
-  /// changes.
+  /// Returns the sizes of the visible parts at this size of the screen. The caller must notify the
+  /// model when they change.
   package static func viewport(
     of model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Viewport {
@@ -114,7 +114,7 @@ package enum Screen {
   /// The end of the title of a zoomed panel.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
-  /// Returns the title of a panel with its digit.
+  /// Returns the title of a panel, with its digit if it has one.
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
@@ -124,7 +124,7 @@ package enum Screen {
     }
   }
 
-  /// Returns the state of a search for the panel's bottom border.
+  /// Returns the text about the search for the panel's bottom border, or nothing without a search.
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =

@@ -43,7 +43,8 @@ struct ScreenFoot {
     }
   }
 
-  /// Draws the text, or else a caption, above the row of a prompt.
+  /// Draws the notice, or a caption if there is no notice. If a prompt is open, draws the prompt
+  /// below its remark.
   func draw(_ model: AppModel, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame) {
     guard case .prompt(let prompt) = model.overlays.last else {
       draw(text ?? model.caption.map { Span(SafeText($0), Ink(.muted)) }, in: rect, &frame)
@@ -78,15 +79,15 @@ struct ScreenFoot {
 
 /// The remark on the text of a prompt, in the rows above the prompt.
 enum PromptRemark {
-  /// Returns the error in the text or the hint for it, or nil.
+  /// Returns the error in the prompt's text, or else a hint on that text, or nil for neither.
   static func span(on prompt: Prompt, _ model: AppModel, _ keymap: Keymap) -> Span? {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
     if prompt.purpose is KeysPrompt { return Span(SafeText(keyFormat), Ink(.hintText)) }
     return prompt.purpose.advice.map { Span(keymap.text($0), Ink(.hintText)) }
   }
 
-  /// Returns the number of rows that stay reserved above a prompt. The panels must not move when
-  /// remarks appear and disappear with each key.
+  /// Returns the minimum number of rows above a prompt. They stay reserved so that the panels do
+  /// not move when remarks appear and disappear with each key.
   static func leastRows(_ prompt: Prompt) -> Int {
     let isChecked =
       prompt.query != nil || prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt

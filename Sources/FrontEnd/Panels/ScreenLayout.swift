@@ -39,14 +39,16 @@ struct ScreenLayout {
   /// The minimum sizes of the screen and of its parts.
   private enum Least {
     static let screen = Size(width: 24, height: 9)
-    /// The minimum for several panels. On a smaller screen, the focused panel has the full screen.
+    /// The minimum size for several panels. On a smaller screen, the focused panel has the full
+    /// screen.
     static let severalPanels = Size(width: 80, height: 16)
     /// The minimum width of a screen on which the sidebar has its own column.
     static let widthWithSidebar = 120
     static let sidebarWidth = 16
-    /// The width in columns of composer and response together if the sidebar is on the screen.
+    /// The minimum width in columns of composer and response together if the sidebar is on the
+    /// screen.
     static let widthBesideSidebar = 56
-    /// The width in columns of the composer and queue, and of the response.
+    /// The minimum width in columns of the composer and queue, and of the response.
     static let columnWidth = 24
     /// The width in columns of an empty response panel without the focus.
     static let emptyResponse = 38
@@ -54,14 +56,14 @@ struct ScreenLayout {
     static let queueHeight = 4
   }
 
-  /// Returns whether the sidebar has its own column, replaces other panels or is not shown.
+  /// Returns the presence of the sidebar: in its own column, in place of other panels, or absent.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
-  /// Returns whether request, queue and response are shown together or one at a time while no panel
-  /// is zoomed.
+  /// Returns the presence of the request, the queue and the response while no panel is zoomed:
+  /// together or one at a time.
   static func panels(_ size: Size) -> PanelPresence {
     Least.severalPanels.fits(in: size) ? .beside : .inTurn
   }
@@ -98,10 +100,10 @@ struct ScreenLayout {
     return panels
   }
 
-  /// Returns the columns of composer and queue.
+  /// Returns the width of composer and queue in columns.
   ///
   /// At 80 columns each side has about half; on a wide screen the tree gets more. An empty response
-  /// without the focus leaves most of its columns to them.
+  /// without the focus leaves most of its width to composer and queue.
   private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
     let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
     let usual = max(38, min(width * 45 / 100, 90))
@@ -110,12 +112,12 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// Returns the line at a point.
+  /// Returns the line between panels at a point, or nil.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
 
-  /// Returns the borders on both sides of a line, or nil if it is not on the screen.
+  /// Returns the borders on both sides of a line, or nil if the line is not on the screen.
   private func line(_ split: PanelSplit) -> Rect? {
     guard panels.count > 1 else { return nil }
     switch split {
@@ -130,7 +132,7 @@ struct ScreenLayout {
     }
   }
 
-  /// Returns the columns or rows before a line if it were at this point.
+  /// Returns the number of columns or rows before a line that is moved to this point.
   func extent(of split: PanelSplit, at point: Point) -> Int {
     switch split {
     case .sidebar: point.x - (panels[.requests]?.x ?? 0)
@@ -149,15 +151,15 @@ struct ScreenLayout {
     return places
   }
 
-  /// Returns the rows that the request needs: at most half, and while it has the focus all but a
-  /// few for the queue.
+  /// Returns the number of rows for the composer: as many as its content needs, at most half of the
+  /// rows, or all but seven while the composer has the focus. The minimum is 8.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
     return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))
   }
 
-  /// Returns the size that the rows of the list need. Lists of commands, which are as wide as their
-  /// keys, and lists with tabs have a fixed size.
+  /// Returns the size that the rows of the list need. The help, lists in which the user chooses by
+  /// typing, and lists with tabs have a fixed size.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
     // A small screen needs the rows and columns around a list for the list.
     let height = size.height - (size.height < 30 ? 4 : 8)
@@ -183,7 +185,8 @@ struct ScreenLayout {
     return nil
   }
 
-  /// Returns the rows for the longest sentence of the help, and for a line above it.
+  /// Returns the number of rows for the longest sentence of the help and for the line above the
+  /// sentence.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
     guard uppermostList(of: model)?.isHelp == true else { return 0 }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
@@ -209,8 +212,8 @@ struct ScreenLayout {
   }
 
   /// Returns the area that is cleared for a question: the question and the columns next to it,
-  /// including those of a list below it. If only the first and last rows of that list would remain,
-  /// the whole list is cleared.
+  /// including the columns next to a list under the question. If at most two rows of that list
+  /// would remain at its top and bottom, the whole list is cleared.
   func margin(of dialog: DialogLayout) -> Rect {
     let own = cleared(dialog.rect)
     guard hasList else { return own }

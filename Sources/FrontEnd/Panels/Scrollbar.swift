@@ -7,7 +7,7 @@ enum Scrollbar {
     var total: Int
   }
 
-  /// Draws the scrollbar, unless all rows are on the screen.
+  /// Draws the scrollbar, unless all rows are visible or the area is too small.
   static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
     guard extent.total > area.height, area.height > 1, area.width > 8 else { return }
     let length = max(1, area.height * area.height / extent.total)

@@ -23,8 +23,8 @@ package enum ShortAddress {
     return start + query.dropping(columns: query.width - (width - start.width))
   }
 
-  /// The minimum columns of a shortened path and of the end of a query; shorter parts are not
-  /// useful.
+  /// The minimum width in columns of a shortened path and of the end of a query. Shorter parts are
+  /// not useful.
   private static let shortestPath = 10
   private static let shortestEnd = 4
 
@@ -41,7 +41,7 @@ package enum ShortAddress {
     return path.fittedInMiddle(to: max(1, width - query.width)) + query
   }
 
-  /// Returns the columns of host and path.
+  /// Returns the width of host and path in columns.
   static func pathWidth(of address: SafeText) -> Int { path(of: withoutScheme(address)).width }
 
   /// Shortens a sentence with an address. The host is left out first, because the path is more
@@ -64,7 +64,8 @@ package enum ShortAddress {
     return SafeText(String(address.string[url.afterScheme...]))
   }
 
-  /// Returns the start of the first URL of a text, or nil if it is within the query of another URL.
+  /// Returns the start of the first URL of a text. Returns nil if there is no URL or the first one
+  /// is within the query of another URL.
   private static func firstURL(
     in text: String
   ) -> (start: String.Index, afterScheme: String.Index)? {

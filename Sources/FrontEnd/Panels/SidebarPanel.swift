@@ -4,9 +4,10 @@ import ViewModels
 
 /// The drawing of the saved requests and graphs inside the border of the sidebar.
 enum SidebarPanel {
-  /// The columns for `DELETE` and a blank.
+  /// The number of columns for `DELETE` and a blank.
   private static let methodWidth = 7
-  /// The columns for the end of a row in a wide panel, and the minimum columns of a row.
+  /// The number of columns for the end of a row in a wide panel, and the minimum number of columns
+  /// of a row.
   private static let endWidth = 10
   private static let leastWidth = 30
 
@@ -89,7 +90,7 @@ enum SidebarPanel {
     }
   }
 
-  /// Returns the result of the last job of the request.
+  /// Returns the sign and the status of the last job of the request.
   private static func end(of row: ListRow, _ phase: Int) -> [Span] {
     guard let job = row.last else { return [] }
     let sign = JobSign.span(of: job, phase: phase)

@@ -4,7 +4,8 @@ import ViewModels
 
 /// The first line of the screen: the workspace, the environment and important states.
 enum StatusLine {
-  /// The blank columns between the workspace on the left and the counts of jobs on the right.
+  /// The minimum number of blank columns between the workspace on the left and the counts of jobs
+  /// on the right.
   private static let gap = 2
 
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
@@ -51,8 +52,8 @@ enum StatusLine {
     spans.reduce(0) { $0 + $1.text.width }
   }
 
-  /// Returns the counts of waiting, running and failed jobs, or nothing if they need more columns
-  /// than `room`.
+  /// Returns the counts of running, waiting, held, interrupted and failed jobs, or nothing if they
+  /// need more columns than `room`.
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
@@ -64,7 +65,7 @@ enum StatusLine {
     return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]
   }
 
-  /// Returns the state of the open request while its panel is not on the screen.
+  /// Returns the state of the displayed job, for a screen without the response panel.
   private static func open(_ job: Job, phase: Int) -> [Span] {
     let sign = JobSign.span(of: job, phase: phase)
     let word = job.status.map(String.init) ?? job.state.word.rawValue

@@ -11,7 +11,7 @@ package struct ThemeFile: Sendable {
   private(set) var roles: [Role: Style]
   private(set) var grounds: [Ground: Style]
 
-  /// Reads a theme file.
+  /// Parses a theme file.
   ///
   /// A style is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
   /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.

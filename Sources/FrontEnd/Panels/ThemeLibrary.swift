@@ -16,7 +16,7 @@ package struct ThemeLibrary: Sendable {
     own.append(file)
   }
 
-  /// Removes the themes that extend one that cannot be used.
+  /// Removes the themes that extend an unusable theme.
   ///
   /// - Returns: A problem for each removed theme.
   package mutating func removeIncomplete() -> [YAMLProblem] {
@@ -74,7 +74,7 @@ package struct ThemeLibrary: Sendable {
     return lineage
   }
 
-  /// Returns the problem of a theme that extends one that does not exist.
+  /// Returns the problem of a theme that extends a missing theme.
   ///
   /// - Parameter file: The requested theme: `last`, or one that extends it.
   private func missing(
@@ -99,8 +99,9 @@ package struct Theme: Sendable {
   package let name: String
   package let palette: Palette
 
-  /// Creates a theme from a file that extends no other theme or was completed with the one it
-  /// extends. The role `text` is the default for roles, `background` the default for grounds.
+  /// Creates a theme from a file that extends no other theme, or that was completed with the themes
+  /// that it extends. The role `text` is the default for roles, `background` the default for
+  /// grounds.
   ///
   /// Few colours are readable on every ground, such as that of a search match. On such a ground an
   /// unreadable colour is made lighter or darker, for text and lines alike.
@@ -120,7 +121,7 @@ package struct Theme: Sendable {
     }
   }
 
-  /// Reads a theme that may extend a bundled one.
+  /// Parses a theme that may extend a bundled theme.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     self.init(try ThemeLibrary().completed(try ThemeFile(text, file: file)))
   }

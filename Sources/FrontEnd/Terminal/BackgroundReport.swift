@@ -48,14 +48,14 @@ struct BackgroundReport: Sendable {
   /// Whether only the escape of a report is held back.
   var isAfterEscape: Bool { state == .prefix(seen: 1, passed: 0) }
 
-  /// Returns whether the prefix certainly belongs to a report. Users do not type this much of it at
-  /// once, so it is held back without waiting for the rest.
+  /// Returns whether the prefix certainly belongs to a report. Users do not type this much of the
+  /// prefix at once, so the prefix is held back without waiting for the rest.
   private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
 
   /// Records that the terminal was asked for its background.
   mutating func expect() { state = .prefix(seen: 0, passed: 0) }
 
-  /// Returns the background of a complete report, once.
+  /// Returns and removes the background of a complete report, or returns nil.
   mutating func takeColor() -> Color? {
     defer { color = nil }
     return color

@@ -28,7 +28,8 @@ extension Color {
     return steps(towards: end).first { $0.contrast(with: background) ?? 0 >= wanted } ?? end
   }
 
-  /// Returns twenty colours between this one and another; the other is the last.
+  /// Returns twenty colours between this one and another; the other is the last. Returns only the
+  /// other colour unless both are RGB colours.
   func steps(towards end: Color) -> [Color] {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let endRed, let endGreen, let endBlue) = end

@@ -3,7 +3,7 @@ struct ControlSequence {
   let parameters: String
   let final: Unicode.Scalar
 
-  /// The keys of the sequence, or an empty array if it is not a key.
+  /// The keys of the sequence, or an empty array if Weir does not use the sequence.
   var keys: [Key] {
     if parameters.first == "<" { return extendedMouse }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }

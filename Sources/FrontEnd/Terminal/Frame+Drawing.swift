@@ -36,7 +36,7 @@ package enum BorderShape: Hashable, Sendable {
 extension Frame {
   /// Draws `text` in the first row of `rect`. Cells after the text do not change.
   ///
-  /// - Returns: The number of columns of the text.
+  /// - Returns: The number of columns drawn.
   @discardableResult
   package mutating func put(
     _ text: SafeText, in rect: Rect, ink: Ink, overflow: Overflow = .ellipsis,
@@ -47,7 +47,7 @@ extension Frame {
 
   /// Draws spans one after the other in the first row of `rect`.
   ///
-  /// - Returns: The number of columns of the spans.
+  /// - Returns: The number of columns drawn.
   @discardableResult
   package mutating func put(
     _ line: [Span], in rect: Rect, overflow: Overflow = .ellipsis,

@@ -86,8 +86,8 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Functions that divide a rectangle in two. The named part gets its extent as far as there is
-/// room; the rest may be empty.
+/// Functions that divide a rectangle in two. The named part has the given extent, limited to that
+/// of the rectangle. The other part may be empty.
 extension Rect {
   /// Returns two rectangles side by side, the left one `columns` wide.
   package func split(leftColumns columns: Int) -> (left: Rect, right: Rect) {

@@ -26,7 +26,7 @@ extension Key: CustomStringConvertible {
   ]
   private static let controlCharacters = Set("abcdefghijklmnopqrstuvwxyz \\]^_")
 
-  /// Reads a key in the format of a key map. Returns `nil` if no terminal sends such a key.
+  /// Parses a key in the format of a key map. Returns `nil` if no terminal sends such a key.
   ///
   /// Names and modifiers may be in any case. The mouse and pastes have no text format.
   package init?(text: String) {

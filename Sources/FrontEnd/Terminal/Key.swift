@@ -1,6 +1,6 @@
 /// A single action of the user: a key, a mouse action or a paste.
 ///
-/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: those arrive as `tab`,
+/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: these arrive as `tab`,
 /// `enter` and `escape`. Ctrl+H arrives as `backspace`. Ctrl+J is `control("j")`.
 package enum Key: Hashable, Sendable {
   /// A printable character, including the space.

@@ -34,7 +34,7 @@ package struct KeyDecoder: Sendable {
   /// Creates a decoder.
   package init() {}
 
-  /// Whether a sequence is incomplete; `settle` ends it.
+  /// Whether a sequence is incomplete. `settle` ends the sequence.
   package var isInsideSequence: Bool {
     report.isInside || (state != .ground && state != .paste)
   }
@@ -57,14 +57,14 @@ package struct KeyDecoder: Sendable {
   /// Returns the reported background, once, or nil if there is none or it was not a colour.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
-  /// Takes a scalar and returns the keys that it completes.
+  /// Takes a scalar and returns the keys that the scalar completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
     if scalar == "\u{1B}" { isEscapeAlone = false }
     return pass(scalar)
   }
 
-  /// Takes an escape that was the only input when it was read. The next key was typed after it,
-  /// unless it continues a sequence or has a meaning with Alt.
+  /// Takes an escape that was the only input when it was read. The next key then counts as a
+  /// separate key, unless it continues a sequence or is bound with Alt.
   package mutating func takeLoneEscape() -> [Key] {
     isEscapeAlone = true
     return pass("\u{1B}")
@@ -89,14 +89,14 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes a key that the terminal's description defines. Inside a paste it is ignored.
+  /// Takes a key that the terminal's description defines. Inside a paste the key is ignored.
   package mutating func take(_ key: Key) -> [Key] {
     guard state != .paste else { return [] }
     return settle() + [key]
   }
 
-  /// Handles a pause in the input, which completes a pending sequence. A lone escape is the key,
-  /// and a string without an end was typed.
+  /// Handles a pause in the input, which completes a pending sequence. A lone escape becomes the
+  /// Escape key, and a string without an end counts as typed.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()

@@ -1,6 +1,6 @@
-/// The limits of a terminal applied to a palette.
+/// The adaptation of a palette to a terminal.
 ///
-/// With few colours, two backgrounds of a theme can be shown as the same one. The selected row
+/// With few colours, two backgrounds of a theme can be shown in the same colour. The selected row
 /// would then look like any other, and text could have the colour of its background. Such a
 /// background is marked by an attribute or another colour, and such text gets a readable colour.
 extension Palette {
@@ -27,8 +27,9 @@ extension Palette {
     return fitted
   }
 
-  /// The grounds with a meaning, the grounds next to which each appears, and the attributes that
-  /// mark it if colour cannot. A ground is compared with those before it.
+  /// The grounds that must be distinct, the grounds next to which each of them appears, and the
+  /// attributes that mark the ground if its colour does not. A ground is compared with those before
+  /// it.
   private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
     [
       (.selected, [.normal, .dialog], .reverse),

@@ -56,12 +56,12 @@ package struct Paint: Hashable, Sendable {
   }
 }
 
-/// The style of a text: its role, its ground and its emphasis.
+/// The appearance of a text: its role, ground and emphasis, or the colours of a picture.
 package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground
   package var emphasis: Emphasis
-  /// The colours of a picture, which replace those of the theme.
+  /// The colours of a picture, which replace those of the theme, or nil for text.
   package var paint: Paint?
 
   /// Creates an ink for `role`, plain and on normal ground by default.

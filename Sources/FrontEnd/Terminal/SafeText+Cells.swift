@@ -43,8 +43,8 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Returns the beginning and the end in `columns`, with `…` between them if anything was cut. It
-  /// is for addresses, which often differ only at the end.
+  /// Returns the beginning and the end in `columns`, with `…` between them if anything was cut.
+  /// Used for addresses, which often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 2 else { return fitted(to: columns) }
@@ -88,7 +88,7 @@ extension SafeText {
     return SafeText(trusted: text, width: width - columns)
   }
 
-  /// Returns the text with spaces up to `columns`, or cut with `…`. It is for tables.
+  /// Returns the text with exactly `columns` columns: padded with spaces, or cut with `…`.
   package func padded(to columns: Int) -> SafeText {
     guard width < columns else { return fitted(to: columns) }
     let gap = columns - width

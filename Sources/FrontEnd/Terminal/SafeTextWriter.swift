@@ -1,8 +1,8 @@
 /// A writer that converts received scalars into safe text, one after the other.
 ///
-/// Life cycle of a cell: a scalar with a shape opens it → up to four combining marks join it,
-/// further ones are dropped → one presentation selector and one skin tone are dropped → a joiner
-/// followed by an emoji is dropped with that emoji.
+/// Life cycle of a cell: a scalar with a shape opens the cell → up to four combining marks join the
+/// cell, further ones are dropped → one presentation selector and one skin tone are dropped → a
+/// joiner followed by an emoji is dropped with that emoji.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()

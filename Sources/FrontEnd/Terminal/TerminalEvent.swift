@@ -12,7 +12,7 @@ package enum TerminalEvent: Hashable, Sendable {
 }
 
 extension ArraySlice<TerminalEvent> {
-  /// The meaning of a row of characters.
+  /// The meaning of consecutive characters.
   package enum Characters: Sendable {
     /// Each character is a key.
     case keys
@@ -21,7 +21,8 @@ extension ArraySlice<TerminalEvent> {
     case text
   }
 
-  /// Removes and returns the first event, or returns nil if there is none.
+  /// Removes and returns the first event, or returns nil if there is none. With the meaning `text`,
+  /// consecutive characters are one event.
   package mutating func next(_ meaning: Characters) -> TerminalEvent? {
     guard let event = popFirst() else { return nil }
     guard meaning == .text, case .key(.character(let first)) = event else { return event }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A row of a batch: its state, its number, its job and its label.
+/// A row of a batch: its state, number, job, status, label and first failed assertion.
 enum BatchRow {
   static func spans(
     _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?, _ phase: Int
@@ -32,7 +32,8 @@ enum BatchRow {
     return spans
   }
 
-  /// Returns the ended share of a batch in percent, with a bar if there is room, or nil for steps.
+  /// Returns the ended share of a batch in percent, with a bar if the width is at least 90 columns.
+  /// Returns nil for a graph of steps and for an empty batch.
   static func share(of batch: GraphRun, _ width: Int) -> String? {
     guard let counts = batch.rows?.counts, batch.plan.count > 0 else { return nil }
     let gone = batch.plan.count - counts.total

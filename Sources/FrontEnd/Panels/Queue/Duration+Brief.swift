@@ -16,7 +16,7 @@ extension Duration {
     }
   }
 
-  /// The same without tenths, for a duration that is counting up on the screen.
+  /// The duration without tenths of a second, for a duration that is counting up on the screen.
   var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
 
   private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A row of a graph's tree: its own line with its summary, or one of its steps.
+/// A row of a graph's tree: the graph's own line with the summary, or one of the graph's steps.
 enum GraphRow {
   static func draw(
     _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, _ frame: inout Frame
@@ -47,9 +47,10 @@ enum GraphRow {
     ]
   }
 
-  /// The minimum columns for the name. With fewer, the short summary replaces the long one.
+  /// The minimum number of columns for the name next to the long summary. If fewer remain, the
+  /// short summary replaces the long one.
   private static let shortestName = 9
-  /// The minimum columns for the name next to the short summary.
+  /// The minimum number of columns for the name next to the short summary.
   private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {
@@ -101,7 +102,7 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// The name of the state, which is that of the job state with the same meaning if there is one.
+  /// The displayed name of the state. It is the same as for a job in the equivalent state.
   fileprivate var shown: String {
     switch self {
     case .notRun: "not run"

@@ -24,8 +24,8 @@ enum JobSign {
     return span(of: hasFailed ? .refused(status) : .answered(status))
   }
 
-  /// Returns the sign for an outcome, with a status by its class. A response that a rule or an
-  /// assertion rejected has the sign of a failure.
+  /// Returns the sign for an outcome. The class of a status selects its sign. A response that a
+  /// rule or an assertion rejected has the sign of a failure.
   static func span(of outcome: ExchangeOutcome) -> Span {
     switch outcome {
     case .failed: Span("∅", Ink(.stateFailed))

@@ -6,10 +6,10 @@ import ViewModels
 enum LaneLine {
   /// Returns the line for this number of columns.
   ///
-  /// If there is little room, the name first loses its scheme, then the counts lose words and a
-  /// pause its reason, then the name is truncated. Finally, an ellipsis replaces the least
-  /// important counts. Interrupted jobs stay longest, then failed, running and waiting ones. The
-  /// rows below show the rest.
+  /// If there is little room, the scheme is removed from the name first. Then the counts and the
+  /// pause are shortened, then the name is truncated. Finally, an ellipsis replaces counts in this
+  /// order: the rate, polling, held, waiting, running, failed and interrupted. The rows below show
+  /// the rest.
   static func spans(
     _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
   ) -> [Span] {
@@ -77,10 +77,10 @@ enum LaneLine {
       + fact(.failed, 1) + (rate.map { [$0] } ?? [])
   }
 
-  /// The reason why a lane starts no jobs.
+  /// The text about a lane that starts no jobs.
   private struct Pause {
     let words: Span
-    /// The same for a narrow line.
+    /// The text without the reason, for a narrow line.
     let word: Span
 
     init(_ word: String, _ why: String = "") {

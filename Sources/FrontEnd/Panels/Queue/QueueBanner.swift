@@ -2,12 +2,14 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Warnings of the queue that do not scroll: paused lanes, and jobs whose outcome is unknown.
+/// The texts about the queue that do not scroll: the arrangement of the list, the paused lanes, and
+/// the jobs whose outcome is unknown.
 ///
-/// They are in the panel's title, or in the status line if the panel is not on the screen.
+/// They are in the panel's title. If the panel is not on the screen, the status line shows the
+/// warnings.
 enum QueueBanner {
-  /// Returns the text for the panel's title. If it is wider than `width`, the pauses are shortened
-  /// first, then the interrupted jobs are omitted.
+  /// Returns the text for the panel's title. If the text is wider than `width`, the pauses are
+  /// shortened first, then the interrupted jobs are omitted.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let list = arrangement(model)
     let width = width - list.reduce(0) { $0 + $1.text.width }
@@ -25,7 +27,8 @@ enum QueueBanner {
       }
   }
 
-  /// Returns the number of marks, the filter with the number of its matches, and the order.
+  /// Returns the number of marked jobs, the filter with the number of its matches, and the sort
+  /// order.
   private static func arrangement(_ model: QueueModel) -> [Span] {
     var spans: [Span] = []
     if !model.marked.isEmpty {

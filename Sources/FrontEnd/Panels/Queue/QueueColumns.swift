@@ -9,24 +9,25 @@ struct QueueColumns {
   let method: Int
   /// The width of the result, or zero if there is no room.
   let result: Int
-  /// The display of the host in rows. It is dropped if all rows are in one lane.
+  /// The display of the host in rows. The host is dropped if all rows are in one lane or the rows
+  /// are too narrow.
   let host: Host
 
   enum Host { case shown, dropped }
 
   /// The width of all state names except the rare `interrupted`, which widens the column.
   private static let usualState = 9
-  /// The widths for status, size and time, each in its own column.
+  /// The widths of the size and of the time in a result, in columns.
   static let sizeWidth = 8
   static let timeWidth = 9
-  /// The width of status and time only.
+  /// The width of a result with only the status and the time.
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
   /// The width for the status message of a polled job. It may use part of the address's width.
   private static let remoteResult = 34
 
-  /// The minimum columns for a path next to a host.
+  /// The minimum number of columns for a path next to a host.
   private static let leastPath = 8
 
   /// Returns the width of the last column in the row of a job.
@@ -53,7 +54,8 @@ struct QueueColumns {
     state = max(Self.usualState, words.max() ?? 0) + 3
     method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
-    // Either all rows show their host or none does. The line of a single lane already shows it.
+    // Either all rows show their host or none does. The line of a single lane already shows the
+    // host.
     let hosts = jobs.map { JobAddress.host(of: $0).width }.max() ?? 0
     let room = width - 3 - id - state - method - result
     let isNamed = Set(jobs.map(\.lane)).count <= 1

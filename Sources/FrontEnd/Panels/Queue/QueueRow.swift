@@ -41,8 +41,8 @@ enum QueueRow {
     let (mark, word) = place.split(leftColumns: 2)
     frame.put([JobSign.span(of: job, phase: canvas.phase)], in: mark)
     let isStopping = job.state.word == .running && job.cancelRequested
-    // A poll that is being sent does not change the row, because the job is at its server all the
-    // time.
+    // While a poll is being sent, the row still shows `polling`, because the server is still
+    // working on the job.
     let state = job.isPolled && job.state.word == .running ? .polling : job.state.word
     frame.put(
       SafeText(isStopping ? "stopping" : state.rawValue), in: word, ink: Ink(state.role))
@@ -139,8 +139,8 @@ enum QueueRow {
     if progress.received > 0 {
       return share("↓", progress.received, of: progress.toReceive, width)
     }
-    // A complete upload does not end the job. "100%" would suggest that it does while the server is
-    // still working.
+    // A complete upload does not end the job. "100%" would suggest that the job is complete while
+    // the server is still working.
     if let all = progress.toSend, all > 0, progress.sent >= all { return "sent" }
     return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
   }

@@ -43,8 +43,7 @@ enum AttemptLines {
     return lines
   }
 
-  /// Returns the evidence of the sent request: its idempotency key, and the sent files with their
-  /// digests.
+  /// Returns the idempotency key of the sent request, and the sent files with their digests.
   private static func sent(_ attempt: Attempt) -> [String] {
     var lines: [String] = []
     if let key = attempt.idempotencyKey { lines.append("Idempotency-Key: \(key)") }

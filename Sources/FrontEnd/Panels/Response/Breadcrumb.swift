@@ -6,7 +6,7 @@ import ViewModels
 enum Breadcrumb {
   /// Returns the path and the position.
   ///
-  /// - Parameter width: The available columns. A longer path is cut in its middle.
+  /// - Parameter width: The available width in columns. A longer path is cut in its middle.
   static func spans(_ model: ResponseModel, width: Int) -> [Span] {
     guard let way = model.breadcrumb, width > 3 else { return [] }
     let path = way.isEmpty ? ["."] : way

@@ -20,7 +20,7 @@ enum CompareLines {
 
   /// The columns of the tab: labels, then the two sides in equal parts.
   private struct Columns {
-    /// The number of rows whose labels are measured; more than fit on the screen.
+    /// The maximum number of rows whose labels are measured, more than fit on the screen.
     private static let measured = 200
 
     let label: Int
@@ -29,7 +29,7 @@ enum CompareLines {
 
     /// Creates the columns.
     ///
-    /// - Parameter width: The columns of a row.
+    /// - Parameter width: The width of a row in columns.
     init(_ pane: ComparePane?, width: Int) {
       let widest = (pane?.rows.prefix(Self.measured) ?? []).map { CompareLines.label(of: $0).width }
       let most = max(12, width / 3)
@@ -37,7 +37,7 @@ enum CompareLines {
       scrolled = pane?.column ?? 0
     }
 
-    /// Returns the area of a label, which is followed by a blank, and that of the two sides.
+    /// Returns the areas of the label and of the two sides. One blank column separates them.
     func split(_ place: Rect) -> (label: Rect, values: Rect) {
       let (left, values) = place.split(leftColumns: label)
       return (left.split(rightColumns: 1).left, values)
@@ -121,7 +121,8 @@ enum CompareLines {
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
   }
 
-  /// Leaves out the common beginning of two values if the difference would be truncated otherwise.
+  /// Returns two values without their common beginning if the difference would otherwise be
+  /// truncated.
   private static func showingDifference(
     _ left: SafeText, _ right: SafeText, in width: Int
   ) -> (SafeText, SafeText) {

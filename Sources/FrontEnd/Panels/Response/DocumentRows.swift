@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The drawing of the rows of a body that are on the screen: a tree, a table or numbered lines.
+/// The drawing of the visible rows of a body: a tree, a table or numbered lines.
 enum DocumentRows {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -46,15 +46,15 @@ enum DocumentRows {
     return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body passes the filter."
   }
 
-  /// The width of the line numbers of a displayed value. Its rows are wrapped before they are
-  /// counted.
+  /// The width of the line numbers of a displayed value. The width is constant, because the rows
+  /// must be wrapped before they can be counted.
   private static let valueGutter = 6
 
-  /// Returns the columns of a displayed value in a panel of this inner width, without the line
-  /// numbers and the scroll bar.
+  /// Returns the number of columns for a displayed value in a panel of this inner width, without
+  /// the line numbers and the scroll bar.
   static func textColumns(_ width: Int) -> Int { max(8, width - 2 - valueGutter - 1 - 1) }
 
-  /// Returns the columns of a row without a line number in a panel of this inner width.
+  /// Returns the number of columns for a row without a line number in a panel of this inner width.
   static func rowColumns(_ width: Int) -> Int { max(0, width - 2) }
 
   private static func drawLine(

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The drawing of a picture as text symbols, below a line that describes it.
 enum PictureLines {
-  /// The rows above the picture.
+  /// The number of rows above the picture.
   static let headRows = 1
 
   static func draw(_ model: ResponseModel, in area: Rect, frame: inout Frame) {

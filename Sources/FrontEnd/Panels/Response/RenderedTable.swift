@@ -11,12 +11,13 @@ package struct RenderedTable {
 
   private let columns: [RenderedView.Column]
   private let widths: [Int]
-  /// The pane with the sort order and the selected column, or nil outside of a panel.
+  /// The pane with the sort order and the selected column, or nil if the view is not in a panel or
+  /// cannot be sorted.
   private let pane: ViewPane?
 
   /// Creates the table.
   ///
-  /// - Parameter width: The columns of the screen, or nil if lines may have any length.
+  /// - Parameter width: The maximum width of a line in columns, or nil for no limit.
   package init(_ view: RenderedView, width: Int?, _ pane: ViewPane? = nil) {
     columns = view.columns
     self.pane = view.habit == .sortable ? pane : nil

@@ -5,7 +5,7 @@ import ViewModels
 /// The drawing of a response inside its border: the status, the tabs and the content of the current
 /// tab.
 enum ResponsePanel {
-  /// Returns the number of rows of the tree or text in a panel of this inner size.
+  /// Returns the number of rows for the content of the current tab in a panel of this inner size.
   static func page(of model: ResponseModel, size: Size) -> Int {
     let room = size.height - headRows(of: model, size)
     let area = Size(width: size.width, height: max(0, room))
@@ -94,8 +94,9 @@ enum ResponsePanel {
     model.showsBody && model.isBodyOpen && model.pane.table != nil
   }
 
-  /// Returns the catalog's description of the status, if it does not fit into the first line, and
-  /// the notes on a body that is filtered, incomplete or invalid.
+  /// Returns the notes above the content: the catalog's description of the status if it does not
+  /// fit into the first line, the note on a body that is filtered, incomplete or invalid, and the
+  /// first failed assertion.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -199,8 +200,8 @@ enum ResponsePanel {
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// Returns the advice on the state. While the job waits for its next attempt, it includes the
-  /// failure of the last one.
+  /// Returns the advice on the state. While the job waits for its next attempt, the advice includes
+  /// the failure of the last attempt.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
@@ -276,7 +277,7 @@ struct TabRow {
   private struct Entry {
     let tab: ResponseTab
     let title: String
-    /// The first column, including the blank at the left.
+    /// The first column of the tab, which contains the blank before the name.
     let start: Int
   }
 
@@ -285,7 +286,7 @@ struct TabRow {
 
   /// Creates the row.
   ///
-  /// - Parameter width: The available columns.
+  /// - Parameter width: The available width in columns.
   init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
     let full = tabs.map(\.title)
     let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }

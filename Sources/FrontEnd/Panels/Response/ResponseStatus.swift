@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The first line of a response: its status, source, duration and size.
+/// The first line of a response: the status, then facts such as its source, duration and size.
 enum ResponseStatus {
   static func draw(
     _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, in row: Rect, frame: inout Frame

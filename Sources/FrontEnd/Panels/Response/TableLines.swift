@@ -34,8 +34,7 @@ struct TableLines {
       }
       return max(1, min(most, column == selected ? Self.widestSelected : Self.widest, room))
     }
-    // Columns are added from the selected one to the left as far as there is room, then to the
-    // right.
+    // Columns are added from the selected one to the left while there is room, then to the right.
     var first = selected
     var widths = [wide(selected)]
     var used = widths[0]

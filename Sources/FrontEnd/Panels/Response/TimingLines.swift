@@ -29,7 +29,7 @@ enum TimingLines {
     }
   }
 
-  /// Draws a label and a time. Returns the area for a bar between them.
+  /// Draws a label and a time. Returns the area to the right of the time, for a bar.
   @discardableResult
   private static func put(
     _ label: String, _ time: Duration, _ ink: Ink, _ place: Rect, _ frame: inout Frame
