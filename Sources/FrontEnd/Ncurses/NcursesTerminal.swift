@@ -111,8 +111,8 @@ package final class NcursesTerminal {
     shown = frame
   }
 
-  /// Returns the attributes that this terminal can show. Some terminals cannot show all of them
-  /// together with colours.
+  /// Returns the attributes that this terminal can show. Some terminals cannot combine certain
+  /// attributes with colours.
   private func attributes(for palette: Palette) -> Style.Attributes {
     let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
     guard colorDepth != .none, palette.usesColor else { return all }
@@ -345,7 +345,7 @@ struct ColorPairs {
   private let define: (Int32, Int32, Int32) -> Bool
   private var numbers: [Pair: Int32] = [:]
 
-  /// Creates a table for a terminal with room for `capacity` pairs; `define` registers a new one.
+  /// Creates a table for a terminal with room for `capacity` pairs; `define` registers a new pair.
   init(depth: ColorDepth, capacity: Int, define: @escaping (Int32, Int32, Int32) -> Bool) {
     self.depth = depth
     self.capacity = capacity

@@ -36,8 +36,8 @@ import Synchronization
   /// Makes the calling thread the UI thread until `turn` returns `finish`.
   ///
   /// `turn` is called once at the start and then after each event, when the actor's pending work is
-  /// done. It handles the terminal's events and draws if anything changed. Work that arrives after
-  /// `finish` is not done.
+  /// done. `turn` handles the terminal's events and draws if anything changed. Work that arrives
+  /// after `finish` is not done.
   package static func runLoop<Failure: Error>(
     _ turn: @UI (Wake) throws(Failure) -> Turn
   ) throws(Failure) {
@@ -92,7 +92,7 @@ final class UIExecutor: SerialExecutor {
     if isFirst { cn_wake() }
   }
 
-  /// Makes the calling thread the one that runs the work.
+  /// Makes the calling thread the thread that runs the work.
   func bind() { thread.withLock { $0 = pthread_self() } }
 
   /// Runs the pending work. Work that is enqueued meanwhile wakes the loop again, so that keys are

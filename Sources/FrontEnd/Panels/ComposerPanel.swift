@@ -289,7 +289,7 @@ struct ComposerGrid {
   }
 }
 
-/// The names of the composer's tabs in one row. Names are shortened only as far as the width
+/// The names of the composer's tabs in one row. Names are shortened only as much as the width
 /// requires. The brackets of the active tab replace blanks.
 struct ComposerTabs {
   struct Entry {
@@ -356,8 +356,8 @@ enum JSONLine {
     }
   }
 
-  /// Returns the length and role of a string. It is a key if a colon follows. A string without an
-  /// end extends to the end of the line.
+  /// Returns the length and role of a string. A string is a key if a colon follows. A string
+  /// without a closing quote extends to the end of the line.
   private static func string(_ rest: Substring) -> (Int, Role) {
     var length = 1
     var isEscaped = false

@@ -143,7 +143,7 @@ package struct Keymap: Equatable, Sendable {
       .map(Self.text)
   }
 
-  /// Returns a message with the user's keys for the commands that it mentions.
+  /// Returns a message in which each mention of a command is replaced by the user's key.
   func text(_ message: String) -> SafeText {
     SafeText(KeyMention.resolved(message) { label(of: $0) })
   }

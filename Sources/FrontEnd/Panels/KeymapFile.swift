@@ -9,8 +9,8 @@ import ViewModels
 /// The line `preset: arrows` removes the letters from the movement commands.
 ///
 /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
-/// command's keys; an empty list removes them. A key of the user is removed from the command that
-/// has it by default.
+/// command's keys; an empty list removes them. A key that the user sets is removed from the command
+/// that has the key by default.
 package struct KeymapFile: Sendable {
   package private(set) var keymap = Keymap()
   /// The problems of lines that are ignored, or of a file that cannot be read.

@@ -120,7 +120,7 @@ struct ColumnWidths {
     shared[open] = max(1, room)
   }
 
-  /// The width that the other columns leave for the open one.
+  /// The width that the other columns leave for the open column.
   private var room: Int { width - shared.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
 
   /// Leaves out columns until the open column is wide enough: first the faint columns, then all
@@ -132,7 +132,7 @@ struct ColumnWidths {
     }
   }
 
-  /// Narrows faint columns by the width that the open one lacks.
+  /// Narrows faint columns by the width that the open column lacks.
   private mutating func narrowFaint() {
     for column in faint where shared[column] > Self.leastFaint {
       shared[column] -= min(max(0, needs[open] - room), shared[column] - Self.leastFaint)

@@ -1,7 +1,8 @@
 import Terminal
 import ViewModels
 
-/// The open requests in the title of the composer: the name of a single one, or a tab for each.
+/// The open requests in the title of the composer: the name of a single request, or a tab for each
+/// request.
 struct RequestTabs {
   private struct Place {
     let index: Int

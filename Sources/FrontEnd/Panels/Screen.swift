@@ -154,8 +154,8 @@ enum ChordMenu {
   ) {
     let rows = keys.keymap.continuations(of: keys.pending, in: model.contexts)
     let widest = rows.map { SafeText($0.command.facts?.title ?? "").width }.max() ?? 0
-    // The menu is inside the border of the panels, so that it is visibly an overlay. It covers the
-    // notice if there is not enough room.
+    // The menu is inside the border of the panels, so that it is visibly an overlay. The menu
+    // covers the notice if there is not enough room.
     let inPanels = layout.notice.y - 1
     let area = Rect(
       x: 0, y: 0, width: layout.hints.width - 2,

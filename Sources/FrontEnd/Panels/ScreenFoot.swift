@@ -70,7 +70,7 @@ struct ScreenFoot {
     let field = rect.split(leftColumns: label.width).right
     TextField.draw(prompt.buffer, isHidden: prompt.isHidden, in: field, frame: &frame)
     if let problem = prompt.problem {
-      // The first cell is that of the cursor.
+      // The cursor is in the first cell.
       frame.put(
         SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
     }

@@ -1,7 +1,7 @@
 import ClientModel
 package import Terminal
 
-/// A shortened address. The parts that distinguish it from others of the same host are preserved.
+/// A shortened address. The parts that distinguish addresses of the same host are preserved.
 package enum ShortAddress {
   /// Shortens an address and preserves its end. The scheme is left out first, then the middle of
   /// the path, then the query after its first pair. The name of that pair describes the request.

@@ -3,7 +3,7 @@ package import ClientYAML
 package import Terminal
 
 /// The available themes: the bundled ones and those of the user. A user's theme replaces the
-/// bundled one with the same name and may extend it.
+/// bundled theme with the same name and may extend that theme.
 package struct ThemeLibrary: Sendable {
   private var own: [ThemeFile] = []
 

@@ -1,5 +1,5 @@
-/// A detector for the terminal's report of its background among the received scalars. It also
-/// detects a report that is interrupted.
+/// A detector for the terminal's report of its background among the received scalars. The detector
+/// also recognises a report that is interrupted.
 ///
 /// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life cycle: `off` → `expect()` → prefix →
 /// value → `off`. After a pause, the start of an incomplete prefix counts as typed, but the rest of
@@ -17,7 +17,7 @@ struct BackgroundReport: Sendable {
     case end(String)
     /// The second half of the end is missing.
     case endCut
-    /// The value is not a colour. It is dropped up to the end or a pause.
+    /// The value is not a colour. The value is dropped up to its end or a pause.
     case other(count: Int)
   }
 

@@ -18,8 +18,8 @@ extension Color {
   }
 
   /// Returns this colour, moved towards black or white until it has this contrast to its
-  /// background. The terminal's own foreground is unknown, so on a known background black or white
-  /// replaces it.
+  /// background. The terminal's own foreground is unknown, so black or white replaces that
+  /// foreground on a known background.
   package func readable(on background: Color, atLeast wanted: Double) -> Color {
     guard let isLight = background.isLight else { return self }
     let end = isLight ? Color.black : .white

@@ -14,8 +14,7 @@ struct ControlSequence {
   }
 
   /// Returns the key for an arrow, Home or End. The modifier is 1 plus shift 1, alt 2, ctrl 4. Alt
-  /// moves by words in the same way as Ctrl, because terminals differ in which of the two they pass
-  /// on.
+  /// moves by words in the same way as Ctrl, because some terminals pass on only one of the two.
   private static func arrow(_ final: Unicode.Scalar, modifier: Int?) -> [Key] {
     let bits = (modifier ?? 1) - 1
     let plain: Key

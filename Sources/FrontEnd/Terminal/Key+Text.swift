@@ -66,7 +66,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// Returns the character if `text` consists of a single visible one.
+  /// Returns the character if `text` consists of a single visible character.
   private static func single(_ text: some StringProtocol) -> Character? {
     guard let character = text.first, text.count == 1 else { return nil }
     let isBlank = character.isWhitespace || character.isNewline

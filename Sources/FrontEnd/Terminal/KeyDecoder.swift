@@ -22,7 +22,8 @@ package struct KeyDecoder: Sendable {
   /// The maximum length of a sequence; a longer one is dropped. A terminal's responses are shorter.
   private static let longestSequence = 4096
 
-  /// The keys with Alt that are bound. If one of them arrives in two parts, it is still that key.
+  /// The keys with Alt that are bound. If the escape and the character of such a key arrive
+  /// separately, they still form that key.
   package var altKeys: Set<Key> = []
 
   private var state = State.ground
@@ -54,7 +55,8 @@ package struct KeyDecoder: Sendable {
   /// typed.
   package mutating func expectBackground() { report.expect() }
 
-  /// Returns the reported background, once, or nil if there is none or it was not a colour.
+  /// Returns and removes the reported background. Returns nil if there is none or the report was
+  /// not a colour.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
   /// Takes a scalar and returns the keys that the scalar completes.

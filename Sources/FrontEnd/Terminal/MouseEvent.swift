@@ -12,7 +12,7 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelDown
   }
 
-  /// The button; the wheel has none.
+  /// The button of a mouse event; `none` for the wheel.
   package enum Button: Hashable, Sendable {
     case left
     case middle

@@ -4,8 +4,8 @@
 /// would then look like any other, and text could have the colour of its background. Such a
 /// background is marked by an attribute or another colour, and such text gets a readable colour.
 extension Palette {
-  /// Returns the palette for a terminal of this depth. Every ground is distinct from those around
-  /// it, placeholders are distinct from other text, and all text is readable.
+  /// Returns the palette for a terminal of this depth. Every ground is distinct from the grounds
+  /// around it, placeholders are distinct from other text, and all text is readable.
   ///
   /// - Parameter attributes: The attributes that the terminal can show.
   package func fitted(
@@ -69,8 +69,8 @@ extension Palette {
     }
   }
 
-  /// Marks a placeholder that would look like the text next to it: by one attribute on every
-  /// ground, so that its grounds stay distinct, or by other colours.
+  /// Marks a placeholder that would look like the text next to it: by one attribute, or by other
+  /// colours. The attribute is set on every ground, so that the grounds stay distinct.
   private mutating func markPlaceholder(
     _ shown: Style.Attributes, _ colors: inout ShownColors
   ) {

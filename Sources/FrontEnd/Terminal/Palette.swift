@@ -65,8 +65,8 @@ package struct Palette: Equatable, Sendable {
     styles.contains { $0.foreground != .terminal || $0.background != .terminal }
   }
 
-  /// A palette without colours: selection is reversed, headings are bold. It is used until a theme
-  /// is read.
+  /// A palette without colours: selection is reversed, headings are bold. This palette is used
+  /// until a theme is read.
   package static let plain = Palette { role, ground in
     var style = Style()
     switch ground {

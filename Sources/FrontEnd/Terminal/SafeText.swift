@@ -1,8 +1,8 @@
 /// Text that is safe to display. Received bytes reach a terminal only in this form, on the screen
 /// and on the command line.
 ///
-/// It contains nothing that moves the cursor, controls the terminal or is invisible. Control bytes
-/// become visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point
+/// Safe text contains nothing that moves the cursor, controls the terminal or is invisible. Control
+/// bytes become visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point
 /// (`‹U+202E›`): C1 controls, bidirectional controls, zero-width and tag characters, variation
 /// selectors. A cell has at most four combining marks, and a combining mark without a base
 /// character is placed on `◌`. Making text safe twice changes nothing. An emoji sequence shows only

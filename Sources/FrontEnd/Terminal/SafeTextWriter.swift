@@ -7,7 +7,8 @@ struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()
   private var width = 0
-  /// The contents of the last cell, which limit the scalars that can still join it.
+  /// The number of combining marks in the last cell. This and the following properties determine
+  /// the scalars that can still join the cell.
   private var marks = 0
   private var lastIsShaped = false
   private var lastIsEmoji = false
@@ -42,7 +43,7 @@ struct SafeTextWriter {
     }
   }
 
-  /// Returns the text and its number of columns.
+  /// Ends the text. Returns the text and its number of columns.
   mutating func finish() -> (String, Int) {
     if joinerIsPending { spell(Self.joiner) }
     joinerIsPending = false

@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The sign for the state or result of a job. It has a colour and is readable without one.
+/// The sign for the state or result of a job. The sign has a colour and is readable without
+/// colours.
 enum JobSign {
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 

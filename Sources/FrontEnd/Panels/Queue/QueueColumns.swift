@@ -24,7 +24,8 @@ struct QueueColumns {
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
-  /// The width for the status message of a polled job. It may use part of the address's width.
+  /// The width for the status message of a polled job. The message may use part of the address's
+  /// width.
   private static let remoteResult = 34
 
   /// The minimum number of columns for a path next to a host.

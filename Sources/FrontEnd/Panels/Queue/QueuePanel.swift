@@ -47,7 +47,7 @@ enum QueuePanel {
   // MARK: Lanes
 
   /// Returns the number of rows above the jobs. Lanes have at most a third of the panel; the last
-  /// line counts those that do not fit.
+  /// line counts the lanes that do not fit.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
