@@ -5,7 +5,7 @@ extension Notice {
   static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
 }
 
-/// Notices that the user sees once.
+/// A record of the notices that are shown only once.
 struct Announcements: Sendable {
   private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?
@@ -23,8 +23,8 @@ struct Announcements: Sendable {
       whatToDo: "Look at what was interrupted, then press \(key: .queue(.pause)) in the queue.")
   }
 
-  /// Returns a notice that an endpoint has no form, and why; nil if the user has seen it since the
-  /// last form was found.
+  /// Returns a notice that an endpoint has no form, with the reason. Returns nil if the user has
+  /// already seen the notice since the last form was found.
   mutating func missing(_ name: EndpointName, _ why: String) -> Notice? {
     guard missedEndpoint != name else { return nil }
     missedEndpoint = name
@@ -40,8 +40,8 @@ struct Announcements: Sendable {
   /// Returns the notice for a job that was just sent.
   static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
 
-  /// Returns a notice, with advice, that the job which was just sent cannot continue without the
-  /// user.
+  /// Returns a warning with advice if the job that was just sent cannot continue without the user,
+  /// otherwise nil.
   mutating func stopped(_ job: Job) -> Notice? {
     guard job.id == sent else { return nil }
     switch job.state {

@@ -6,7 +6,7 @@ package enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
-  /// A message for the user to read, on request.
+  /// A dialog with a message or a question.
   case confirm(Confirmation)
   /// New entries of the event log, oldest first.
   case happened([LoggedEvent])
@@ -19,15 +19,15 @@ package enum AppEvent: Sendable {
   case graphs(GraphsEvent)
   case graphQueued(GraphID, name: String)
   /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If this ended its trust, `place` follows.
+  /// If this ended the trust in the workspace, `place` follows.
   case catalogsChanged
   /// The user imported a catalog.
   case catalogImported(String)
   case catalogs(CatalogsEvent)
   /// The sorted entries of a folder, or an empty array if it cannot be read.
   case folder(String, [FolderEntry])
-  /// The elements of an array, as JSON; the request of that name is filled with each of them.
-  /// `source` describes them.
+  /// The elements of an array as JSON. Each element fills the request with this name. `source`
+  /// describes the elements.
   case elements([UInt8], of: String, source: String)
   /// The text of a value of the response, to be stored.
   case valueRead(String, for: ValueStorage)
@@ -35,12 +35,12 @@ package enum AppEvent: Sendable {
   case assertionRefused(String, why: String)
   /// A file of that name exists; the prompt opens again and proposes a free name.
   case nameTaken(String, Prompt)
-  /// Programs that bodies were filtered with, newest last.
+  /// The jq programs of earlier filters, newest last.
   case filters([String])
   /// Finished jobs, newest first.
   case history(HistoryUpdate)
-  /// The names in the file's order, the values in use, and the names of the production
-  /// environments.
+  /// The names of the environments in the file's order, the chosen environment, and the names of
+  /// the production environments.
   case environments([String], chosen: Environment, production: Set<String> = [])
   case cookies([Cookie])
   /// Cached responses, newest first.
@@ -74,7 +74,7 @@ package enum AppEvent: Sendable {
   case keys(String, of: Command)
   case sidebar(SidebarPreference)
   case splits(PanelSplits)
-  /// The number of rows that each panel shows: from `Screen.viewport`, after a resize or zoom.
+  /// The sizes of the visible parts, from `Screen.viewport`. Sent after a resize or zoom.
   case viewport(Viewport)
   /// A step of the spinner; sent only while something runs or counts down.
   case turned(phase: Int, now: Timestamp)
@@ -84,11 +84,11 @@ package enum AppEvent: Sendable {
 package enum ComposerEvent: Sendable {
   /// A saved request was read.
   case loaded(Draft, name: String)
-  /// The open requests of the last session, and the index of the composed one.
+  /// The open requests of the last session, and the index of the request in the composer.
   case restored([RestoredRequest], current: Int)
   /// The request of a job, to be edited, with the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
-  /// A request was saved under a name. The draft is the one that the save began with.
+  /// A request was saved under a name. The draft is as it was when the save began.
   case saved(Draft, name: String)
   /// Saving was refused; a notice gives the reason.
   case unsaved
@@ -103,8 +103,8 @@ package enum ComposerEvent: Sendable {
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these problems; nothing was queued.
   case refused([DraftProblem])
-  /// A job was added. The draft is the one that the submission began with, or nil for the request
-  /// of another job.
+  /// A job was added. The draft is as it was when the submission began, or nil for the request of
+  /// another job.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is no longer in the store.
   case gone(JobID)
@@ -145,7 +145,8 @@ package struct WorkplaceFacts: Hashable, Sendable {
   }
 }
 
-/// The number of rows that each panel and the list over them can show.
+/// The sizes of the visible parts: the number of rows of each panel and of the list over the
+/// panels, and the widths of rows.
 package struct Viewport: Hashable, Sendable {
   package var composer: Int
   package var queue: Int
@@ -158,11 +159,11 @@ package struct Viewport: Hashable, Sendable {
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between the panels. Lines that are not on the screen have no entry.
   package var splits: PanelSplits.Places = [:]
-  /// The columns for text in the response.
+  /// The number of columns for a displayed value in the response.
   package var columns: Int
-  /// The columns for a row in the composer.
+  /// The number of columns for a row in the composer.
   package var composerColumns = Int.max
-  /// The columns for a row of a body in the response, without line numbers.
+  /// The number of columns for a row of a body in the response, without line numbers.
   package var rowColumns = 80
   /// The area in which a picture would be drawn.
   package var picture = PictureRoom()

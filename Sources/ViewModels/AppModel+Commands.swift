@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The handling of commands: each is passed to its part, and the focus moves.
+/// The handling of commands. Each command is passed to the responsible part.
 extension AppModel {
   mutating func act(_ command: Command) -> [Effect] {
     // The quit key only ends typing while the user types.
@@ -49,7 +49,7 @@ extension AppModel {
   }
 
   /// Opens help for the current contexts. If help is open, opens the manual on the subject below
-  /// it.
+  /// the help.
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
     places.help.contexts = contexts
@@ -61,8 +61,8 @@ extension AppModel {
     return [.readManual(manualSubject)]
   }
 
-  /// Quits, or asks about unfinished work. Closes an open question first, so that it does not ask
-  /// twice.
+  /// Quits, or asks about unfinished work. Closes an open question first, so that two questions are
+  /// never open at once.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
     if case .question = overlays.last, !quitting.isUnderWay { overlays.removeLast() }
@@ -86,7 +86,8 @@ extension AppModel {
     focus = panel
   }
 
-  /// Goes to the request panel and shows another tab.
+  /// Goes to the request panel and changes the open requests. If another request is then shown,
+  /// shows its last response as well.
   mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
     go(to: .composer)
     let before = requests.current
@@ -95,8 +96,8 @@ extension AppModel {
     return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
-  /// Shows the last response of the request in the composer: at once if it was sent in this
-  /// session, otherwise when its newest job is found.
+  /// Shows the last response of the request in the composer: at once if its job is known, otherwise
+  /// when its newest job is found.
   mutating func showLastResponse() -> [Effect] {
     guard let job = composer.lastJob else {
       let closes = response.isOpen ? response.close() : []

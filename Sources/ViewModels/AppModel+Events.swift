@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Events from the session, each passed to the part that handles it.
+/// The handling of events from the session. Each event is passed to the responsible part.
 extension AppModel {
   mutating func take(_ event: AppEvent) -> [Effect] {
     switch event {

@@ -1,5 +1,5 @@
-/// The hints at the foot of the screen for the focus and the uppermost overlay, and the contexts of
-/// keys.
+/// The contexts of keys, and the hints and messages at the foot of the screen, for the focus and
+/// the uppermost overlay.
 extension AppModel {
   /// The contexts that handle a key now, innermost first.
   package var contexts: [Context] {
@@ -32,11 +32,12 @@ extension AppModel {
   /// none or the user hid it.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The same problem, also while an overlay covers the panels: its line stays reserved, so that
-  /// the panels do not move.
+  /// The problem of the selected field, also while an overlay covers the panels. The row of the
+  /// problem stays reserved, so that the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
-  /// The description of the selected field or value, shown in the same line if there is no problem.
+  /// The description of the selected field or value, shown in the line of the problem if there is
+  /// no problem.
   package var caption: String? {
     guard overlays.isEmpty else { return nil }
     switch focus {
@@ -58,7 +59,7 @@ extension AppModel {
     }
   }
 
-  /// The hints of the focused panel, the hints for the state of the screen, and the general hints.
+  /// The hints of the focused panel, with the hints for zoom and undo if they apply.
   private var hintsOfPanel: [Command] {
     var hints: [Command] =
       switch focus {
@@ -95,7 +96,7 @@ extension AppModel {
     return "close"
   }
 
-  /// The hint for the fold key on the selected row of a list.
+  /// The hint for the fold key if the selected row of a list is collapsed.
   var foldHint: String? {
     activeList.flatMap(selectedRow)?.fold == .closed ? "unfold" : nil
   }
@@ -103,8 +104,8 @@ extension AppModel {
   /// Returns the hint for a command in this state, or nil for text and pointing.
   package func hint(of command: Command) -> String? { command.hint(in: self) }
 
-  /// Returns whether the hint of a command that cannot act is dimmed, not removed. Hints must not
-  /// move while the cursor moves through a tree.
+  /// Returns whether the hint of a command that cannot act is dimmed instead of removed. Hints must
+  /// not move while the cursor moves through a tree.
   package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil
@@ -166,7 +167,7 @@ extension AppModel {
     }
   }
 
-  /// The hint for closing a list that is the sidebar or is filtered.
+  /// The hint for the close key in the sidebar and in a filtered list.
   var closeHint: String? {
     guard let list = activeList else { return nil }
     guard overlays.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
@@ -188,7 +189,7 @@ extension AppModel {
     return "hide secret"
   }
 
-  /// The hint for the next-field key, if it completes the text.
+  /// The hint for the next-field key while the key completes the typed text.
   var nextFieldHint: String? {
     let completes =
       switch overlays.last {
@@ -207,7 +208,7 @@ extension AppModel {
     return list.isHelp
   }
 
-  /// The reason why there is no search match to go to.
+  /// The reason why no search match can be selected, or nil if there was a search.
   var hitObstacle: Notice? {
     response.query.text.isEmpty
       ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
@@ -231,8 +232,8 @@ extension Command {
   /// The last hints of the queue and of the response.
   static let generalHints: [Command] = [.app(.palette), .app(.nextPanel), .app(.leave)]
 
-  /// Whether the command leaves what is open. Its hint takes precedence when there is little room,
-  /// so that the user can always get out.
+  /// Whether the command closes or leaves the current element. The hint of such a command takes
+  /// precedence when there is little room, so that the user can always leave.
   package var isWayOut: Bool {
     switch self {
     case .list(.close), .typing(.leave), .dialog(.dismiss), .app(.back): true

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The lists over the panels: the uppermost receives the keys, and its effects are carried out
-/// here.
+/// The lists over the panels. The uppermost list receives the keys, and the effects of lists are
+/// carried out here.
 extension AppModel {
   private var facts: ListFacts {
     ListFacts(
@@ -14,8 +14,8 @@ extension AppModel {
     places[list.place].rows(list.filter.text, facts)
   }
 
-  /// Returns the rows of a list without its filter, so that its frame keeps its size while the user
-  /// types.
+  /// Returns the rows of a list without its filter, so that the frame of the list keeps its size
+  /// while the user types.
   package func allRows(of list: ListModel) -> [ListRow] { places[list.place].rows("", facts) }
 
   /// Returns whether the user chooses in the list by typing.
@@ -59,7 +59,7 @@ extension AppModel {
     return overlays.isEmpty && focus == .requests ? sidebar.list : nil
   }
 
-  /// Returns the list of this place if it is on the screen and no other list covers it.
+  /// Returns the list of this place if it is the sidebar or the uppermost overlay, otherwise nil.
   private func shown(_ id: ListID) -> ListModel? {
     if id == sidebar.list.place { return sidebar.list }
     guard case .list(let list) = overlays.last, list.place == id else { return nil }
@@ -92,7 +92,8 @@ extension AppModel {
     overlays.append(.list(list))
   }
 
-  /// Changes a place. If its list is the uppermost, the cursor stays on its row.
+  /// Changes the content of a list. If the list is the sidebar or the uppermost overlay, its cursor
+  /// stays on the same row.
   mutating func change<Place: ListPlace>(
     _ path: WritableKeyPath<ListPlaces, Place> & Sendable, _ change: (inout Place) -> [Effect]
   ) -> [Effect] {
@@ -116,7 +117,7 @@ extension AppModel {
     return effects
   }
 
-  /// Passes the filter and the cursor to a list that follows them.
+  /// Passes the filter and the cursor of a list to its content, if the content depends on them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
     guard var place = places[list.place] as? any FollowingPlace else { return [] }
     let effects = place.follow(list)
@@ -199,7 +200,7 @@ extension AppModel {
     sidebar.list.select(first, among: rows.count)
   }
 
-  /// Removes the filter, or returns to the composer if there is none.
+  /// Removes the filter of the sidebar, or returns to the composer if there is no filter.
   private mutating func leaveSidebar() -> [Effect] {
     guard sidebar.list.filter.isEmpty else {
       endSidebarFilter(on: selectedRow(of: sidebar.list))

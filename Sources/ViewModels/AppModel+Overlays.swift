@@ -63,8 +63,8 @@ extension AppModel {
     return (prompt.purpose as? any LivePromptPurpose)?.leave(in: &self) ?? []
   }
 
-  /// Shows why a command cannot act. If it would ask for text, a prompt still opens, so that the
-  /// next keys are not taken as commands.
+  /// Shows why a command cannot act. If the command would ask for text, a prompt still opens, so
+  /// that the next keys are not taken as commands.
   mutating func refuse(_ command: Command, _ obstacle: Notice) {
     notify(obstacle)
     guard overlays.isEmpty else { return }
@@ -79,21 +79,22 @@ extension AppModel {
 
   // MARK: Questions
 
-  /// Opens a question. It replaces an open question about the same topic.
+  /// Opens a question. The question replaces an open one about the same topic.
   mutating func ask(_ question: Confirmation) {
     questionsAsked += 1
     if question.topic != .other, attention == .asked(question.topic) { overlays.removeLast() }
     overlays.append(.question(question))
   }
 
-  /// Closes the question about a topic. Returns false if it is not the uppermost overlay.
+  /// Closes the question about a topic. Returns false if that question is not the uppermost
+  /// overlay.
   mutating func close(questionAbout topic: Confirmation.Topic) -> Bool {
     guard attention == .asked(topic) else { return false }
     overlays.removeLast()
     return true
   }
 
-  /// Updates an open question about quitting, and closes it if nothing would be lost.
+  /// Updates an open question about quitting. Closes the question if nothing would be lost.
   mutating func renewQuitQuestion() -> [Effect] {
     guard case .question(let old) = overlays.last, old.topic == .quitting else { return [] }
     guard var new = unfinishedWork.question else {

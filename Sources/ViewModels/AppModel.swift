@@ -1,7 +1,7 @@
 package import ClientModel
 
 /// The root of the view models: all state that the user sees and all commands. It handles the order
-/// of overlays and passes each key to a part; the parts handle the rest.
+/// of overlays and passes each command to a part; the parts handle the rest.
 package struct AppModel: Sendable {
   package internal(set) var requests = OpenRequests()
   package internal(set) var sidebar = SidebarModel()
@@ -21,8 +21,8 @@ package struct AppModel: Sendable {
   var announcements = Announcements()
   var undo = UndoHistory()
   var quitting = Quitting()
-  /// The number of questions so far, including those that an event changed. It distinguishes
-  /// questions.
+  /// The number of questions so far, including those that an event changed. The number
+  /// distinguishes questions.
   package internal(set) var questionsAsked = 0
 
   /// An overlay over the panels, which receives the keys.
@@ -32,8 +32,8 @@ package struct AppModel: Sendable {
     case question(Confirmation)
   }
 
-  /// The receiver of the keys. A question opens by itself only while this is `free`, so that typed
-  /// text cannot answer it.
+  /// The receiver of the keys. A question opens by itself only while the receiver is `free`, so
+  /// that typed text cannot answer it.
   enum Attention: Hashable {
     case free
     case asked(Confirmation.Topic)
@@ -76,14 +76,15 @@ package struct AppModel: Sendable {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// The open requests that the next session restores if this one ends now.
+  /// The open requests that the next session restores if this session ends now.
   package var storedRequests: StoredRequests? { requests.stored }
 
   var unfinishedWork: UnfinishedWork {
     UnfinishedWork(running: place.role == .runner ? queue.running : 0)
   }
 
-  /// Returns the effect that stores the open requests if they changed. Call it after each turn.
+  /// Begins a write of the open requests if they changed, and returns its effect. Call this
+  /// function after each turn.
   package mutating func storeRequests() -> [Effect] { requests.store() }
 
   /// Performs a command. A command that cannot act gives a notice with the reason.
@@ -123,7 +124,8 @@ package struct AppModel: Sendable {
   /// Returns the reason why a command cannot act now, or nil if it can.
   package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
 
-  /// Returns the effects that the new state requires, whatever changed it.
+  /// Updates the models that depend on each other, and returns the effects that the new state
+  /// requires.
   private mutating func follow() -> [Effect] {
     var effects = settle(requests.composer.follow(&places.catalogs, &announcements))
     effects += settle(response.follow(&places.catalogs))
@@ -185,7 +187,7 @@ package struct AppModel: Sendable {
   /// Whether the log has notices that need a time from `dateNotices`.
   package var hasUndatedNotices: Bool { places.log.hasUndatedNotices }
 
-  /// Sets the time of the newest notices of the log. Only the session knows the time.
+  /// Sets the time of all notices in the log that have none. Only the session knows the time.
   package mutating func dateNotices(_ time: String) { places.log.dateNotices(time) }
 
   /// Appends entries to the log.

@@ -11,7 +11,7 @@ package struct DisplayState: Sendable {
   package internal(set) var now: Timestamp?
 
   /// Whether one panel at a time is shown, because the screen has no room for more or the user
-  /// zoomed it.
+  /// zoomed a panel.
   var showsOnePanel: Bool { isZoomed || viewport.panels == .inTurn }
 
   enum Change: Int {

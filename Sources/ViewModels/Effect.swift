@@ -15,7 +15,7 @@ package indirect enum Effect: Hashable, Sendable {
   case compose(Composition)
   /// Saves the composed request in the scratch workspace.
   case saveInScratch
-  /// Stores the step that undoes the effects next to this one.
+  /// Stores the step that undoes the effects returned together with this one.
   case remember(UndoStep)
   /// An effect of a list on the models around it.
   case list(ListEffect)
@@ -38,9 +38,9 @@ package indirect enum Effect: Hashable, Sendable {
   /// Assigns the stored requests of ended sessions to this session, because they are open in it.
   case claimDraft
   case cancel([JobID])
-  /// An effect that sends requests to this production environment. The user agreed to it.
+  /// An effect that sends requests to this production environment. The user agreed to the effect.
   case confirmed(Effect, environment: String)
-  /// Stores the programs that bodies were filtered with, newest last, for the next session.
+  /// Stores the jq programs of earlier filters, newest last, for the next session.
   case storeFilters([String])
   case history(HistoryEffect)
   /// Creates a workspace in the folder in which Weir was started. Results in
@@ -71,7 +71,7 @@ package indirect enum Effect: Hashable, Sendable {
   case quit(QuitChoice)
 }
 
-/// The text that was opened in the editor.
+/// The source of a text that is edited in `$EDITOR`.
 package enum EditorPurpose: Hashable, Sendable {
   case field(ComposerField)
   /// A file of the workspace, opened at a line from 1.

@@ -26,7 +26,7 @@ package struct PanelSplits: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the format of `text` and skips invalid entries.
+  /// Parses the format of `text` and skips invalid entries.
   package init(_ text: String) {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")

@@ -10,7 +10,7 @@ package struct ScreenSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `140x36`. Returns nil for any other text.
+  /// Parses `140x36`. Returns nil for any other text.
   init?(_ text: Substring) {
     let numbers = text.pieces(at: "x", maxSplits: 1).map { Int($0) }
     guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }

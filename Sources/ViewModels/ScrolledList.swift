@@ -34,7 +34,7 @@ package struct ScrolledList: Hashable, Sendable {
     reveal(among: count)
   }
 
-  /// Scrolls. The selection moves only as far as it must to stay on the screen.
+  /// Scrolls. The selection moves only if it would leave the screen.
   package mutating func scroll(by rows: Int, among count: Int) {
     top = min(max(0, top + rows), max(0, count - height))
     selected = max(0, min(max(selected, top), min(top + height, count) - 1))

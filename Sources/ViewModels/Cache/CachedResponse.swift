@@ -30,7 +30,7 @@ package struct CachedResponse: Hashable, Sendable {
   }
 }
 
-/// An operation on cached responses. Each results in `AppEvent.cached`.
+/// An operation on cached responses. Each operation results in `AppEvent.cached`.
 package enum CacheEffect: Hashable, Sendable {
   case list
   /// Requests the response from the server again in a new job.

@@ -24,7 +24,7 @@ package enum CatalogsEffect: Hashable, Sendable {
   case list
   /// Results in any number of `progressed` events and then in `opened`, `refused` or `stopped`.
   case open(CatalogSource)
-  /// Stops reading. A document that is not read by then results in `stopped`.
+  /// Stops reading. A document that is not completely read results in `stopped`.
   case stop
 }
 

@@ -12,7 +12,7 @@ package enum CatalogNode: Hashable, Sendable {
 
 /// The rows of the browser: catalogs, groups and endpoints as a tree, or the matches of a filter.
 extension CatalogsModel {
-  /// The groups of a catalog with at most this many endpoints are initially expanded.
+  /// The maximum number of endpoints of a catalog whose groups are initially expanded.
   private static let fewEndpoints = 40
   /// The maximum number of filter results. Beyond it, typing another letter is faster than
   /// scrolling.
@@ -151,8 +151,8 @@ extension CatalogsModel {
 
   // MARK: Finding
 
-  /// Returns the endpoints that contain each word of the filter in their name, path or summary, or
-  /// in the name or title of their catalog. Catalogs that are not open are found by name.
+  /// Returns the endpoints that match each word of the filter in their name, path or summary, or in
+  /// the name or title of their catalog. Catalogs that are not open are found by name.
   private func found(_ filter: String) -> [ListRow] {
     let words = filter.words(at: " ").map(String.init)
     var hits: [(catalog: String, endpoint: CatalogEndpoint, isOwn: Bool, score: Int)] = []

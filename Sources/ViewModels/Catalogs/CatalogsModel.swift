@@ -14,7 +14,7 @@ package struct CatalogsModel: Sendable {
     case opening(CatalogProgress?)
     case open
     case refused(CatalogProblem)
-    /// The user stopped reading it.
+    /// The user stopped the reading of the document.
     case stopped
   }
 
@@ -39,7 +39,7 @@ package struct CatalogsModel: Sendable {
   /// The names requested before the first list arrived.
   private var wanted: Set<String> = []
 
-  /// The imported catalog that the cursor moves to once it is listed.
+  /// The imported catalog, to which the cursor moves once the catalog is listed.
   var imported: String?
 
   /// Rows whose fold state differs from the default.

@@ -12,7 +12,8 @@ enum EndpointSearch {
 }
 
 extension CatalogsModel {
-  /// Looks up an endpoint. Starts to read its catalog if nothing requested it yet.
+  /// Looks up an endpoint. Starts to read the endpoint's catalog if the catalog was not requested
+  /// yet.
   mutating func find(_ name: EndpointName) -> EndpointSearch {
     if let catalog = catalog(name.catalog) {
       guard let endpoint = catalog.endpoint(name.endpoint) else { return .noEndpoint }
@@ -28,7 +29,8 @@ extension CatalogsModel {
 }
 
 extension EndpointSearch {
-  /// Returns the reason why an endpoint has no form, or nil while it is unknown.
+  /// Returns the reason why an endpoint has no form, or nil if it has one or its catalog is not
+  /// read yet.
   func absence(of name: EndpointName) -> String? {
     switch self {
     case .described, .awaited: nil

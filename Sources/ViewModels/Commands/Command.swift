@@ -13,7 +13,7 @@ package enum Command: Hashable, Sendable {
   case dialog(DialogCommand)
   /// A typed character or a pasted text, inserted at the text cursor.
   case insert(String)
-  /// Typed characters, each handled as if it came alone.
+  /// Typed characters, each handled as if typed alone.
   case typed(String)
   /// A click or a turn of the wheel, already resolved to its target.
   case point(Pointing)

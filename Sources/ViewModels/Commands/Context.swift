@@ -1,8 +1,8 @@
 /// The context in which a key binding applies. The innermost active context that binds a key
 /// handles it.
 ///
-/// While `typing` is innermost, plain characters are text; other keys that it does not bind go to
-/// the outer contexts.
+/// While `typing` is innermost, plain characters are text; other keys that `typing` does not bind
+/// go to the outer contexts.
 package enum Context: String, CaseIterable, Hashable, Sendable {
   /// Active at all times, also while a dialog or list is open: help, quit, suspend, redraw.
   case always

@@ -6,10 +6,10 @@ package enum KeyMention {
   /// A private-use scalar, to which no font and no server assigns a meaning.
   static let mark: Unicode.Scalar = "\u{F8FF}"
 
-  /// Returns the text with the key of each command that it mentions.
+  /// Returns the text in which each mention of a command is replaced by the key of that command.
   ///
-  /// - Parameter label: Returns the displayed name of the key, or nil for a command without a key,
-  ///   which is then named.
+  /// - Parameter label: Returns the displayed name of the key, or nil for a command without a key.
+  ///   The name of the command is then inserted.
   package static func resolved(_ text: String, label: (Command) -> String?) -> String {
     guard text.unicodeScalars.contains(mark) else { return text }
     let parts = text.unicodeScalars.split(separator: mark, omittingEmptySubsequences: false)

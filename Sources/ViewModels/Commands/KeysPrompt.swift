@@ -1,4 +1,4 @@
-/// A prompt for other keys of a command. Only the panels know the key map.
+/// A prompt for new keys of a command. Only the panels know the key map.
 package struct KeysPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, HelpList> & Sendable = \.places.help
 

@@ -18,7 +18,8 @@ package enum Pointing: Hashable, Sendable {
   case listWheel(rows: Int)
   /// One of the answers in a dialog.
   case answer(Int)
-  /// A movement of the line between two panels; `size` is the number of columns or rows before it.
+  /// A movement of the line between two panels; `size` is the number of columns or rows before the
+  /// line.
   case split(PanelSplit, size: Int)
   /// The end of the movement: the line stays at its current position.
   case splitEnd
@@ -32,7 +33,7 @@ package enum Panel: Hashable, Sendable {
   /// The sidebar with the saved requests.
   case requests
 
-  /// The panels from left to right.
+  /// The panels in the order in which the focus moves through them.
   static let order: [Panel] = [.requests, .composer, .queue, .response]
 
   package var title: String {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The identity of an open request, by which its jobs are found.
+/// The identity of an open request, which selects the jobs of the request.
 package enum ComposedRequest: Hashable, Sendable {
   case saved(String)
   /// A request without a name, by its method and the URL that jobs display.
@@ -8,7 +8,7 @@ package enum ComposedRequest: Hashable, Sendable {
 }
 
 extension ComposerModel {
-  /// The identity of the composed request, or nil for one without a name that cannot be sent.
+  /// The identity of the composed request, or nil for an unnamed request that cannot be sent.
   var composed: ComposedRequest? {
     if let name { return .saved(name) }
     return examination.request.map { .unnamed(method: $0.method, url: $0.displayURL) }

@@ -155,8 +155,9 @@ extension ComposerModel {
     examine()
   }
 
-  /// Sets a field to one of its choices. A kind of body or credentials then opens its first field,
-  /// because otherwise the next keys would be commands that queue or send.
+  /// Sets a field to one of its choices. After a choice of the kind of body or credentials, typing
+  /// starts in the next field, because otherwise the next keys would be commands that queue or
+  /// send.
   mutating func choose(_ word: String, for field: ComposerField) {
     guard words.all(of: field).contains(word) else { return }
     words.select(word, for: field, in: &draft)
@@ -175,7 +176,7 @@ extension ComposerModel {
     edit()
   }
 
-  /// Sets the method, or asks about one that IANA does not list.
+  /// Sets the method, or asks about a method that IANA does not list.
   mutating func setMethod(_ method: String) -> [Effect] {
     if let question = methods.question(before: method, replaces: draft.method) {
       return [.confirm(question)]
@@ -184,13 +185,13 @@ extension ComposerModel {
     return []
   }
 
-  /// Sets a method that the user confirmed; this session does not ask about it again.
+  /// Sets a method that the user confirmed. This session does not ask about the method again.
   mutating func accept(method: String) {
     methods.confirm(method)
     write(method, to: .method)
   }
 
-  /// Indents the JSON body. Returns false if it has an error.
+  /// Indents the JSON body. Returns false if the body is empty, is not JSON or has an error.
   private mutating func indentBody() -> Bool {
     guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty,
       let laid = TemplatedJSON(text).laidOut

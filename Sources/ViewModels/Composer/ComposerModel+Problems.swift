@@ -26,6 +26,6 @@ extension ComposerModel {
   /// The problem, or else the description of the selected field.
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
-  /// Hides the problem until it changes.
+  /// Hides the problem until the problem or the request changes.
   mutating func hush() { check.hush(standingProblem) }
 }

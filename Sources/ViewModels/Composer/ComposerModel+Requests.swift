@@ -10,7 +10,7 @@ extension ComposerModel {
     examine()
   }
 
-  /// Loads a request of an ended session, as an unsaved change of the request on which it is based.
+  /// Loads a request of an ended session as an unsaved change of `base`, or of an empty request.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     load(draft)
     saved = base ?? Draft()
@@ -55,7 +55,7 @@ extension ComposerModel {
         + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
   }
 
-  /// The draft that would be lost if the session ended now, or nil.
+  /// The draft if it has unsaved changes, or nil.
   var unsavedDraft: Draft? { isUnsaved ? draft : nil }
 
   /// Whether this is a new request in which nothing was typed.
@@ -72,8 +72,8 @@ extension ComposerModel {
     reveal()
   }
 
-  /// Notes that the request was saved under a name as it is in `draft`. What was typed since then
-  /// is not saved.
+  /// Records that the request was saved as `draft` under a name. Text that was typed since then is
+  /// not saved.
   mutating func markSaved(_ draft: Draft, as name: String) {
     rename(to: name)
     var draft = draft
@@ -147,8 +147,8 @@ extension ComposerModel {
 
   /// Adds a valid assertion to the request, unless the request has it already.
   ///
-  /// - Parameter job: The job in the response panel. If its response belongs to another request, a
-  ///   warning says so.
+  /// - Parameter job: The job in the response panel. If the response of the job belongs to another
+  ///   request, a warning says so.
   mutating func add(assertion text: String, after job: Job?) -> [Effect] {
     if !draft.assertions.contains(text) { draft.assertions.append(text) }
     examine()
@@ -166,8 +166,8 @@ extension ComposerModel {
     ]
   }
 
-  /// Prepares a job of the saved request of this name, or of the composed one, for each element of
-  /// an array.
+  /// Prepares one job for each element of an array, from the saved request of this name, or from
+  /// the composed request if the name is empty.
   func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
     let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
     return [.queue(.prepareEach(array, of: request, source: source))]
@@ -175,8 +175,8 @@ extension ComposerModel {
 }
 
 extension Job {
-  /// Returns whether the response came from another address. The address may lack its scheme and,
-  /// if it has no path, its slash.
+  /// Returns whether the response came from another address. The address may lack the scheme, and
+  /// the slash if there is no path.
   fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
     guard !address.contains(bytes: "{{") else { return false }
     let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -6,7 +6,7 @@ import ClientPipeline
 package struct ComposerRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case heading(String)
-    /// A name and a value side by side, with the row's mark between them.
+    /// A name and a value side by side, followed by the row's mark.
     case pair(DraftField.Mark)
     /// A label and one field.
     case field(label: String, placeholder: String)
@@ -61,7 +61,7 @@ extension ComposerModel {
     }
   }
 
-  /// Returns the text of a field as it is typed.
+  /// Returns the text of a field, unmasked.
   package func text(of field: ComposerField) -> String {
     if case .form(let id) = field { return form?.row(id)?.value ?? "" }
     return draft.text(of: field)
@@ -95,7 +95,7 @@ extension ComposerModel {
       if fields[row].mark == .secret { return true }
       let names = gateways.credentialNames
       // A header in the list is always a credential. A field in the list, such as `key`, usually is
-      // one, so its text stays visible while it is typed.
+      // a credential, but its text stays visible while it is typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && !(isTyping && cursor == field)
@@ -133,7 +133,7 @@ extension ComposerModel {
     return about
   }
 
-  /// The row of the gateway. It is shown if there is a choice or the chosen gateway no longer
+  /// The row of the gateway. The row is shown if there is a choice or the chosen gateway no longer
   /// exists.
   private var gatewayRows: [ComposerRow] {
     guard !gateways.all.isEmpty || draft.gateway != nil else { return [] }
@@ -276,8 +276,8 @@ enum TemplateText {
 
   enum Place { case header, value }
 
-  /// Returns whether a text consists of templates and at most the name of an authentication scheme,
-  /// complete or partly typed.
+  /// Returns whether a text consists of templates. In a header, the text may also contain one name
+  /// of an authentication scheme, complete or partly typed.
   static func isPublic(_ text: String, in place: Place) -> Bool {
     var (literal, rest) = ("", text[...])
     while let start = rest.firstRange(ofBytes: "{{") {

@@ -3,7 +3,7 @@ import ClientPipeline
 
 /// The handling of typing in a field: Enter, pasted lines and completion with Tab.
 extension ComposerModel {
-  /// Performs a command in the typed field. Enter and leave also interpret its text.
+  /// Performs a command in the typed field. Enter and leave also interpret the text of the field.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
     case .enter:
@@ -198,7 +198,7 @@ struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// Reads a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
+  /// Parses a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
   /// version may follow the URL, as in a raw request line.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -20,7 +20,7 @@ package struct ComposerModel: Sendable {
   package internal(set) var gateways = Gateways()
   /// The form, or nil if the request was not created from an endpoint or its catalog is not loaded.
   var form: ComposerForm?
-  /// The field with a visible secret. It is hidden again when the cursor leaves the field.
+  /// The field with a visible secret. The secret is hidden again when the cursor leaves the field.
   var revealed: ComposerField?
   var folders = FolderListings()
   var methods = MethodConfirmations()
@@ -28,10 +28,10 @@ package struct ComposerModel: Sendable {
   /// The first row of the tab on the screen.
   package internal(set) var top = 0
   package internal(set) var height = 10
-  /// The columns of a row on the screen; unlimited until the size of the panel is known.
+  /// The number of columns of a row on the screen; unlimited until the size of the panel is known.
   var columns = Int.max
 
-  /// Whether a large body is being typed. It is copied to the draft and checked when the user
+  /// Whether a large body is being typed. The body is copied to the draft and checked when the user
   /// leaves the field.
   package private(set) var isCheckDelayed = false
 
@@ -159,15 +159,15 @@ package struct ComposerModel: Sendable {
     dropEmptyRows()
   }
 
-  /// Leaves the field. An option with invalid text keeps its previous value, which its row shows
-  /// and which is sent.
+  /// Leaves the field. An option with invalid text keeps its previous value, which is then shown
+  /// and sent.
   private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
     (editing, revealed) = (nil, nil)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
-  /// Copies the text of a large body to the draft and checks it, if typing delayed this.
+  /// Copies the text of a large body to the draft and checks the request, if typing delayed both.
   package mutating func checkNow() {
     defer { followForm() }
     guard isCheckDelayed else { return }
@@ -297,7 +297,7 @@ struct MethodConfirmations: Sendable {
   private var confirmed: Set<String> = []
 
   /// Returns the question to ask before a method replaces another, or nil for a registered or
-  /// confirmed one.
+  /// confirmed method.
   func question(before method: String, replaces old: String) -> Confirmation? {
     guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
     return Confirmation(
@@ -365,8 +365,8 @@ struct RequestCheck: Sendable {
   private var refused: [DraftProblem] = []
   private var hushed: Notice?
 
-  /// Returns all problems in the order of the screen. An untouched draft has only those of its
-  /// options.
+  /// Returns all problems in the order of the screen. A draft without a URL has only the problems
+  /// of its options.
   func problems(of draft: Draft) -> [DraftProblem] {
     guard !draft.url.isEmpty else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }
@@ -383,10 +383,10 @@ struct RequestCheck: Sendable {
       .examine(draft)
   }
 
-  /// Stores the problem with the typed text of an option, or nil if the text is valid.
+  /// Stores the problem of the text that was typed for an option, or nil for valid text.
   mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
 
-  /// Removes the problem of an option. Returns false if it had none.
+  /// Removes the problem of an option. Returns false if the option had none.
   mutating func drop(problemOf option: OptionField) -> Bool {
     options.removeValue(forKey: option) != nil
   }
@@ -402,7 +402,7 @@ struct RequestCheck: Sendable {
     changed()
   }
 
-  /// Hides the shown problem until it changes.
+  /// Hides this problem until the problem or the request changes.
   mutating func hush(_ problem: Notice?) { hushed = problem }
 
   func isHushed(_ problem: Notice) -> Bool { problem == hushed }

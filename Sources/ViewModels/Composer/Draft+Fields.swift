@@ -52,7 +52,7 @@ extension Draft {
     return true
   }
 
-  /// Sets the next mark of a row: on, secret, off. A header with a secret reference is already
+  /// Sets the next mark of a row: plain, secret, off. A header with a secret reference is already
   /// secret, so its mark is `literal` instead.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)

@@ -8,7 +8,7 @@ struct DraftRecovery: Sendable {
     var draft = 0
   }
 
-  /// The last stored version.
+  /// The last version for which a write was started.
   private var stored = Revision()
   private var isUnderWay = false
 
@@ -42,7 +42,7 @@ struct DraftRecovery: Sendable {
 /// A request that was open in an ended session.
 package struct RestoredRequest: Hashable, Sendable {
   package let draft: Draft
-  /// The saved request on which it is based, or nil for a new one.
+  /// The saved request that the draft changes, or nil for a new request.
   package let base: Draft?
 
   package init(_ draft: Draft, base: Draft?) {
@@ -55,15 +55,15 @@ package struct RestoredRequest: Hashable, Sendable {
 package enum Composition: Hashable, Sendable {
   /// An empty request.
   case new
-  /// A saved request or one of a catalog.
+  /// A saved request, or a request from a catalog.
   case draft(Draft)
   /// An unsaved change of `base`, opened in its own tab.
   case restored(Draft, base: Draft?)
-  /// The same, at the index of its tab before it was closed.
+  /// A closed request, reopened at the index that its tab had.
   case reopened(Draft, base: Draft?, at: Int)
-  /// The request of a file. It replaces unsaved changes of an older version.
+  /// The request of a file. The request replaces unsaved changes of an older version.
   case reread(Draft)
-  /// An open request that belongs to a saved one again, unless it was changed after the saved one
-  /// was deleted.
+  /// An open request to connect to a saved request again, unless the open request was changed after
+  /// the saved request was deleted.
   case attached(Draft, to: Draft)
 }

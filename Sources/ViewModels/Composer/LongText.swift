@@ -160,7 +160,7 @@ struct LongText: Hashable, Sendable {
     return count
   }
 
-  /// Returns the line that contains `place`, from 0.
+  /// Returns the number of the line that contains `place`, from 0.
   func line(of place: Int) -> Int {
     let (number, start) = piece(of: place)
     let before = pieces[..<number].reduce(0) { $0 + $1.breaks }
@@ -187,8 +187,8 @@ struct LongText: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// Returns the piece that contains `place`, or the last one at the end, and the start of the
-  /// piece.
+  /// Returns the index and the start of the piece that contains `place`, or of the last piece if
+  /// `place` is the end of the text.
   private func piece(of place: Int) -> (number: Int, start: Int) {
     var start = 0
     for number in pieces.indices {

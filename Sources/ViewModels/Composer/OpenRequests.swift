@@ -9,7 +9,7 @@ package struct OpenRequests: Sendable {
   private var after: [ComposerModel] = []
   var recovery = DraftRecovery()
   var saving = RequestSaving()
-  /// A number that increases when a tab is opened, closed or shown.
+  /// A number that increases with every change of the tabs.
   private var generation = 0
 
   init() {}
@@ -27,8 +27,8 @@ package struct OpenRequests: Sendable {
 
   // MARK: Opening
 
-  /// Opens a request: shows its tab if it has one, replaces the composed request if that has no
-  /// unsaved changes, and opens a tab otherwise.
+  /// Opens a request. Shows the tab of the request if there is one. Otherwise replaces the composed
+  /// request if it has no unsaved changes, or else opens a tab.
   mutating func open(_ draft: Draft) {
     if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
       show(index)
@@ -92,7 +92,9 @@ package struct OpenRequests: Sendable {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
-  /// Closes a tab. If it is not the current one, the composer stays on the current tab.
+  /// Closes a tab. If another tab is current, the composer returns to that tab.
+  ///
+  /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close(_ index: Int) -> Composition? {
     guard index != current else { return close() }
     let kept = current - (index < current ? 1 : 0)
@@ -101,10 +103,10 @@ package struct OpenRequests: Sendable {
     return close()
   }
 
-  /// Closes the tab in the composer. The tab on its right takes its place, or else the one on its
-  /// left.
+  /// Closes the tab in the composer. The composer then shows the next tab on the right, or else the
+  /// next one on the left.
   ///
-  /// - Returns: The composition that opens it again, or nil if it was empty.
+  /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close() -> Composition? {
     composer.stopTyping()
     let (closed, place) = (composer, current)
@@ -122,7 +124,8 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.saved, at: place)
   }
 
-  /// Records the job of a sent request. The user may have edited it or changed the tab since then.
+  /// Records the job of a sent request. The user may have edited the request or switched tabs since
+  /// then.
   ///
   /// - Returns: Whether the request is in the composer.
   mutating func note(_ job: JobID, of draft: Draft) -> Bool {
@@ -131,8 +134,8 @@ package struct OpenRequests: Sendable {
     return place == current
   }
 
-  /// Returns the tab of a request that an effect began with. An unnamed request that was edited
-  /// since then is the one in the composer.
+  /// Returns the index of the tab of a draft that was captured when an effect started, or nil. An
+  /// unnamed draft that was edited since then is assumed to be in the composer.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }
@@ -153,7 +156,7 @@ package struct OpenRequests: Sendable {
 
   // MARK: Changes of saved requests
 
-  /// Marks a request as saved. The user may have edited it or changed the tab since then.
+  /// Marks a request as saved. The user may have edited the request or switched tabs since then.
   ///
   /// - Parameter draft: The saved request, with its earlier name.
   mutating func markSaved(_ draft: Draft, as name: String) {
@@ -169,7 +172,7 @@ package struct OpenRequests: Sendable {
 
   /// Handles the deletion of a saved request: its open tabs become new requests.
   ///
-  /// - Returns: The compositions that connect them to that request again.
+  /// - Returns: The compositions that connect the tabs to the saved request again.
   mutating func detach(_ name: String) -> [Composition] {
     var ways: [Composition] = []
     change { composer in
@@ -195,7 +198,7 @@ package struct OpenRequests: Sendable {
     return effects
   }
 
-  /// Shows the request of a file in each tab of that request.
+  /// Loads the request of a file in each tab of that request.
   mutating func reread(_ draft: Draft) {
     change { if $0.name == draft.name { $0.load(draft) } }
   }
@@ -222,15 +225,15 @@ package struct OpenRequests: Sendable {
       }, current: place)
   }
 
-  /// Returns the effect that stores the open requests if they changed.
+  /// Begins a write of the open requests if they changed. Returns the effect that stores them.
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.revision)
     guard !composer.isCheckDelayed, recovery.begin(revision) else { return [] }
     return [.storeRequests(stored)]
   }
 
-  /// Opens the requests of an ended session. If the user already composes a request, they become
-  /// tabs before it.
+  /// Opens the requests of an ended session. If the user already composes a request, the opened
+  /// requests become tabs before that request.
   mutating func restore(_ requests: [RestoredRequest], current: Int) -> [Effect] {
     guard !requests.isEmpty else { return [] }
     let restored = requests.map { request in

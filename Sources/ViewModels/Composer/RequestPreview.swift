@@ -6,7 +6,7 @@ import ClientPipeline
 struct RequestPreview {
   let examination: Examination
   let problems: [DraftProblem]
-  /// The columns of a row.
+  /// The number of columns of a row.
   let columns: Int
   /// The maximum number of rows for one line; the last row contains the rest.
   private static let mostRows = 200

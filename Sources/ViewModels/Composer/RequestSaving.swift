@@ -3,7 +3,7 @@ import ClientModel
 /// The saving of the composed request: its name, and the offer of a workspace before the first
 /// save.
 struct RequestSaving: Sendable {
-  /// The message of a prompt without a name.
+  /// The message about an empty name in the prompt.
   static let nameNeed = "A name is needed, such as users/list."
 
   /// The chosen name, stored while a workspace is offered for it.
@@ -21,7 +21,7 @@ struct RequestSaving: Sendable {
     return [save(composer)]
   }
 
-  /// Asks for another name to save under.
+  /// Asks for another name for the request.
   mutating func beginAs(_ composer: ComposerModel) -> [Effect] {
     name = nil
     return [.ask(Prompt(SaveRequestPrompt(), selecting: composer.name ?? ""))]
@@ -73,9 +73,7 @@ struct RequestSaving: Sendable {
 }
 
 extension Confirmation {
-  /// Asks which version of a file to keep.
-  ///
-  /// - Parameter change: The lines that saving would change.
+  /// Returns the question about which version of a file to keep.
   static func conflict(_ name: String, _ change: FileChange, answers: [Answer]) -> Confirmation {
     Confirmation(
       "\(name) changed outside. Which version is to stay?",

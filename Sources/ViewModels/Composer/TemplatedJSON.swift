@@ -14,8 +14,8 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text with a number in place of each template, or nil if it has none. A
-  /// number must not begin with a zero, so each digit is 1.
+  /// The first error of the text with a number in place of each template, or nil if the text has
+  /// none. A number must not begin with a zero, so each digit is 1.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
   /// The text indented, with one value per line, or nil if the text has an error. Only white space

@@ -1,6 +1,7 @@
 /// The lines of a text being typed, for drawing. Long lines are truncated near the cursor.
 extension TextBuffer {
-  /// The number of characters on each side of the cursor that are drawn; no screen shows more.
+  /// The maximum number of characters on each side of the cursor that are drawn; no screen shows
+  /// more.
   private static let reach = 2_000
 
   /// The part of the cursor's line that is near the cursor.
@@ -18,7 +19,7 @@ extension TextBuffer {
     return LineWindow(self, start..<last, startsLine: true)
   }
 
-  /// The text before the cursor in its line, up to the range that completion uses.
+  /// The text before the cursor in its line, at most the last `reach` characters of it.
   var textBeforeCursor: String {
     let start = max(characters.lineStart(of: cursor), cursor - Self.reach)
     return String(characters.characters(start..<cursor))
@@ -34,7 +35,7 @@ extension TextBuffer {
 /// A part of one line, with the selection in it.
 package struct LineWindow: Hashable, Sendable {
   package let text: String
-  /// The text from its start to the cursor, or nil if the cursor is in another line.
+  /// The text from the start of the part to the cursor, or nil if the cursor is in another line.
   package let beforeCursor: String?
   /// The selected part and the text before it.
   ///

@@ -1,5 +1,5 @@
-/// A text being edited, with cursor, selection and undo. Positions count characters as the user
-/// sees them.
+/// A text being edited, with cursor, selection and undo. Positions count characters (grapheme
+/// clusters).
 package struct TextBuffer: Hashable, Sendable {
   /// The number of lines that the text may have, and the indentation of a new line.
   package enum Form: Hashable, Sendable {

@@ -5,7 +5,8 @@ struct CookieValuePrompt: PromptPurpose {
   let cookie: Cookie
 
   var label: String { "Value of \(cookie.name)" }
-  /// Most cookies are credentials, so the list also shows dots for every value.
+  /// Whether the typed value is hidden. Most cookies are credentials, so the list shows dots for
+  /// every value as well.
   var isSecret: Bool { true }
 
   func accept(_ text: String, _ cookies: inout CookiesPlace) -> [Effect] {

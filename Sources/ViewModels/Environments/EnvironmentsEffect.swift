@@ -8,7 +8,8 @@ package enum EnvironmentsEffect: Hashable, Sendable {
   case delete(String)
   /// Sets the value of a name in an environment, replacing an existing value.
   case set(EnvironmentValue)
-  /// Reads the file, to edit it at this environment. Results in `AppEvent.fileText`.
+  /// Reads the file for the editor, which opens at this environment. Results in
+  /// `AppEvent.fileText`.
   case edit(String?)
   /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
   case write(String)

@@ -1,4 +1,4 @@
-/// The environments of the workspace. The composer has the current one.
+/// The environments of the workspace. The composer has the current environment.
 struct EnvironmentsPlace: CursorPlace {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []

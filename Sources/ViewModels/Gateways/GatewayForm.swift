@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The fields of a gateway as a list. Choosing one asks for its text.
+/// The fields of a gateway as a list. Choosing a field asks for its text.
 struct GatewayForm: CaptionedPlace {
   private var name = ""
   /// The gateway, or nil if it was deleted.

@@ -45,9 +45,7 @@ extension GraphDraft {
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
 
-  /// Returns whether every tilde is before 0 or 1.
-  ///
-  /// - Source: RFC 6901, section 3.
+  /// Returns whether the text is a valid JSON Pointer: every tilde is followed by 0 or 1.
   private static func isPointer(_ text: String) -> Bool {
     text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }

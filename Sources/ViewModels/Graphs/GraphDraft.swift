@@ -35,7 +35,7 @@ struct GraphDraft: Hashable, Sendable {
 
   /// Moves a step by one position.
   ///
-  /// - Returns: Its new index, or nil if it cannot move further.
+  /// - Returns: The new index of the step, or nil if the step cannot move.
   mutating func move(_ name: String, _ direction: Direction) -> Int? {
     guard let index = index(of: name) else { return nil }
     let target = direction == .down ? index + 1 : index - 1
@@ -66,14 +66,14 @@ struct GraphDraft: Hashable, Sendable {
     self.variables[request] = variables
   }
 
-  /// Returns the variables that can be inputs of a step: those of its request, then inputs with
-  /// other names.
+  /// Returns the variables that can be inputs of a step: the variables of its request, then inputs
+  /// with other names.
   func names(of step: Step) -> [String] {
     let known = variables[step.request] ?? []
     return known + step.inputs.map(\.name).filter { !known.contains($0) }
   }
 
-  /// Returns the variables of a step that have no value.
+  /// Returns the variables of a step that have no input yet.
   func openNames(of step: Step) -> [String] {
     names(of: step).filter { name in !step.inputs.contains { $0.name == name } }
   }
@@ -82,7 +82,7 @@ struct GraphDraft: Hashable, Sendable {
     step(variable.step)?.inputs.first { $0.name == variable.name }
   }
 
-  /// Sets the value of a variable, replacing an earlier value.
+  /// Sets the input for a variable, replacing an earlier input.
   mutating func set(_ variable: GraphVariable, to input: GraphStep.Input) {
     guard let index = index(of: variable.step) else { return }
     if let place = steps[index].inputs.firstIndex(where: { $0.name == variable.name }) {
@@ -112,7 +112,7 @@ struct GraphDraft: Hashable, Sendable {
       })
   }
 
-  /// Returns the reason why an input has no value in this order, or nil if it has one.
+  /// Returns the reason why an input has no value in this order, or nil if the input has a value.
   func fault(in input: GraphStep.Input, of step: Step) -> String? {
     guard let source = index(of: input.step) else { return "there is no step \(input.step)" }
     guard let index = index(of: step.name), source >= index else { return nil }

@@ -1,9 +1,10 @@
 import ClientModel
 
-/// The steps of a graph that is being assembled, in execution order. It exists until Weir ends.
+/// The steps of a graph that is being assembled, in execution order. The graph exists until Weir
+/// ends.
 struct GraphDraftPlace: CursorPlace {
   var draft = GraphDraft()
-  /// The row of a step that was just added.
+  /// The index of a step that was just added, to which the cursor moves.
   private var wanted: Int?
 
   let title = "New graph"

@@ -1,4 +1,5 @@
-/// The templates and path variables without a value in one step of the new graph.
+/// The templates and path variables of one step of the new graph, with the inputs that give them a
+/// value.
 struct GraphInputsPlace: ListPlace {
   /// The name of the step.
   var step = ""

@@ -52,7 +52,8 @@ extension GraphDraft {
   /// The maximum number of offers; more would not fit on a small screen.
   private static let mostOffers = 6
 
-  /// Returns a question that asks which variable of the new graph gets a value, or nil if none can.
+  /// Returns a question that asks which variable of the new graph gets a value, or nil if no
+  /// variable can get the value.
   func question(about value: PickedValue) -> Confirmation? {
     let uses = uses(of: value).prefix(Self.mostOffers)
     guard let first = uses.first else { return nil }
@@ -68,7 +69,8 @@ extension GraphDraft {
 }
 
 extension ResponseModel {
-  /// The selected value of a JSON tree as a part of its body, or nil if no such value is selected.
+  /// The selected value of a JSON tree with its position in the body, or nil if no such value is
+  /// selected.
   var pickedValue: PickedValue? {
     guard tab == .tree, !isFiltered, let kind = facts?.kind, kind == .json,
       let way = panes[.tree].window.way(to: panes[.tree].list.selected)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The exchanges as a list. The session filters it, page by page.
+/// The exchanges as a list. The session filters and loads the exchanges page by page.
 extension HistoryModel: FollowingPlace {
   var title: String { "History" }
   var emptyText: String {
@@ -62,7 +62,7 @@ extension HistoryModel: FollowingPlace {
     }
   }
 
-  /// Adds an ended job at the top, if the first row is selected.
+  /// Reloads the list when a job ends, if the first row is selected.
   mutating func reload(after event: QueueEvent, _ list: ListModel) -> [Effect] {
     guard list.list.selected == 0, !isSearching, event.endsJob else { return [] }
     return browse(list.filter.text).map(Effect.history)

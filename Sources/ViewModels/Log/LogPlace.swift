@@ -62,8 +62,8 @@ struct LogPlace: CursorPlace {
     undated = 0
   }
 
-  /// Returns the new row of the cursor. It stays on its entry when entries are added above, but on
-  /// the newest entry it moves to the new one.
+  /// Returns the new row of the cursor. A cursor on the newest entry moves to the next new entry;
+  /// any other cursor stays on its entry.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     row == 0 ? 0 : row + max(0, after.count - before.count)
   }

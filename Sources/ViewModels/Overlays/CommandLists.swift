@@ -28,7 +28,7 @@ struct PaletteList: CursorPlace {
     }
   }
 
-  /// Returns whether the command sets the display of the body that is in use now.
+  /// Returns whether the command sets the kind of display that the body has now.
   private func isOnShow(_ command: Command, _ facts: ListFacts) -> Bool {
     guard case .response(let command) = command, let kind = facts.bodyKind else { return false }
     return command.kind == kind
@@ -44,7 +44,7 @@ package struct HelpList: ListPlace {
     contexts.flatMap(rows).matching(filter)
   }
 
-  /// Closes only the help, because the overlay below may be the one that handles the command.
+  /// Closes only the help, because the overlay below may handle the command.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .command(let command) = row.value else { return [] }
     return [.list(.close), .list(.perform(command))]

@@ -34,7 +34,7 @@ package struct Confirmation: Hashable, Sendable {
     self.topic = topic
   }
 
-  /// Whether it is only a message, which its single answer closes.
+  /// Whether the question is only a message, which has a single answer.
   package var isInformation: Bool { answers.count < 2 }
 
   /// Returns whether the answers of another question have the same effects, so that the chosen

@@ -17,7 +17,7 @@ package enum FuzzyMatch {
     ) { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns the text in lower case, or nil if it contains other characters.
+  /// Returns the bytes of an ASCII text in lower case, or nil for any other text.
   private static func ascii(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

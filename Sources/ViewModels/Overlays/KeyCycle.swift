@@ -7,7 +7,8 @@ struct KeyCycle: Sendable {
   private var keys: [String] = []
   private var next = 0
 
-  /// Returns the text before the cursor, completed by a key, or nil if there is no completion.
+  /// Completes the text before the cursor with the first key. If the text ends with a key of the
+  /// cycle, replaces that key with the next one. Returns nil if there is no completion.
   mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
     if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {
       let key = keys[next]

@@ -13,12 +13,13 @@ package struct ListCell: Hashable, Sendable {
     case sign(ExchangeOutcome)
     /// The outcome of an exchange: its status, or a word.
     case outcome(ExchangeOutcome)
-    /// A URL in the remaining width. Its end is preserved, because it distinguishes URLs of the
-    /// same host.
+    /// A URL in the remaining width. Its end is preserved, because URLs of the same host differ
+    /// there.
     case address
     /// A text in the remaining width, truncated at its end.
     case line
-    /// The same, with a URL whose host is removed before other text is truncated.
+    /// A text with a URL in the remaining width. The host of the URL is removed before other text
+    /// is truncated.
     case sentence
   }
 

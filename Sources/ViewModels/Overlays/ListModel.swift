@@ -19,7 +19,7 @@ package struct ListModel: Sendable {
 
   package var isHelp: Bool { place == ListID(\.help) }
 
-  /// The tabs that share its frame.
+  /// The lists that share the frame of this list as tabs, including this list, or an empty array.
   package var tabs: [ListID] { ListID.browser.contains(place) ? ListID.browser : [] }
 
   /// Returns the tab that is `step` tabs further, or nil for a list without tabs.
@@ -78,12 +78,12 @@ package struct ListRow: Hashable, Sendable {
   /// The value of the row, which determines the effect of choosing it.
   package enum Value: Hashable, Sendable {
     case command(Command)
-    /// Commands of one kind in one row of the help. Choosing it does nothing.
+    /// Commands of one kind in one row of the help. Choosing the row does nothing.
     case series([Command])
     case request(String)
     /// An open request, by the index of its tab.
     case openRequest(Int)
-    /// A graph of the workspace. Choosing it adds it to the queue.
+    /// A graph of the workspace. Choosing the row adds the graph to the queue.
     case graph(String)
     /// A step of the new graph, by its name.
     case graphStep(String)
@@ -119,7 +119,7 @@ package struct ListRow: Hashable, Sendable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
   package let value: Value
-  /// The text of a row without cells. Filters search in it and in the detail.
+  /// The text of a row without cells. Filters search in the title and in the detail.
   package let title: String
   package var detail = ""
   /// Whether the row is the current choice.
@@ -133,7 +133,8 @@ package struct ListRow: Hashable, Sendable {
   /// The columns of a row in a table, or an empty array for a row of title and detail.
   package var cells: [ListCell] = []
 
-  /// Whether choosing the row does more than fold it.
+  /// Whether the row can be chosen. A heading cannot be chosen, and a row with child rows only
+  /// folds.
   var isChoice: Bool {
     switch value {
     case .heading, .folder, .catalog: false

@@ -2,15 +2,15 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A list over the panels: its rows, commands and hints. It owns its content and returns effects.
-/// Cursor and filter belong to the `ListModel` that shows it.
+/// A list over the panels: its rows, commands and hints. The list owns its content and returns
+/// effects. The cursor and the filter belong to the `ListModel` that shows the list.
 protocol ListPlace: Sendable {
   var title: String { get }
   var manner: ListManner { get }
 
   /// Returns the rows that match the filter.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
-  /// The text in place of the rows if there are none without a filter, and with one.
+  /// The texts in place of the rows: if there are no rows at all, and if none match the filter.
   var emptyText: String { get }
   var noMatchText: String { get }
   /// Returns the commands for the hint bar, most important first.
@@ -31,7 +31,7 @@ protocol FoldingPlace: ListPlace {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
-/// A list that reacts to typing and moving: it loads its rows, or shows the selected one.
+/// A list that reacts to the filter and the cursor, for example by loading rows.
 protocol FollowingPlace: ListPlace {
   /// Handles the filter and the cursor after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
@@ -39,7 +39,7 @@ protocol FollowingPlace: ListPlace {
 
 /// A list that ends an operation when it is closed.
 protocol ClosingPlace: ListPlace {
-  /// Cancels a long operation. Returns nil if there is none, so that the list closes.
+  /// Cancels a long operation. Returns nil if no operation is running; the list then closes.
   mutating func interrupt() -> [Effect]?
   /// Handles the closing of the list.
   mutating func leave() -> [Effect]
@@ -47,7 +47,7 @@ protocol ClosingPlace: ListPlace {
 
 /// A list that controls its cursor when it opens and when its rows change.
 protocol CursorPlace: ListPlace {
-  /// Returns the row to begin on, or nil for none.
+  /// Returns the initial row of the cursor, or nil if no row can be chosen.
   func first(of rows: [ListRow]) -> Int?
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
 }
@@ -105,14 +105,15 @@ extension CursorPlace {
 /// A step in the folders of saved requests or in the tree of catalogs.
 enum FolderStep {
   case toggle
-  /// Opens a closed folder. In an open one, moves to its first row.
+  /// Opens a closed folder. In an open folder, moves to its first row.
   case open
   /// Closes an open folder. On any other row, moves to the parent folder.
   case close
 }
 
 extension [ListRow] {
-  /// The row to begin on, or nil if no row can be chosen.
+  /// The initial row of the cursor: the current choice, or else the first row that can be chosen,
+  /// or nil.
   var firstChoice: Int? { firstIndex(where: \.isCurrent) ?? firstIndex(where: \.isChoice) }
 
   /// Returns the matching rows, best match first, or all rows in their order if the text is empty.

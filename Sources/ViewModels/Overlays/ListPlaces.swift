@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// All lists that can be shown over the panels. A new list is its own type and one line here.
+/// All lists that can be shown over the panels. A new list needs its own type and one line here.
 package struct ListPlaces: Sendable {
   var requests = RequestsPlace()
   var openRequests = OpenRequestsPlace()

@@ -2,7 +2,8 @@ package import ClientDocuments
 
 /// A line of text that the user types at the foot of the screen.
 package struct Prompt: Hashable, Sendable {
-  /// The effect of a key on a prompt, or its request to the purpose.
+  /// The result of a command in a prompt: no effect, a change of the prompt, or a step that
+  /// `AppModel` must perform.
   enum Step: Equatable {
     case nothing, completes, accepts, leaves
     case changed(Change)
@@ -13,11 +14,12 @@ package struct Prompt: Hashable, Sendable {
 
   package private(set) var purpose: any PromptPurpose
   package var buffer: TextBuffer
-  /// The required text, shown in the empty field after the user accepted an empty line.
+  /// The sentence about the required text, shown in the empty field after the user accepted an
+  /// empty line.
   package private(set) var problem: String?
   /// The reason why the current text cannot be accepted, or nil if none is known.
   package private(set) var fault: Notice?
-  /// The reason why the prompt accepts no text now. The prompt still takes the keys, so that none
+  /// The reason why the prompt accepts no text now. The prompt still takes the keys, so that no key
   /// acts on the panels below.
   package private(set) var refusal: Notice?
   private var isRevealed = false
@@ -53,7 +55,7 @@ package struct Prompt: Hashable, Sendable {
   /// Whether the text is shown as dots.
   package var isHidden: Bool { purpose.isSecret && !isRevealed }
 
-  /// Whether accepting the text has an effect.
+  /// Whether no problem of the current text is known.
   var isAcceptable: Bool { problem == nil && fault == nil }
 
   /// Performs a command in the text.
@@ -94,8 +96,8 @@ package struct Prompt: Hashable, Sendable {
     return (effects, change(since: before))
   }
 
-  /// Returns false for an empty text if the purpose needs one. The prompt then shows what is
-  /// needed.
+  /// Checks that a text was typed if the purpose needs one. Returns false for an empty text; the
+  /// prompt then shows the required text.
   mutating func isComplete() -> Bool {
     problem = nil
     guard let need = purpose.need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
@@ -104,8 +106,8 @@ package struct Prompt: Hashable, Sendable {
     return false
   }
 
-  /// Returns whether the purpose can accept the text. Otherwise the prompt shows the reason until
-  /// the text changes.
+  /// Checks the text by the rules of the purpose. Returns false if the purpose cannot accept the
+  /// text; the prompt then shows the reason until the text changes.
   mutating func isReadable(_ app: AppModel) -> Bool {
     guard let found = purpose.fault(in: buffer.text, of: app) else { return true }
     fault = found

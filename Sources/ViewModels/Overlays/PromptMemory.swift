@@ -1,8 +1,8 @@
 /// Texts typed earlier in prompts, and the last text that was cut in a prompt.
 struct PromptMemory: Sendable {
-  /// Programs that bodies were filtered with.
+  /// The jq programs of earlier filters.
   var filters = PromptHistory()
-  /// Texts searched for in bodies since Weir started.
+  /// The texts of the searches in bodies since Weir started.
   var finds = PromptHistory()
   /// The state of the cycle through the keys that complete a text.
   var keys = KeyCycle()
@@ -12,7 +12,7 @@ struct PromptMemory: Sendable {
     _ = buffer.perform(command, killed: &killed)
   }
 
-  /// Restarts up, down and Tab, because another text is typed.
+  /// Resets the positions in the histories and the completion, because another text is typed.
   mutating func stopWalking() {
     filters.stopWalking()
     finds.stopWalking()

@@ -1,6 +1,6 @@
 /// The purpose of a prompt: the label, the check and the effect of its text. The part of the
-/// interface that opens the prompt describes it as a value; `AppModel` shows the uppermost prompt
-/// and passes text to it.
+/// interface that opens the prompt describes the purpose as a value; `AppModel` shows the uppermost
+/// prompt and passes text to it.
 package protocol PromptPurpose: Hashable, Sendable {
   associatedtype Model
   /// The part of the interface that receives the text.
@@ -13,8 +13,8 @@ package protocol PromptPurpose: Hashable, Sendable {
   var advice: String? { get }
   /// Whether the text is shown as dots until the user reveals it.
   var isSecret: Bool { get }
-  /// Returns the reason why the text cannot be accepted, or nil if it can. A text that cannot stays
-  /// in the prompt for correction.
+  /// Returns the reason why the text cannot be accepted, or nil if it can. A refused text stays in
+  /// the prompt for correction.
   func fault(in text: String, _ model: Model) -> Notice?
   /// Handles the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
@@ -31,7 +31,7 @@ protocol LivePromptPurpose: PromptPurpose {
   func leave(_ model: inout Model) -> [Effect]
 }
 
-/// A purpose whose text Tab completes.
+/// The purpose of a prompt in which Tab completes the text.
 protocol CompletingPromptPurpose: PromptPurpose {
   /// Completes the text before the cursor, or requests the data for the completion.
   func complete(

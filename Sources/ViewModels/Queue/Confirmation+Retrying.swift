@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Confirmation {
-  /// Asks whether to retry failed jobs that are not idempotent and had a response.
+  /// Creates a question about retrying failed jobs that are not idempotent and had a response.
   ///
   /// - Parameter others: The number of failed jobs that were retried without a question.
   init(retrying jobs: [JobID], besides others: Int) {

@@ -115,7 +115,7 @@ package struct GraphRows: Equatable, Sendable {
     return windows[place.graph]?.words[id]
   }
 
-  /// Returns false for a row of a batch that is not loaded yet.
+  /// Returns whether the job of a step is known. A row of a batch must be loaded first.
   func isLoaded(_ place: StepPlace) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }
     return windows[place.graph]?.rows.contains(place.step) ?? false
@@ -127,6 +127,7 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = nil
   }
 
-  /// Returns the number of lines of a graph: its own, and those of its steps or rows if it is open.
+  /// Returns the number of lines of a graph: its own line, and the lines of its steps or rows if
+  /// the graph is open.
   func count(of graph: GraphRun) -> Int { 1 + (isOpen(graph) ? graph.plan.count : 0) }
 }

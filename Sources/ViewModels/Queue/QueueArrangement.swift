@@ -27,7 +27,7 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 }
 
-/// The progress of a filter through the queue.
+/// The filter and the order of a search in the queue, and the progress of the search.
 package struct QueueSearch: Hashable, Sendable {
   package var arrangement: QueueArrangement
   package var progress: Progress

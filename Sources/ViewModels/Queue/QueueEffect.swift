@@ -14,7 +14,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case hold(JobID)
-  /// Releases a held job. If a question holds the job, this answers the question with yes.
+  /// Releases a held job. If a question holds the job, the release answers the question with yes.
   case release(JobID)
   case retry(JobID)
   /// Retries the failed jobs, except those that may take effect twice; `QueueEvent.retryWithheld`
@@ -27,8 +27,8 @@ package enum QueueEffect: Hashable, Sendable {
   case runAgain(JobID)
   /// Opens the request of a job as a draft. Results in `ComposerEvent.editing`.
   case edit(JobID)
-  /// Creates a job for the previous or next page of a job. Results in `ComposerEvent.submitted` or
-  /// a notice, and then in `ResponseEvent.pageReceived`.
+  /// Creates a job for the page before or after the response of a job. Results in
+  /// `ComposerEvent.submitted` or a notice, and then in `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)
   /// Marks an interrupted job as done, because the user knows that it took effect.
   case resolve(JobID)
@@ -47,7 +47,7 @@ package enum QueueEffect: Hashable, Sendable {
   case each(MarkedOrder, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
-  /// Asks the server of the job to stop it.
+  /// Asks the server of the job to stop the remote job.
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
@@ -104,8 +104,8 @@ package enum QueueEvent: Sendable {
   case listed([JobID])
   /// Marked jobs that were cancelled before any part of them was sent; some of them had been held.
   case cancelledUnsent([JobID], wereHeld: [JobID])
-  /// An effect that was shown at once was carried out or refused. Data that was read afterwards
-  /// follows.
+  /// An effect whose result was shown in advance was carried out or refused. Data that was read
+  /// afterwards follows.
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
   /// The process that runs the queue, or nil if it is this one.

@@ -5,8 +5,8 @@ import ClientModel
 /// The position of an ended graph is known only within the window. A graph outside the window is at
 /// the nearer edge, so that the rows of its jobs are right.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows of a graph before the job with this index: its line, then its steps. They are only
-  /// counted, because an open batch may have 100,000.
+  /// The rows of a graph before the job with this index: the line of the graph, then its steps.
+  /// Only the number of rows is stored, because an open batch may have 100,000.
   private struct Block: Equatable {
     var job: Int
     var graph: GraphID

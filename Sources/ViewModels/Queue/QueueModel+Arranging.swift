@@ -19,7 +19,7 @@ extension QueueModel {
     return search.progress == .underWay ? [.queue(.searchOn)] : []
   }
 
-  /// Whether a filter, an order or marks are set, which going back removes.
+  /// Whether a filter, a sort order or marks are set. The back command removes them.
   var isArranged: Bool { !marked.isEmpty || arrangement != QueueArrangement() }
 
   mutating func unarrange() -> [Effect] {

@@ -29,7 +29,8 @@ extension QueueModel {
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
 
-  /// Returns the same for a command that acts on all marked jobs if there are any.
+  /// Returns the reason why a command on the marked jobs, or on the selected job if none are
+  /// marked, cannot act.
   func markedObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -44,7 +45,7 @@ extension QueueModel {
   }
 
   /// The reason why not all jobs can be marked. While a filter is searching, the list on the screen
-  /// may be that of an earlier filter.
+  /// may belong to an earlier filter.
   var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
 
   /// The reason why the list cannot be filtered or sorted. A filter that matches no job can still
@@ -57,7 +58,7 @@ extension QueueModel {
     return graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
-  /// The advice for comparing two jobs. The marks have no effect on it.
+  /// The advice for comparing two jobs. The marks have no effect on a comparison.
   var comparingAdvice: Notice {
     .cannot(
       "Jobs are not compared in the queue.",
@@ -90,7 +91,7 @@ extension QueueModel {
       : .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
   }
 
-  /// The hint for the hold command, if it does not hold the selected job.
+  /// The hint for the hold command, if the command releases the selected job or pauses its polling.
   var holdHint: String? {
     guard let job = selectedJob else { return nil }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The steps of graphs and the rows of batches.
 extension QueueModel {
-  /// The rows of a batch to request: those around the first row on the screen that is not in
-  /// memory, or nil if all are.
+  /// The rows of a batch to request: the rows around the first row on the screen that is not in
+  /// memory, or nil if all rows on the screen are in memory.
   var wantedRows: (graph: GraphID, rows: Range<Int>)? {
     for row in list.visibleRows(of: total) {
       guard case .step(let place) = item(at: row), !graphs.isLoaded(place),

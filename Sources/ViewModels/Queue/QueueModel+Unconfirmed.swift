@@ -158,7 +158,8 @@ extension Job {
     }
   }
 
-  /// A job at a server is polled again instead, at a time that only the store knows.
+  /// Shows the job as waiting again. A job at a server does not change here: it is polled again, at
+  /// a time that only the store knows.
   fileprivate mutating func retry() {
     guard canBeRetried, remote == nil || state.word != .interrupted else { return }
     (state, cancelRequested) = (.waiting(.slot), false)

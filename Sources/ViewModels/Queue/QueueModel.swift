@@ -27,7 +27,7 @@ package struct QueueModel: Equatable, Sendable {
   private var anchor = Anchor.top
   /// The effects that are shown but not carried out yet, in the order of the keys.
   var unconfirmed: [Effect] = []
-  /// Jobs that were deleted, to be shown at once when that is undone.
+  /// The deleted jobs, which are shown at once when the deletion is undone.
   var deleted: [JobID: DeletedJob] = [:]
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The state of the request for a window of rows.
@@ -42,7 +42,7 @@ package struct QueueModel: Equatable, Sendable {
     case sent(QueueItem)
     /// The item that the user selected.
     case item
-    /// The row. Its selected job has ended and moves to the ended jobs.
+    /// The row, because the selected job has ended and moves to the ended jobs.
     case row
   }
 
@@ -69,7 +69,8 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  /// The graph for commands about a graph: the selected one, or that of a step without a job.
+  /// The graph for commands about a graph: the selected graph, or the graph of a selected step
+  /// without a job.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
@@ -120,7 +121,7 @@ package struct QueueModel: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Scrolls. The selection moves only as far as it must to stay on the screen.
+  /// Scrolls. The selection moves only if it would leave the screen.
   package mutating func scrollList(by rows: Int) {
     anchor = .item
     list.scroll(by: rows, among: total)
@@ -132,7 +133,8 @@ package struct QueueModel: Equatable, Sendable {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// If the first row is selected, keeps the selection there when the user leaves the panel.
+  /// Keeps the selection in the first row when the user leaves the panel, if the first row is
+  /// selected.
   package mutating func leave() {
     if list.selected == 0, anchor == .item { anchor = .top }
   }
@@ -145,10 +147,11 @@ package struct QueueModel: Equatable, Sendable {
     followSelection()
   }
 
-  /// Stops following the item that was just sent, because the user shows another one.
+  /// Stops following the item that was just sent, because the user opens another job.
   mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
 
-  /// Returns the last job of a graph that was just sent, once the graph has ended.
+  /// Returns the last job of a graph that was just sent once the graph has ended, and stops
+  /// following the graph. Returns nil in any other case.
   mutating func takeEndOfSentGraph() -> JobID? {
     guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
       return nil
@@ -218,7 +221,7 @@ package struct QueueModel: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement, from its first row as soon as that is read.
+  /// Begins to show another arrangement. Its first row is selected as soon as the rows are read.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
     search = new.filter.isEmpty ? .complete : .underWay
@@ -264,7 +267,8 @@ package struct QueueModel: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Leaves the row to the next job when the selected job ends, unless the user waits for it.
+  /// Keeps the selection in its row when the selected job ends and moves, unless the user follows
+  /// the job.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)

@@ -6,13 +6,13 @@ struct Quitting: Sendable {
   private(set) var isUnderWay = false
 
   /// Returns the question about unfinished work, or the effect that ends the program. A second quit
-  /// stops the jobs for which the first one waits.
+  /// stops the jobs for which the first quit waits.
   func quit(_ work: UnfinishedWork) -> [Effect] {
     if isUnderWay { return [.quit(.stoppingJobs)] }
     return work.question.map { [.confirm($0)] } ?? [.quit(.atOnce)]
   }
 
-  /// Records that the program ends. Returns a notice if it waits for jobs.
+  /// Records that the program ends. Returns a notice if the program waits for jobs.
   mutating func begin(_ manner: QuitChoice, _ work: UnfinishedWork) -> Notice? {
     isUnderWay = true
     guard manner == .whenDone else { return nil }

@@ -81,7 +81,8 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     folded = folded.filter { !renamed.begins(with: $0 + "/") }
   }
 
-  /// Returns the new row of the cursor. It stays on its request, also when the request is renamed.
+  /// Returns the new row of the cursor. The cursor stays on its request, also when the request is
+  /// renamed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }
     let value = wanted ?? (before.indices.contains(row) ? before[row].value : nil)

@@ -24,7 +24,7 @@ package struct AppendedPages: Equatable, Sendable {
 
   /// Requests a page as a separate job. Repeated key presses cause only one request.
   mutating func ask(for page: QueueEffect.Page, of job: JobID) -> [Effect] {
-    // The next page follows the last loaded one; the previous page is before the first.
+    // The next page follows the last loaded page; the previous page is before the first page.
     let from = page == .next ? last?.job ?? job : job
     asked = AskedPage(page: page, of: from)
     return [.queue(.showPage(page, of: from))]
@@ -101,8 +101,8 @@ package struct AppendedPages: Equatable, Sendable {
     isEmpty ? head : last?.head
   }
 
-  /// Returns the reason why there is no page. With a rule, only the client knows whether there is
-  /// one, because the link may be in the body.
+  /// Returns the reason why there is no page, or nil if there may be one. With a rule, only the
+  /// client knows whether there is a page, because the link may be in the body.
   private func missing(
     _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {
@@ -123,7 +123,7 @@ package struct AppendedPages: Equatable, Sendable {
         : "The response's headers name none.")
   }
 
-  /// A page requested as a separate job: the page before or after that of another job.
+  /// A page requested as a separate job: the page before or after the page of another job.
   private struct AskedPage: Hashable {
     var page: QueueEffect.Page
     var of: JobID

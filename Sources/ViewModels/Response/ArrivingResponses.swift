@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The received data of running jobs, so that a job which is opened later shows it at once.
+/// The received data of running jobs, so that a job that is opened later shows its data at once.
 struct ArrivingResponses: Equatable, Sendable {
   struct Part: Equatable, Sendable {
     /// The head, or nil if its event was dropped.
@@ -15,13 +15,13 @@ struct ArrivingResponses: Equatable, Sendable {
 
   mutating func learn(_ event: ResponseEvent) {
     switch event {
-    // A later head is that of another attempt.
+    // A later head belongs to another attempt.
     case .began(let job, let head): parts[job] = Part(head: head)
     case .grew(let job, _, let path): parts[job, default: Part()].path = path
     // The data of a job that is no longer running is in the store.
     case .changed(let jobs):
       for job in jobs where job.state.word != .running { parts[job.id] = nil }
-    // The events of jobs that ended may be among the dropped ones.
+    // The events of jobs that ended may be among the dropped events.
     case .eventsDropped: parts = [:]
     default: break
     }

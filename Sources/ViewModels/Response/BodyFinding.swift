@@ -6,7 +6,7 @@ package import ReadingValues
 ///     nothing ──search──► searching ──found──► hits, being counted ──► hits, counted
 ///                             └──missed──► nothing
 package struct BodyFinding: Equatable, Sendable {
-  /// The position of the hits, and the view in which they were found.
+  /// The state of the hits: their counts, and the view and the row of the selected hit.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var standing: HitStanding
     let way: DocumentUpdate.Way
@@ -20,9 +20,9 @@ package struct BodyFinding: Equatable, Sendable {
   package private(set) var marks: SearchMarks
   /// The progress of a search that has found nothing yet.
   package private(set) var progress: SearchProgress?
-  /// The hits of the last search, or nil if it found none.
+  /// The hits of the last search, or nil if that search found none.
   package private(set) var hits: Hits?
-  /// The number of the newest search. Late events of an older one are ignored.
+  /// The number of the newest search. Late events of an older search are ignored.
   private(set) var number = 0
   /// The number of the search that shows no message when it finds nothing.
   private var quiet: Int?
@@ -85,8 +85,8 @@ package struct BodyFinding: Equatable, Sendable {
     return goOn(direction, start)
   }
 
-  /// Repeats the search that found the selected row in the text of that row. If the match was in
-  /// the key, the value may not contain it; no message is shown then.
+  /// Repeats the search that found the selected row, in the text of that row. If the match was in
+  /// the key, the text may contain no match; then no message is shown.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
     return goOn(.forward, .withRow)
@@ -129,8 +129,8 @@ package struct BodyFinding: Equatable, Sendable {
 
   /// Handles the end of a search without a hit.
   ///
-  /// - Returns: Whether the user must be notified, which is not the case while the text is being
-  ///   typed.
+  /// - Returns: Whether the user must be notified. The user is not notified while the text is being
+  ///   typed and after a quiet search.
   mutating func missed() -> Bool {
     (progress, hits) = (nil, nil)
     seeking?.isMissed = true
@@ -162,7 +162,7 @@ package struct BodyFinding: Equatable, Sendable {
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Restores the query from before the prompt. `putBack(hitsOf:)` restores its hits.
+  /// Restores the query from before the prompt. `putBack(hitsOf:)` restores the hits.
   mutating func putBack(_ began: Seeking) {
     clear()
     look(for: began.query)

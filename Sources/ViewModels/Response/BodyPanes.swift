@@ -29,7 +29,8 @@ package struct BodyPanes: Equatable, Sendable {
     .response(.document(request(action, view)))
   }
 
-  /// Returns a request to move the selection, starting from the target of the previous request.
+  /// Returns a request to move the selection, and counts the step. The step starts from the target
+  /// of the previous request.
   mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     var request = request(action, view)
     request.stepOrigin = self[view].stepOrigin

@@ -10,9 +10,9 @@ package import ReadingValues
 /// The reader continues by itself; its events report the progress.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
-  /// The facts that the reader found about the body, or nil while none is open.
+  /// The facts that the reader found about the body, or nil while no body is open.
   package private(set) var facts: DocumentFacts?
-  /// Whether the user stopped the reading. Showing the response again resumes it.
+  /// Whether the user stopped the reading. Showing the response again resumes the reading.
   private var isStopped = false
   /// The state of the requests to read newly arrived data.
   private var growth = Growth.taken
@@ -98,19 +98,19 @@ package struct BodyReading: Equatable, Sendable {
     if progress != nil { facts?.reading = progress }
   }
 
-  /// Handles a body that cannot be opened while it arrives. It is opened again when it grows and
-  /// when it is complete.
+  /// Handles a body that cannot be opened while it arrives. The body is opened again when more data
+  /// arrives and when it is complete.
   mutating func failed() {
     if facts == nil, isArriving { source = nil }
     growth = .taken
   }
 
-  /// Stops, because the rest of the body cannot be read.
+  /// Marks the reading as stopped, because the rest of the body cannot be read.
   mutating func halt() { isStopped = true }
 
   /// Resumes the reading.
   ///
-  /// - Returns: Whether it was stopped.
+  /// - Returns: Whether the reading was stopped.
   mutating func resume() -> Bool {
     defer { isStopped = false }
     return isStopped
@@ -129,8 +129,8 @@ package struct BodyReading: Equatable, Sendable {
     ]
   }
 
-  /// Returns whether the tree must now be opened at the response's data. This happens once per
-  /// generation, when the body is complete and its rows are indexed.
+  /// Returns true once per generation, when the body is complete and its rows are indexed. The tree
+  /// must then be opened at the response's data.
   mutating func opensData(in generation: Int) -> Bool {
     guard source?.isArriving == false, dataShown != generation, facts?.reading?.work != .indexing
     else {

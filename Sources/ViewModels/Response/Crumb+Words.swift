@@ -21,7 +21,7 @@ extension RowWindow {
   /// Returns the path to the tree's row of this number, outermost first, or nil if the row is not
   /// in the window.
   ///
-  /// Iterates over all rows of the window before it.
+  /// Iterates over all rows of the window before that row.
   func way(to row: Int) -> [Crumb]? {
     guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
     var way = lead

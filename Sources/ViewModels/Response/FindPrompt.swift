@@ -1,8 +1,8 @@
 package import ClientDocuments
 import ClientModel
 
-/// A prompt for a text to find in the response. Each change to a valid expression shows its first
-/// hit.
+/// A prompt for a text to find in the response. Each change of the text shows the first hit, if the
+/// text is valid.
 package struct FindPrompt: LivePromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 

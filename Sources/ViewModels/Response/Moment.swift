@@ -1,6 +1,7 @@
 /// The time that a value probably represents, as text in UTC.
 enum Moment {
-  /// The range from 2001-09-09 to 2100-01-01. Numbers outside it are rarely times.
+  /// The seconds since 1970 from 2001-09-09 to 2100-01-01. Numbers outside this range are rarely
+  /// times.
   private static let seconds = 1_000_000_000..<4_102_444_800
 
   /// Returns the text for a number of seconds, milliseconds, microseconds or nanoseconds since
@@ -78,7 +79,7 @@ enum Moment {
       return !digits.isEmpty
     }
 
-    /// Reads the zone after the time. Returns nil if the text is not a zone.
+    /// Parses the zone after the time. Returns nil if the text is not a zone.
     mutating func zone() -> Zone? {
       if rest.isEmpty { return Zone.none }
       if take("Z") || take("z") { return rest.isEmpty ? .offset(0) : nil }

@@ -18,7 +18,7 @@ extension Oddity {
 }
 
 extension TreeRow {
-  /// Whether something is odd about it.
+  /// Whether the value has an oddity.
   package var isOdd: Bool { !oddities.isEmpty }
 
   /// The explanations of all oddities, or nil if there are none.

@@ -14,7 +14,7 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Stores a text that was used. Returns false if it is blank or already the newest one.
+  /// Stores a text that was used. Returns false if the text is blank or already the newest.
   mutating func note(_ text: String) -> Bool {
     stopWalking()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }
@@ -26,7 +26,8 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func stopWalking() { place = nil }
 
-  /// Returns the text before (-1) or after (1) the one in the prompt, or nil at either end.
+  /// Moves to the text before (-1) or after (1) the text in the prompt, and returns that text.
+  /// Returns nil at either end.
   mutating func walk(_ step: Int, from text: String) -> String? {
     if place == nil { typed = text }
     let next = (place ?? texts.count) + step

@@ -22,7 +22,7 @@ package enum ResponseCommand: String, CommandGroup {
     name: "response", heading: "Response", context: .response, model: { $0.response })
 
   /// The row of the command. Its obstacle depends mainly on the current tab, so the model
-  /// determines it.
+  /// determines the obstacle.
   package var row: CommandRow<ResponseModel> { description.unless { $0.obstacle(to: self) } }
 
   private var description: CommandRow<ResponseModel> {

@@ -16,7 +16,7 @@ package enum ResponseEffect: Hashable, Sendable {
   /// Finds the last run of the same request before this exchange that had a response. Results in
   /// `ResponseEvent.previous`.
   case findPrevious(of: AttemptID)
-  /// Reads this exchange, to compare the one in the panel with it. Results in
+  /// Reads this exchange for the comparison with the exchange in the panel. Results in
   /// `ResponseEvent.previous`.
   case findExchange(AttemptID, of: AttemptID)
   /// Runs jq for a filter. Results in `ResponseEvent.document`.
@@ -32,7 +32,7 @@ package enum ResponseEffect: Hashable, Sendable {
   case extract(NodeSpan?, Reader, suffix: String)
   /// Shows a private file in a program of the user and then deletes the file.
   case read(String, Reader)
-  /// Reads the elements of an array, to fill the request of that name with each of them. Results in
+  /// Reads the elements of an array. Each element then fills the request with that name. Results in
   /// `AppEvent.elements`.
   case elements(NodeSpan, of: String, source: String)
   /// Reads a value as text, to store it under a name. Results in `AppEvent.valueRead` or a notice.
@@ -60,7 +60,8 @@ package struct PageWish: Hashable, Sendable {
   package var generation: Int
   /// The encoding of the body.
   package var encoding: TextEncoding
-  /// The encoding that the user chose for the pages, or nil for the one that each page declares.
+  /// The encoding that the user chose for the pages, or nil for the encoding that each page
+  /// declares.
   package var charset: TextEncoding?
 
   package init(
@@ -88,7 +89,7 @@ package struct PageUpdate: Sendable {
   }
 }
 
-/// The next page: its job, the head of its response, and the body including the page.
+/// The next page: its job, the head of its response, and all pages so far as one body.
 package struct LoadedPage: Hashable, Sendable {
   package var job: JobID
   package var head: ResponseHead?
@@ -121,6 +122,6 @@ package enum ResponseEvent: Sendable {
   case picture(PictureUpdate)
   /// The request for another page of this job has ended and was reported.
   case pageReceived(of: JobID)
-  /// Events were dropped, so the displayed job may differ from the one in the store.
+  /// Events were dropped, so the displayed job may differ from its state in the store.
   case eventsDropped
 }

@@ -1,7 +1,7 @@
 import ClientCatalogs
 package import ClientModel
 
-/// The catalog's description of the response: the best view of it, and the meaning of its status.
+/// The catalog's description of the response: the recommended view, and the meaning of the status.
 extension ResponseModel {
   /// The endpoint of the displayed request.
   package var endpoint: EndpointName? { request?.endpoint }

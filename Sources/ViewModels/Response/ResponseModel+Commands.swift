@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The commands of the response, and the reasons why one is unavailable.
+/// The commands of the response, and the reasons why a command is unavailable.
 extension ResponseModel {
   /// Performs a command. A command that cannot act returns its obstacle as a notice.
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
@@ -138,8 +138,8 @@ extension ResponseModel {
     return [panes.ask(action, .tree)]
   }
 
-  /// Reads the text of the body again in this encoding, or in the one that the response declares if
-  /// nil.
+  /// Decodes the text of the body again in this encoding, or if nil, in the encoding that the
+  /// response declares.
   mutating func read(in charset: TextEncoding?) -> [Effect] { readAnew(.decode(as: charset)) }
 
   /// The assertion to propose for the selected row of a tab without a tree.

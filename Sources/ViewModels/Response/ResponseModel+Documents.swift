@@ -3,7 +3,7 @@ package import ReadingValues
 
 /// The rows of the body: the requests to the reader, and its events.
 extension ResponseModel {
-  /// The view of the current tab. A tab without a body uses that of the tree.
+  /// The view of the current tab. A tab without a body uses the view of the tree.
   package var view: DocumentView {
     if isViewing { return .value }
     return tab == .raw ? raw.view : .tree
@@ -46,7 +46,8 @@ extension ResponseModel {
       return loads()
     default:
       panes.take(update)
-      // The text view may need lines that are not read yet.
+      // Rows of the text view may need lines that are not read yet, so each update has the
+      // progress.
       reading.progressed(update.reading)
       if update.readsOn, case .failed = update.outcome { reading.halt() }
       return take(update.outcome, update.view)
@@ -65,7 +66,7 @@ extension ResponseModel {
       return takeRead(found) + seekAnew() + extendAgain()
     case .read(let found):
       // The event contains the rows of the view that was requested last. Hidden views are refreshed
-      // at the end. The visible one is refreshed at once: its rows stay until the new ones arrive.
+      // at the end. The visible view is refreshed at once; its rows stay until the new rows arrive.
       if found.reading == nil { panes.refresh(allBut: updatedView, view) }
       let isOther = showsBody && updatedView != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)
@@ -103,8 +104,8 @@ extension ResponseModel {
 
   /// Returns the name of the copied text for a notice.
   private func words(for text: String, _ part: DocumentRequest.Part) -> String {
-    // Weir creates the path, so the notice shows a short one and the user need not paste it to see
-    // it.
+    // Weir creates the path, so the notice shows a short path. The user need not paste the path to
+    // see it.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !isFiltered
     let words = isOfMany ? "\(part.words), for jq -s," : part.words

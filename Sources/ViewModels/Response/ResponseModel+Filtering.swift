@@ -20,7 +20,8 @@ extension ResponseModel {
 
   /// Runs the program that is being typed.
   ///
-  /// - Parameter head: The text before the cursor; key completions are looked up for its end.
+  /// - Parameter head: The text before the cursor; completions of keys are looked up for the end of
+  ///   this text.
   mutating func typed(filter text: String, head: String) -> [Effect] {
     filter.run(text, .resting, panes, view)
       + [panes.quietly(.complete(head, number: filter.number), view)]
@@ -48,9 +49,9 @@ extension ResponseModel {
     }
   }
 
-  /// Shows a result. If the reader has opened the result of an older filter, it is shown as such.
-  /// Without this, its rows would be mistaken for rows of the newest filter, which is pending or is
-  /// requested again.
+  /// Shows a result. If the reader has opened the result of an older filter, that result is shown
+  /// with its own program. Otherwise its rows would be mistaken for rows of the newest filter,
+  /// which is pending or is requested again.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int
   ) -> [Effect] {

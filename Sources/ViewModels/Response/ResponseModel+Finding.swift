@@ -18,7 +18,7 @@ extension ResponseModel {
   /// The remark on the text that is being typed, or nil.
   package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
-  /// The reason why a search is not possible, or nil if it is.
+  /// The reason why a search is not possible, or nil if a search is possible.
   var searchObstacle: Notice? {
     if showsPicture {
       return .cannot(
@@ -67,9 +67,8 @@ extension ResponseModel {
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Selects the next row that contains the text. A list shows only the rows that contain it.
-  ///
-  /// - Returns: Whether there is such a row.
+  /// Selects the next row that contains the text. A list that can be filtered shows only the rows
+  /// that contain the text.
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {

@@ -24,7 +24,7 @@ extension ResponseModel {
     return loads()
   }
 
-  /// Handles a click on a row. A click on the selected row folds it or chooses it.
+  /// Handles a click on a row. A click on the selected row folds or chooses the row.
   package mutating func point(row: Int) -> [Effect] {
     guard showsBody else {
       let isSecond = lists[tab].selected == row
@@ -69,12 +69,12 @@ extension ResponseModel {
     return loads()
   }
 
-  /// Sets the width of the panel and wraps a visible text again.
+  /// Sets the number of columns for a displayed value, and wraps a visible value again.
   package mutating func show(columns: Int) -> [Effect] {
     viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
   }
 
-  /// Sets the columns of a row of the body and divides hexadecimal rows to fit them.
+  /// Sets the number of columns for a row of the body, and divides hexadecimal rows to fit them.
   package mutating func show(rowColumns columns: Int) -> [Effect] {
     guard panes.divide(toFit: columns) else { return [] }
     return loads() + searchAnew()

@@ -3,7 +3,7 @@ import ReadingValues
 
 /// The tabs: their order, the content of the current one, and their reactions to changes.
 extension ResponseModel {
-  /// The tabs of the displayed response. The view is the first, if there is one.
+  /// The tabs of the displayed response. The View tab is the first, if there is one.
   package var tabs: [ResponseTab] {
     var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     if !checks.verdicts.isEmpty { all.append(.checks) }
@@ -52,8 +52,8 @@ extension ResponseModel {
   package var captionWords: String? { tab == .tree ? tree.captionWords : nil }
   package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
 
-  /// The steps of the path to the selected value. They contain received text, which is not safe to
-  /// draw.
+  /// The steps of the path to the selected value. The steps contain received text, which is not
+  /// safe to draw.
   package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
 
   /// The caption of the displayed value, such as `value, decoded`, or nil.
@@ -150,7 +150,8 @@ extension ResponseModel {
       return loads()
     }
     guard let attempt else { return [] }
-    // A second press cancels the first one, also before the earlier exchange has arrived.
+    // A second press cancels the request of the first press, also before the earlier exchange has
+    // arrived.
     guard comparing.requested != attempt.id else {
       comparing.withdraw()
       return []
@@ -159,7 +160,8 @@ extension ResponseModel {
     return [.response(.findPrevious(of: attempt.id))]
   }
 
-  /// Compares the visible exchange with this one, which may belong to any request.
+  /// Requests another exchange, which may belong to any request, for the comparison with the
+  /// displayed one.
   mutating func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
       return [
@@ -173,7 +175,7 @@ extension ResponseModel {
     return [.response(.findExchange(exchange, of: attempt.id))]
   }
 
-  /// Compares the displayed exchange with the one that was found for this attempt.
+  /// Compares the displayed exchange with the exchange that was found for this attempt.
   mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
     guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
     comparing.withdraw()

@@ -1,8 +1,8 @@
-/// A view of one exchange.
+/// A tab of the response panel.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
-  /// The view that the catalog recommends for the response. Only for a request of an endpoint with
-  /// one.
+  /// The view that the catalog recommends for the response. Only for a request of an endpoint that
+  /// has such a view.
   case view
   /// The exchange next to an earlier one. Only during a comparison.
   case compare

@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// The matches of a search query in displayed text.
+/// A matcher of a search query in displayed text.
 package struct SearchMarks: Equatable, Sendable {
   let query: SearchQuery
   /// The pattern of an expression. It is matched against displayed text in the same way as against

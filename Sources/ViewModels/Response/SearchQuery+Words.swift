@@ -8,7 +8,7 @@ extension SearchQuery {
     return query
   }
 
-  /// The options that differ from the default, to follow the word "Find".
+  /// The options that differ from the default, as text that follows the word "Find".
   package var modes: String {
     let form = self.form == .expression ? " regex" : ""
     let scope =

@@ -56,8 +56,8 @@ package struct ShownExchange: Equatable, Sendable {
     self.wished = wished
   }
 
-  /// Sets the data of the job. The selected attempt stays selected, unless it was the newest; then
-  /// the newest one is selected.
+  /// Sets the data of the job. Selects the requested attempt if there is one. Otherwise keeps the
+  /// selected attempt, or selects the newest attempt if the newest was selected before.
   ///
   /// - Returns: The index of the attempt to select.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
@@ -77,8 +77,8 @@ package struct ShownExchange: Equatable, Sendable {
 
   /// Updates the job.
   ///
-  /// - Returns: Whether the exchange must be loaded, because it is committed together with the
-  ///   state that ends it.
+  /// - Returns: Whether the exchange must be loaded again, because the state or the attempts of the
+  ///   job changed.
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update

@@ -3,7 +3,8 @@ package import ClientModel
 /// The name of a request in the question before it is sent.
 package struct NamedRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// The URL without secrets. For a step that is not prepared yet, it is the URL in its file.
+  /// The URL without secrets. For a step that is not prepared yet, this is the URL in the file of
+  /// the step.
   package var url: String
 
   package init(_ method: HTTPMethod, _ url: String) {
@@ -24,11 +25,12 @@ package struct NamedRequest: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Asks before requests are sent to a production environment.
+  /// Creates the question before requests are sent to a production environment. Returns nil if all
+  /// methods are safe.
   ///
   /// - Parameters:
-  ///   - requests: The requests to send. The result is nil if all methods are safe.
-  ///   - effect: The effect that sends them. It is carried out after the user agrees.
+  ///   - requests: The requests to send.
+  ///   - effect: The effect that sends the requests. It is carried out after the user agrees.
   /// - Source: RFC 9110, section 9.2.1, for safe methods.
   package init?(
     sending requests: [NamedRequest], toProduction environment: String, by effect: Effect

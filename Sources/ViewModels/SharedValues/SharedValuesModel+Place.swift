@@ -28,7 +28,7 @@ extension SharedValuesModel: CursorPlace {
 
   mutating func begin() -> [Effect] { [.shared(.list)] }
 
-  /// Opens a value to view it. A secret one is opened only after a confirmation.
+  /// Opens a value to view it. A secret value is opened only after a confirmation.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .shared(let key) = row.value else { return [] }
     let read = Effect.shared(.read(key, .view))
@@ -82,8 +82,8 @@ extension SharedValuesModel: CursorPlace {
     }
   }
 
-  /// Returns the new row of the cursor. It moves to a new key, because the next command usually
-  /// concerns that key.
+  /// Returns the new row of the cursor. The cursor moves to a key that was just written, because
+  /// the next command usually concerns that key.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     guard let key = written, let row = after.firstIndex(where: { $0.value == .shared(key) })
     else { return row }

@@ -15,7 +15,7 @@ package struct SharedValuesModel: Sendable {
   /// The displayed value.
   var value = SharedValueLines()
   private var edited: String?
-  /// A key that was just written. It is selected once the list contains it.
+  /// A key that was just written. The cursor moves to the key once the list contains the key.
   var written: SharedKey?
 
   /// Whether a row is highlighted, so that the screen must be redrawn when the highlight ends.
@@ -87,8 +87,8 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// Returns the reason why the text is not a key with an optional rule after a blank, or nil if it
-  /// is.
+  /// Returns the reason why the text is not a key with an optional rule after a blank, or nil if
+  /// the text is valid.
   func fault(inKey text: String) -> Notice? {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, SharedKey(name) != nil else {
@@ -148,7 +148,8 @@ package struct SharedValuesModel: Sendable {
     return [.shared(.set(key, text, rule))]
   }
 
-  /// Stores the text from the editor. Editors add a line end; if the value had none, it is removed.
+  /// Stores the text from the editor. Editors add a line end; if the value had none, the added line
+  /// end is removed.
   mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
     let before = edited ?? ""
     edited = nil

@@ -1,5 +1,5 @@
 /// The themes to choose from, and the current one. While the list is open, the theme under the
-/// cursor is shown. Closing the list returns to the current one.
+/// cursor is shown. Closing the list returns to the current theme.
 struct ThemesPlace: FollowingPlace, ClosingPlace {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"

@@ -25,7 +25,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     package let direction: Direction
   }
 
-  /// The view for the request's endpoint, or nil if it has none.
+  /// The view for the request's endpoint, or nil if the endpoint has none.
   package private(set) var plan: ViewPlan?
   package private(set) var standing = Standing.waiting
   /// The selected column, by which `sort` sorts.
@@ -172,7 +172,9 @@ extension RenderedView.Row {
 
   var isCells: Bool { if case .cells = self { true } else { false } }
 
-  /// Compares by amount if both cells have one. A cell without an amount comes first.
+  /// Returns whether this row comes before another in ascending order. Two amounts are compared as
+  /// numbers, two cells without amounts as text. A cell without an amount comes before a cell with
+  /// one.
   fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
     guard case .cells(let mine) = self, case .cells(let theirs) = other,
       mine.indices.contains(column), theirs.indices.contains(column)

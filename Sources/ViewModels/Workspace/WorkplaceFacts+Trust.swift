@@ -60,7 +60,7 @@ extension FileDifference {
   var excerpt: [Row] {
     let rows = rows
     guard rows.count > Self.excerptRows else { return rows }
-    // If there are many files, their names are more useful than the lines of the first one.
+    // If there are many files, their names are more useful than the lines of the first file.
     let names = rows.filter { $0.kind == .heading }
     let shown = changes.count > 2 ? names : rows
     let kept = shown.prefix(Self.excerptRows - 1)

@@ -3,7 +3,8 @@ import ClientModel
 
 /// The first field of a form, the problem that it shows, and the next state of a field.
 extension ComposerForm {
-  /// The field to begin with: the first that must be filled in, or else the first of all.
+  /// The field to begin with: the first field that must be filled in, or else the first field after
+  /// the server and the credentials, or else the first of all fields.
   var first: ComposerField? {
     let open = rows.first {
       $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server

@@ -3,7 +3,7 @@ import ClientModel
 
 /// The rows of the form tab.
 extension ComposerForm {
-  /// Returns the sections with headings and fields. The problem of a field is below it.
+  /// Returns the sections with headings and fields. The problem of a field is below the field.
   ///
   /// - Parameter text: Returns the text that a field shows.
   func composerRows(_ text: (FormRow) -> String) -> [ComposerRow] {

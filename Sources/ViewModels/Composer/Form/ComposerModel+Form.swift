@@ -52,7 +52,7 @@ extension ComposerModel {
   /// The problems that prevent the form from being sent, in the order of its fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
-  /// Attaches the form of the endpoint, if the request has one. Call it after each turn.
+  /// Attaches the form of the request's endpoint, if the request has one. Call it after each turn.
   mutating func follow(
     _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
   ) -> [Effect] {
@@ -177,7 +177,8 @@ extension ComposerModel {
     reveal(below: formRows.count - count)
   }
 
-  /// Moves the cursor from a removed field to the field at its position, or else to the first one.
+  /// Moves the cursor from a removed field to the field at its position, or else to the first
+  /// field.
   private mutating func restoreCursor(near place: Int?) {
     let stops = fieldRows
     guard case .form = cursor, !stops.contains(where: { $0.contains(cursor) }) else { return }
@@ -192,7 +193,7 @@ extension ComposerModel {
     select(.form(problem.field))
   }
 
-  /// Folds or unfolds a row. Returns false if it has no rows below it.
+  /// Folds or unfolds a row. Returns false if the row has no child rows.
   mutating func toggleFold(_ id: FieldID) -> Bool {
     guard let fold = form?.row(id)?.fold else { return false }
     foldForm { fold == .open ? $0.fold(id) : $0.unfold(id) }
@@ -236,7 +237,7 @@ extension ComposerModel {
   }
 
   /// Adds an element to this list, or to the list that contains this element, and begins to edit
-  /// it. In an object, the first empty field is edited.
+  /// the new element. In an object, the first empty field is edited.
   mutating func addFormItem(to id: FieldID) -> [Effect] {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
@@ -269,7 +270,7 @@ extension ComposerModel {
     ]
   }
 
-  /// Switches a field to its next state without typing, or folds it.
+  /// Switches a field to its next state without typing, or folds or unfolds its row.
   mutating func cycleForm(_ id: FieldID) {
     switch form?.nextState(of: id) {
     case .fold: _ = toggleFold(id)

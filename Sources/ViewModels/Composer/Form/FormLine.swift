@@ -15,7 +15,7 @@ package struct FormLine: Hashable, Sendable {
   }
 
   package let label: String
-  /// The indentation; 0 at the edge.
+  /// The level of indentation, from 0.
   package let depth: Int
   package let isRequired: Bool
   /// Whether the field is deprecated or is not sent because another input was chosen.
@@ -76,7 +76,7 @@ extension FormRow {
   var shown: String {
     switch kind {
     case .more(let count): return "\(count) more"
-    // Its members are below.
+    // The members of an expanded object have their own rows.
     case .object where fold == .open: return ""
     default: return isGiven && value.isEmpty && isTyped ? "\"\"" : value
     }

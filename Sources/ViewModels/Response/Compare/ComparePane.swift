@@ -51,7 +51,8 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     if comparison.omitted > 0 { rows.append(.words("\(comparison.omitted) more lines.")) }
   }
 
-  /// Scrolls the values of both sides to the left or right, at most to the end of the longest one.
+  /// Scrolls the values of both sides to the left or right, at most to the end of the longest
+  /// value.
   mutating func scroll(_ command: MoveCommand) {
     switch command {
     case .left: column = max(0, column - 8)

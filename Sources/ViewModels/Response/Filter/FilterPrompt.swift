@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for a jq program to filter the response. Each change shows its result.
+/// A prompt for a jq program to filter the response. Each change of the text shows its result.
 package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -20,7 +20,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Checks the program. One that jq cannot read must be corrected.
+  /// Checks the program. Returns false if a problem of the program is known.
   func check(_ text: String, _ response: inout ResponseModel) -> Bool {
     response.filter.problem == nil || response.filter.isWorking
   }
@@ -33,7 +33,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
 }
 
 extension FilterState {
-  /// Inserts the next key that can follow the text before the cursor.
+  /// Completes the text before the cursor with the next key.
   func complete(_ buffer: inout TextBuffer, _ keys: inout KeyCycle) {
     let isCurrent = completed == buffer.head
     guard let head = keys.complete(buffer.head, isCurrent ? completion : nil) else { return }
@@ -45,7 +45,7 @@ extension TextBuffer {
   /// The text before the cursor.
   package var head: String { String(text.prefix(cursor)) }
 
-  /// Replaces the text before the cursor and moves the cursor to its end.
+  /// Replaces the text before the cursor and moves the cursor to the end of the new text.
   mutating func replaceHead(with text: String) {
     let rest = String(self.text.dropFirst(cursor))
     replaceAll(with: text + rest)

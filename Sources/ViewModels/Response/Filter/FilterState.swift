@@ -24,7 +24,8 @@ package struct FilterState: Equatable, Sendable {
   private(set) var generation = 0
   /// The displayed program when the prompt was opened, or nil while the prompt is closed.
   private var before: String?
-  /// The displayed program before the last accepted one, or nil once that one is shown.
+  /// The program that was displayed before the last accepted program, or nil once the accepted
+  /// program is shown.
   private var fallback: String?
   /// The delay of jq for the requested program.
   private var pace = FilterRun.Pace.atOnce
@@ -183,7 +184,8 @@ package struct FilterState: Equatable, Sendable {
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }
 
-  /// Removes the filter because the body changed. It is applied again once the new body is read.
+  /// Removes the filter because the body changed. The filter is applied again once the new body is
+  /// read.
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
   /// Clears the filter, because another body is shown.

@@ -2,8 +2,8 @@ package import ClientDocuments
 
 /// A picture as cells of a terminal.
 ///
-/// It is created from the output of another process. Every cell is validated first, so a picture is
-/// safe to draw.
+/// A picture is created from the output of another process. Every cell is validated first, so a
+/// picture is safe to draw.
 package struct Picture: Hashable, Sendable {
   package struct Colour: Hashable, Sendable {
     package let red, green, blue: UInt8
@@ -23,7 +23,7 @@ package struct Picture: Hashable, Sendable {
   /// The cells row by row, `columns` in each row.
   package let cells: [Cell]
 
-  /// Reads the output of the drawing process: numbers of 32 bits, least significant byte first.
+  /// Parses the output of the drawing process: numbers of 32 bits, least significant byte first.
   ///
   /// - Returns: Nil for anything other than a picture that fits the area, such as an extra byte, a
   ///   character that is not among the symbols or an invalid colour.
@@ -61,8 +61,9 @@ package struct Picture: Hashable, Sendable {
     return (numbers[0], numbers[1])
   }
 
-  /// Returns a blank, a printable ASCII character, or a box drawing or block element, U+2500 to
-  /// U+259F. All of them are one column wide and have no effect on the terminal.
+  /// Returns the scalar of a blank, a printable ASCII character, or a box drawing or block element,
+  /// U+2500 to U+259F, otherwise nil. All of them are one column wide and have no effect on the
+  /// terminal.
   private static func symbol(_ number: UInt32) -> Unicode.Scalar? {
     guard (0x20...0x7E).contains(number) || (0x2500...0x259F).contains(number) else { return nil }
     return Unicode.Scalar(number)

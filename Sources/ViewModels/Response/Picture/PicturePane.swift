@@ -52,7 +52,7 @@ package struct PicturePane: Equatable, Sendable {
     return [.response(.stopPicture), .notify(notice)]
   }
 
-  /// Allows a new order for the same area, and removes the refusal.
+  /// Allows another request to draw in the same area, and removes the refusal.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
   /// Clears the picture and stops drawing it. The area and the number stay.

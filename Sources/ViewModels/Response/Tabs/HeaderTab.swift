@@ -27,7 +27,7 @@ package struct HeaderTab: LineTab {
       rows.append(.blank)
     }
     if let request = exchange.request {
-      // The stored head is that of the first attempt. The Attempts tab shows the request line of a
+      // The stored head belongs to the first attempt. The Attempts tab shows the request line of a
       // redirect.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
       rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }

@@ -5,7 +5,7 @@ protocol LineTab {
 
   /// Returns the text of a row for copying, or nil if it has none.
   func text(of row: Row) -> String?
-  /// Returns the assertion to propose for this row, or nil for the default one on the status.
+  /// Returns the assertion to propose for this row, or nil for the default assertion on the status.
   func assertion(at row: Int) -> String?
 }
 

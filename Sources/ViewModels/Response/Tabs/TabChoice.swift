@@ -25,8 +25,8 @@ package struct TabChoice: Equatable, Sendable {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// The tabs that only some exchanges have. After the user selects one, later exchanges that have
-  /// it show it, and the others show the tree.
+  /// The tabs that only some exchanges have. After the user selects such a tab, it is shown for
+  /// each later exchange that has it. For other exchanges, the tree is shown.
   private static let ofSome: Set<ResponseTab> = [.checks, .topics]
 
   /// Adapts the displayed tab to the existing tabs.

@@ -3,7 +3,7 @@ package import ClientModel
 /// The Timing tab: the phases of the selected attempt, and the facts about its connection.
 package struct TimingTab: LineTab {
   package enum Row: Hashable, Sendable {
-    /// A phase of the attempt; times are relative to its start.
+    /// A phase of the attempt; times are relative to the start of the attempt.
     case phase(String, from: Duration, to: Duration)
     case total(Duration)
     case fact(String, String)

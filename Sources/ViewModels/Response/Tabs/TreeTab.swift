@@ -49,9 +49,9 @@ struct TreeTab {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The path to the selected value: its steps as in jq, or in XPath if the body is not JSON. It is
-  /// empty for the outermost value and nil if no tree is shown. The steps contain received text,
-  /// which is not safe to draw.
+  /// The path to the selected value: its steps as in jq, or in XPath if the body is not JSON. The
+  /// path is empty for the outermost value and nil if no tree is shown. The steps contain received
+  /// text, which is not safe to draw.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
       return row.way.isEmpty ? nil : row.way.map { $0 ?? "…" }
@@ -111,7 +111,7 @@ struct TreeTab {
     }
   }
 
-  /// The reason why no value can be shown as text, or nil if the selected one can.
+  /// The reason why no value can be shown as text, or nil if the selected value can.
   private var viewObstacle: Notice? {
     if pane.table != nil {
       return .cannot(

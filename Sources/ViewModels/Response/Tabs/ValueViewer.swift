@@ -2,12 +2,12 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A value shown instead of the tree as wrapped text, which is loaded in windows. It is made for
-/// long strings.
+/// A value shown instead of the tree as wrapped text, which is loaded in windows. This view is
+/// intended for long strings.
 ///
 ///     tree ──open──► value, decoded ◄──turn──► value, unchanged ──close──► tree
 struct ValueViewer: Equatable, Sendable {
-  /// The width at which the rows of a value wrap.
+  /// The number of columns at which the rows of a value wrap.
   private var columns = 80
   /// The form of the text, or nil while the tree is shown.
   private var form: WrappedText.Form?

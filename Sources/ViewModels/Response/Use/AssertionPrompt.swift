@@ -19,8 +19,9 @@ package struct AssertionPrompt: PromptPurpose {
     }
   }
 
-  /// Adds the assertion to the request of the displayed response, or to the one in the composer if
-  /// that request is not a saved request of this workspace.
+  /// Adds the assertion to the saved request of the displayed response. If that request is in the
+  /// composer or is not a saved request of this workspace, adds the assertion to the request in the
+  /// composer.
   package func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     if let fault = Self.fault(in: text) {
       return Self.correcting(text, why: fault.why, whatToDo: fault.whatToDo)
@@ -32,7 +33,7 @@ package struct AssertionPrompt: PromptPurpose {
     return [.requests(.addAssertion(text, to: name))]
   }
 
-  /// Asks again with the text, so that it can be corrected.
+  /// Asks again with the same text, so that the user can correct it.
   static func correcting(_ text: String, why: String, whatToDo: String) -> [Effect] {
     [
       .ask(Prompt(AssertionPrompt(), text: text)),
