@@ -69,8 +69,7 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  /// The graph for commands about a graph: the selected graph, or the graph of a selected step
-  /// without a job.
+  /// The selected graph for commands, or the graph of a selected step without a job.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
@@ -133,8 +132,7 @@ package struct QueueModel: Equatable, Sendable {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// Keeps the selection in the first row when the user leaves the panel, if the first row is
-  /// selected.
+  /// Keeps a selected first row selected while the user works outside of the panel.
   package mutating func leave() {
     if list.selected == 0, anchor == .item { anchor = .top }
   }
@@ -150,8 +148,7 @@ package struct QueueModel: Equatable, Sendable {
   /// Stops following the item that was just sent, because the user opens another job.
   mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
 
-  /// Returns the last job of a graph that was just sent once the graph has ended, and stops
-  /// following the graph. Returns nil in any other case.
+  /// Stops following a sent graph that has ended. Returns its last job, or nil if there is none.
   mutating func takeEndOfSentGraph() -> JobID? {
     guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
       return nil
@@ -267,8 +264,7 @@ package struct QueueModel: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Keeps the selection in its row when the selected job ends and moves, unless the user follows
-  /// the job.
+  /// Keeps the selection in its row when its job ends, unless the user follows the job.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)
