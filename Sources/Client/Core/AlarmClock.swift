@@ -1,7 +1,7 @@
 public import ClientModel
 import Glibc
 
-/// A wall clock that can also wait. The core takes all time from one of these.
+/// A wall clock that can also wait. The core has no other source of time.
 public protocol AlarmClock: WallClock {
   /// The time since a fixed moment. Setting the wall clock does not change it.
   var uptime: Duration { get }

@@ -1,12 +1,12 @@
 public import ClientModel
 import Synchronization
 
-/// Adds batches, and jobs that need not all be in memory.
+/// The submission of batches, and of jobs that are not all in memory at once.
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///
-  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked, or the
-  ///   failure of a preparer or the store. Nothing is committed then.
+  /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked, or the
+  ///   failure of a preparer or the store. On failure, nothing is committed.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     try batch.check()
     var batch = batch
@@ -21,12 +21,13 @@ extension Client {
     return run.id
   }
 
-  /// Commits jobs that need not all be in memory, in one transaction, then starts those that may
-  /// start.
+  /// Commits jobs that are not all in memory at once, in one transaction, then starts the jobs that
+  /// may start.
   ///
-  /// - Parameter source: Passes each job. All jobs must come from `prepared(_:)`.
-  /// - Returns: The ids of the jobs, in order, ascending.
-  /// - Throws: The failure of the source or the store. Nothing is committed then.
+  /// - Parameter source: A function that passes each job to its argument. All jobs must come from
+  ///   `prepared(_:)`.
+  /// - Returns: The ids of the jobs, ascending, in the order in which the jobs were passed.
+  /// - Throws: The failure of the source or the store. On failure, nothing is committed.
   public func submit(
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID] {
@@ -44,7 +45,7 @@ extension Client {
     return ids
   }
 
-  /// Adds jobs to the queue that were just committed and are no longer in memory.
+  /// Reads newly committed jobs that are no longer in memory, and starts or enqueues them.
   private func announce(_ ids: [JobID]) async {
     do throws(Failure) {
       var added: [(new: NewJob, job: Job)] = []
@@ -65,7 +66,8 @@ extension Client {
     }
   }
 
-  /// Checks jobs and runs their preparers, as `submit` does, for rows that are not all in memory.
+  /// Checks jobs, runs their preparers and returns the prepared jobs. A caller that uses
+  /// `submit(from:)` must call this first.
   ///
   /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
   ///   preparer.

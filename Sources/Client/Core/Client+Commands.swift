@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// The commands on jobs and lanes. Each call commits and returns the jobs or lanes that it changed.
-/// A job to which a command does not apply is left out.
+/// The commands on jobs and lanes. Unless stated otherwise, a command commits its changes and
+/// returns the changed jobs or lanes. A job to which a command does not apply is left out.
 extension Client {
   /// Holds waiting jobs. They do not start until they are released.
   ///
@@ -11,7 +11,7 @@ extension Client {
     try await change(jobs, JobOrders.hold)
   }
 
-  /// Releases held jobs. This answers the question of a job with yes.
+  /// Releases held jobs. For a job that is held by a question, this is the answer yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let answered = try await OrderReader(storage: storage).answeredQuestions(jobs)
@@ -21,7 +21,7 @@ extension Client {
     }
   }
 
-  /// Answers the question of a held job. Yes continues the job, no cancels it.
+  /// Answers the question of a held job. The answer yes releases the job, no cancels it.
   @discardableResult
   public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
     switch answer {
@@ -30,13 +30,13 @@ extension Client {
     }
   }
 
-  /// Stops jobs in any state. A job that runs in another process is stopped there.
+  /// Cancels unfinished and interrupted jobs. A running job is stopped by the process that runs it.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobOrders.cancel)
   }
 
-  /// Sends jobs again as new attempts of the same jobs.
+  /// Retries jobs, as new attempts of the same jobs.
   @discardableResult
   public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let changed = try await change(jobs, JobOrders.retry)
@@ -50,8 +50,8 @@ extension Client {
     try await change(jobs, JobOrders.resolveAsDone)
   }
 
-  /// Moves a job that has not started to another place in its lane. It gets the priority of that
-  /// place.
+  /// Moves a job that has not started to another place in its lane. The job gets the priority of
+  /// the new place.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
     guard let target = try await OrderReader(storage: storage).target(of: job, at: place) else {
@@ -68,13 +68,14 @@ extension Client {
     return new.isEmpty ? [] : try await submit(new)
   }
 
-  /// Copies the files that a request sends into the store, so that a job sends their current
-  /// content. The copies are deleted with the job.
+  /// Copies the files of a request's body into the store, and returns the request with the copies.
+  /// A job then sends the content that the files have now. The copies are deleted with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await storage.snapshot(request)
   }
 
-  /// Deletes finished jobs with their responses, of one lane or of all.
+  /// Deletes the finished jobs of one lane, or of all lanes, with their responses. For all lanes,
+  /// ended graphs are deleted too.
   ///
   /// - Returns: The number of deleted jobs.
   @discardableResult
@@ -97,7 +98,7 @@ extension Client {
       retaining: size ?? options.retentionSize)
   }
 
-  /// Deletes those of the jobs that are finished, with their responses.
+  /// Deletes the finished jobs among these, with their responses.
   ///
   /// - Returns: The number of deleted jobs.
   @discardableResult
@@ -167,12 +168,12 @@ extension Client {
     try await storage.lanes().filter { $0.lane.key != .future }
   }
 
-  /// Returns whether new lanes will be paused.
+  /// Returns the pause that new lanes get, or `none` if new lanes are not paused.
   public nonisolated func futurePause() async throws(Failure) -> Lane.Pause {
     try await storage.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
   }
 
-  /// Starts no more jobs of a lane. Running jobs finish.
+  /// Pauses a lane: no more of its jobs start. Running jobs finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .byUser }
@@ -206,13 +207,13 @@ extension Client {
     try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
   }
 
-  /// Sets the number of jobs of a lane that may run at once, at least 1. Takes effect at once.
+  /// Sets the maximum number of running jobs of a lane, at least 1. Takes effect at once.
   @discardableResult
   public func setLimit(_ limit: Int, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.limit = max(1, limit) }
   }
 
-  /// Sets the number of jobs of a lane that may start per second, or nil for no limit.
+  /// Sets the maximum number of jobs of a lane that start per second, or nil for no limit.
   @discardableResult
   public func setRate(_ rate: Double?, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { lane in
@@ -230,7 +231,7 @@ extension Client {
   /// wait for a connection. Applies only to this process and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
-  /// Applies changes of lanes.
+  /// Updates lanes in the queue, publishes the changes and starts the jobs that may start.
   func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
@@ -257,7 +258,7 @@ extension Client {
 
   /// Stores a value in the cache for later requests equal to this one.
   ///
-  /// - Throws: The reason why the cache did not store it.
+  /// - Throws: The reason why the cache did not store the value.
   @discardableResult
   public func putIntoCache(
     _ value: CachedValue, for request: PreparedRequest, in lane: LaneKey

@@ -12,12 +12,12 @@ extension Client {
 
   /// Commits a graph. Each step starts when the steps before it allow it.
   ///
-  /// The queue runner advances a graph whose jobs wait for their lanes, now or after its next
-  /// start. This process advances a graph of immediate jobs; if this process dies, the queue runner
-  /// does.
+  /// If the jobs of the graph wait in lanes, the queue runner advances the graph, now or when a
+  /// queue runner next starts. If the jobs are immediate, this process advances the graph; if this
+  /// process dies, the queue runner takes over.
   ///
-  /// - Throws: `invalidRequest` for steps that form no graph, that name an unknown request, or
-  ///   whose jq program or assertion jq cannot parse.
+  /// - Throws: `invalidRequest` if the steps do not form a graph or name an unknown request, or if
+  ///   a jq program or an assertion cannot be parsed.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
@@ -36,7 +36,7 @@ extension Client {
 
   // MARK: Commands
 
-  /// Starts no more steps of a graph until it is released. Running steps finish.
+  /// Holds a graph: no more steps start until the graph is released. Running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await change(graph, GraphOrders.hold)
@@ -64,8 +64,8 @@ extension Client {
     return try await graphReader.run(graph)
   }
 
-  /// Runs failed and cancelled steps of a graph again, then the steps that were not run because of
-  /// them.
+  /// Retries the failed and cancelled steps of a graph, then runs the steps that were skipped
+  /// because of them.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
@@ -84,7 +84,7 @@ extension Client {
 
   /// Deletes a batch that has ended, with its jobs and their responses.
   ///
-  /// - Returns: The number of its jobs, or nil if there is no such batch or it has not ended.
+  /// - Returns: The number of deleted jobs, or nil if there is no such batch or it has not ended.
   public func delete(_ graph: GraphID) async throws(Failure) -> Int? {
     guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
       return nil
@@ -116,8 +116,8 @@ extension Client {
   }
 
   /// Cancels the rows that have not ended. The stop of the batch is already stored, so after a
-  /// crash no row starts and the next queue runner continues here. The caller must have called
-  /// `beginCancelling`.
+  /// crash no row starts, and the next queue runner continues the cancellation. The caller must
+  /// have called `beginCancelling`.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     defer { graphs.endCancelling(run.id) }
     guard let span = run.span else { return }
@@ -132,7 +132,7 @@ extension Client {
     let count = try await rowOrders.retry(span) { (ids, decide) throws(Failure) in
       try await change(ids, decide)
     } preparing: { () throws(Failure) in
-      // The batch changes first, so that no row waits in a batch that starts nothing.
+      // The batch changes first, so that no row waits in a stopped batch.
       let now = clock.now
       guard run.order == .stop,
         let receipt = try await storage.change(
@@ -169,7 +169,7 @@ extension Client {
     }
   }
 
-  /// Takes over such graphs in a separate task, after a process has ended.
+  /// Starts a task that takes over the graphs that no live process advances.
   func adoptSoon() {
     guard duty == .takesOver else { return }
     reporting { (client) throws(Failure) in try await client.adoptGraphs() }
@@ -190,7 +190,8 @@ extension Client {
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
-    // Done last, because it cannot be repeated: a graph names each step that may start only once.
+    // This is the last action, because it cannot be repeated: the graph returns each step that may
+    // start only once.
     driven.restore(from: jobs)
   }
 
@@ -216,7 +217,7 @@ extension Client {
     waiting.graphs.resumeAll()
   }
 
-  /// Carries out the decisions of the graphs.
+  /// Carries out the actions that the graph registry returned.
   func perform(_ actions: [GraphRegistry.Action]) {
     for action in actions {
       switch action {

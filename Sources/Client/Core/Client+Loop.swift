@@ -7,7 +7,7 @@ public import ClientModel
 extension Client {
   // MARK: Events
 
-  /// Takes the events of the transport.
+  /// Handles events of the transport.
   func take(_ events: [TransportEvent]) {
     for event in events {
       // A queue runner without a screen has no subscriber to heads.
@@ -23,7 +23,7 @@ extension Client {
     runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
   }
 
-  /// Adds jobs that were just committed to the queue.
+  /// Starts or enqueues newly committed jobs.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if runner.role != .visitor {
       for (job, id) in zip(jobs, ids) where job.scheduling == .immediate {
@@ -35,8 +35,8 @@ extension Client {
     await begin(zip(jobs, ids).map { ($0, Job($0, id: $1, at: now)) })
   }
 
-  /// Starts or enqueues jobs that were just committed. A job that only the cache decides starts at
-  /// once, without a slot and even in a paused lane. All other jobs enter the queue.
+  /// Starts or enqueues jobs that were just committed. A job that the cache alone can complete
+  /// starts at once, without a slot and even in a paused lane. All other jobs enter the queue.
   func begin(_ added: [(new: NewJob, job: Job)]) async {
     let asking = added.filter { cache != nil && $0.new.asksCache }
     let ids = Set(asking.map(\.job.id))
@@ -88,15 +88,15 @@ extension Client {
     waiting.settle(jobs)
   }
 
-  /// Cancels a job whose stop was requested between two attempts. No store starts such a job.
+  /// Cancels a job whose stop was requested between two attempts. Stores do not start such a job.
   func cancelWaiting(_ job: JobID) {
     queue.remove(job)
     commits.outbox.moves[job] = JobChange(
       state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
   }
 
-  /// Stops jobs as the end of this process does: a request that may have taken effect becomes
-  /// `interrupted`. Jobs that are not running are cancelled.
+  /// Stops jobs in the same way as the end of this process: a job whose request may have taken
+  /// effect becomes `interrupted`. Jobs that are not running are cancelled.
   public func stop(_ jobs: [JobID]) async throws(Failure) {
     let running = Set(pipeline.attempts.jobs)
     for job in jobs where running.contains(job) { stop(job, .byQuit) }
@@ -239,8 +239,8 @@ extension Client {
     fill()
   }
 
-  /// Puts a job that waits again back into the queue. If it has ended, jobs that depend on it may
-  /// start.
+  /// Puts a job back into the queue if it waits again. If the job has ended, notifies the jobs that
+  /// depend on it.
   private func enqueue(_ ended: CommittedBatch.End) {
     // The wall clock may have been set back since this end was decided.
     let found = queue.sort(
@@ -265,7 +265,8 @@ extension Client {
     carryOut()
   }
 
-  /// Suspends commits and new starts for a while, notifies the user once, and then tries again.
+  /// Suspends commits and new starts for a while, notifies the user once, and then retries the
+  /// commits.
   private func begin(fault failure: Failure) {
     if !commits.health.isFailing { publish(.noticed(failure)) }
     queue.close()
@@ -277,7 +278,7 @@ extension Client {
       })
   }
 
-  /// Commits the changes that the store refused. Also called when the program ends.
+  /// Retries the commit of the changes that the store refused. Also called when the program ends.
   func tryStoreAgain() async {
     guard commits.health.beginRetry() else { return }
     commits.task = Task { await commitAfterFault() }

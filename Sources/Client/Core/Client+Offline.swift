@@ -10,7 +10,8 @@ extension Client {
     watchOffline(key, from: .paused)
   }
 
-  /// Probes an offline lane until its server can be reached or another pause replaces this one.
+  /// Probes the server of an offline lane until it can be reached or the lane is no longer paused
+  /// as offline.
   func watchOffline(_ key: LaneKey, from step: OfflineLanes.Step) {
     let number = offline.begin(key, from: step)
     let task = reporting { (client) throws(Failure) in

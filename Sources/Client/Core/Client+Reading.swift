@@ -1,10 +1,11 @@
 public import ClientModel
 public import Logging
 
-/// Reads the store, subscribes to events and waits for jobs.
+/// The client's functions that read the store, subscribe to events and wait for jobs.
 ///
-/// Calls that only read the store are not isolated to the client. Its actor is busy for some time
-/// while it adds a long queue after the start, and a screen must not wait for that.
+/// Calls that only read the store are not isolated to the client. The client's actor is busy for
+/// some time while it loads a long queue after the start, and a user interface must not wait for
+/// that.
 extension Client {
   /// The access to the store: full, or read-only with the reason.
   public nonisolated var access: StoreAccess { storage.access }
@@ -69,8 +70,8 @@ extension Client {
     try await StepReader(seams: seams).result(of: place)
   }
 
-  /// Returns the first row after another one that failed, was refused or was interrupted, counted
-  /// from 0.
+  /// Returns the index, from 0, of the first failed or interrupted row after a given row, or nil if
+  /// there is none.
   public nonisolated func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int?
   {
     try await graphReader.failedRow(of: graph, after: row)
@@ -142,7 +143,8 @@ extension Client {
     }
   }
 
-  /// Handles that work may have run out. Must be called whenever that is possible.
+  /// Resumes waiters and publishes `idle` if the client has become idle. Must be called after every
+  /// change that may make the client idle.
   func noteIdleness() {
     waiting.idle.resumeSteps()
     guard isIdle else { return }
@@ -154,7 +156,7 @@ extension Client {
     lookAtRunner()
   }
 
-  /// Watches the store on behalf of `waitUntilDrained` while another process runs the queue.
+  /// Polls the store for `waitUntilDrained` while another process runs the queue.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
       waiting.lookout.begin()
@@ -181,9 +183,8 @@ extension Client {
   /// Returns a stream of the events from now on, for programs that show jobs. Each call returns its
   /// own stream, which ends with the client.
   ///
-  /// - Parameter buffering: The number of events that may wait for the reader. Beyond it, the
-  ///   oldest events are dropped and replaced by `dropped`. The reader must then read again what it
-  ///   shows.
+  /// - Parameter buffering: The maximum number of unread events. Beyond it, the oldest events are
+  ///   dropped and replaced by `dropped`. The reader must then reload the data that it shows.
   public func events(buffering: Int = 10_000) -> AsyncStream<ClientEvent> {
     publisher.events(limit: buffering)
   }
@@ -222,8 +223,8 @@ extension Client {
   /// Subscribes only to events that the logger's level allows. Events of other processes are left
   /// out, because each process writes its own log.
   ///
-  /// - Parameter buffering: The number of events that may wait. Beyond it, the oldest events are
-  ///   dropped, and a line reports their number.
+  /// - Parameter buffering: The maximum number of events that wait to be logged. Beyond it, the
+  ///   oldest events are dropped, and a line reports their number.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
     let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
     let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)

@@ -1,7 +1,8 @@
 import ClientModel
 
-/// Shares a store with other processes: runs its queue or follows the process that does, applies
-/// the commits of others, and takes over the work of ended processes.
+/// The sharing of a store with other processes. The client runs the store's queue or follows the
+/// process that runs it, applies the commits of other processes, and takes over the work of ended
+/// processes.
 extension Client {
   // MARK: The runner lock
 
@@ -101,19 +102,20 @@ extension Client {
     changes.reader.heard(of: jobs.map(\.id))
     var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
     do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
-      // The owners are unknown. The jobs are read again, and never taken from a live process.
+      // The owners are unknown. The jobs are read again later, so that none is taken from a live
+      // process.
       publish(.noticed(error))
       readAgain(mine.filter(mayBelongElsewhere).map(\.id))
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
     do throws(Failure) { try await put(found(in: mine)) } catch {
-      // The jobs that these depend on may have ended, so they are read again.
+      // Jobs that these jobs depend on may have ended unnoticed, so these jobs are read again.
       publish(.noticed(error))
       readAgain(mine.map(\.id))
     }
   }
 
-  /// Returns whether this process is the one to run a job.
+  /// Returns whether this process may run a job.
   func mayRun(_ job: Job) -> Bool {
     runner.mayRun(pipeline.attempts.scheduling(of: job.id))
   }
@@ -154,7 +156,7 @@ extension Client {
 
   // MARK: Changes by other processes
 
-  /// Listens to the transport and to other processes.
+  /// Starts to listen to the transport and to other processes.
   func listen() {
     let transferred = transport.events
     lifetime.add(
@@ -212,8 +214,8 @@ extension Client {
 
   // MARK: Ended processes
 
-  /// Waits for the end of each other process with running jobs, to take over its jobs at once. Only
-  /// the queue runner does this, and only while there are such processes.
+  /// Starts to wait for the end of each other process that has running jobs, to take over its jobs
+  /// at once. Only the queue runner does this, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await storage.otherOwners() { watch(owner: name) }
@@ -228,9 +230,9 @@ extension Client {
     }
   }
 
-  /// Excludes the immediate jobs that another live process will send or retry. The other process
-  /// owns them because it started them with its own environment and stubs. They are included again
-  /// when it ends.
+  /// Returns the jobs without the immediate jobs that another live process will send or retry. The
+  /// other process owns them because it started them with its own environment and stubs. They are
+  /// included again when that process ends.
   private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
@@ -270,7 +272,7 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases jobs held for a missing key once the store can open their sealed parts again.
+  /// Releases jobs that are held for a missing key if the store can open their sealed parts again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await storage.openable(pipeline.attempts.keyless.sorted())

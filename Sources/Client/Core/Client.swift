@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Runs jobs. It is the only owner of the queue's state in a process.
+/// The actor that runs jobs, and the only owner of the queue's state in a process.
 ///
 /// The result of a call is committed when the call returns. Plain values make the decisions
 /// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobOrders`, `Recovery`), and the actor carries
@@ -95,10 +95,10 @@ public actor Client {
   /// Starts the client in a role. A queue runner recovers the work of a dead process, then starts
   /// the jobs that may start.
   ///
-  /// - Parameter rule: The treatment of the lanes of a queue runner that ended with work left,
-  ///   whenever this process replaces it.
+  /// - Parameter rule: The treatment of the lanes in which a previous queue runner left work. It
+  ///   applies whenever this process becomes the queue runner.
   /// - Returns: The process that runs queued jobs, or nil for a sender or a visitor.
-  /// - Throws: The failure of the store. The role does not become effective then.
+  /// - Throws: The failure of the store.
   @discardableResult
   public func start(
     as role: ClientRole, afterRestart rule: RestartRule = .pauseLanes
@@ -126,9 +126,9 @@ public actor Client {
 
   /// Commits jobs in one transaction, then starts those that may start.
   ///
-  /// - Returns: The ids of the jobs, in the given order, ascending.
+  /// - Returns: The ids of the jobs, ascending, in the order of the jobs.
   /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
-  ///   preparer or the store. Nothing is committed then.
+  ///   preparer or the store. On failure, nothing is committed.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     try await assertionPrograms.check(jobs.map(\.request.assertions))
     return try await commit(try await seams.prepared(jobs))
@@ -143,8 +143,9 @@ public actor Client {
 
   // MARK: A single immediate job
 
-  /// Commits a sender's only job together with its first attempt, which needs one wait for the disk
-  /// instead of two. Nothing else waits, so no decision is needed between adding and starting it.
+  /// Commits a sender's only job together with its first attempt. This needs one disk
+  /// synchronization instead of two. No other job waits, so the job can start without a decision of
+  /// the queue.
   ///
   /// - Returns: The id, or nil if the job must be submitted in the normal way.
   private func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
@@ -166,7 +167,7 @@ public actor Client {
       pipeline.attempts.add(run)
       outgoing = [run]
     }
-    // The queue assigns the slot that the job already has.
+    // The queue counts the job, which has already started, as running.
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
@@ -178,7 +179,7 @@ public actor Client {
 
   // MARK: The end
 
-  /// Whether `quit` was called. Nothing new starts then.
+  /// Whether `quit` was called. After that, nothing new starts.
   public var isQuitting: Bool { lifetime.isQuitting }
 
   /// Ends the client's work and closes transport and store. A queue runner that leaves work behind
@@ -268,7 +269,7 @@ public actor Client {
 struct Lifetime {
   /// The manner in which the client quits, or nil while it works.
   var quitting: QuitManner?
-  /// The tasks that run until the end.
+  /// The tasks that run until the client ends.
   private var tasks: [Task<Void, Never>] = []
 
   var hasBegun: Bool { !tasks.isEmpty }
@@ -305,6 +306,6 @@ struct WakeUps {
   }
 
   /// Returns the amount by which the wall clock was set since the last call, negative for back, or
-  /// nil if it was not set.
+  /// nil if the clock was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? { steps.step(of: clock) }
 }

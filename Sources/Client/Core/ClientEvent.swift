@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// An event of the client. Events come in the order in which they happened, and everything in them
-/// is already committed.
+/// An event of the client. Events are published in the order in which they happened. Changes of
+/// jobs, lanes and graphs are already committed.
 public enum ClientEvent: Sendable {
   /// Jobs were added or changed. Each is in its current state. Changes in quick succession form one
   /// event.
@@ -12,11 +12,11 @@ public enum ClientEvent: Sendable {
   case graphsChanged([GraphRun])
   /// The head of the response to a running job arrived.
   case headArrived(JobID, ResponseHead)
-  /// The number of bytes that a running job has sent and received, about ten times a second at
-  /// most.
+  /// The numbers of bytes that a running job has sent and received. Published about ten times a
+  /// second at most.
   case progressed(JobID, TransferProgress)
-  /// The body of a running job has this many decoded bytes. They are in the file at the path, or in
-  /// memory (at most 64 KiB) if the path is nil.
+  /// The body of a running job has this many decoded bytes. The bytes are in the file at the path,
+  /// or in memory (at most 64 KiB) if the path is nil.
   case bodyGrew(JobID, ByteCount, path: String?)
   /// A failure that the user should know, for example a Retry-After that holds a lane, or a fault
   /// of the store.

@@ -1,6 +1,7 @@
 public import ClientModel
 
-/// The jobs that a process runs, in addition to reading and changing the queue.
+/// The role of a process, which determines the jobs that it runs. A process in any role can read
+/// and change the queue.
 public enum ClientRole: Hashable, Sendable {
   /// Runs queued jobs if no other process does. Otherwise follows that process, and takes over when
   /// it ends.
@@ -22,11 +23,12 @@ public enum RestartRule: Hashable, Sendable {
 
 /// The limits of immediate jobs, the pause before a retry, and the retention of finished jobs.
 public struct ClientOptions: Hashable, Sendable {
-  /// The number of immediate jobs that may run at once in this process.
+  /// The maximum number of immediate jobs that run at once in this process.
   public var immediateInAll: Int
-  /// The number of immediate jobs that may run at once against one host.
+  /// The maximum number of immediate jobs that run at once against one host.
   public var immediatePerHost: Int
-  /// The maximum pause before the first retry of a job. It doubles with each further retry.
+  /// The maximum pause before the first retry of a job. The maximum doubles with each further
+  /// retry.
   public var firstPause: Duration
   /// The retention time of finished jobs. A queue runner deletes older ones when it starts.
   public var retention: Duration
@@ -57,7 +59,7 @@ public enum QuitManner: Hashable, Sendable {
   case stop
 }
 
-/// A place in a lane's order, relative to another job of the lane or to all of them.
+/// A place in a lane's order, relative to one other job of the lane or to all of them.
 public enum QueuePlace: Hashable, Sendable {
   /// Directly before this job.
   case before(JobID)

@@ -1,9 +1,10 @@
 import ClientModel
 
-/// Detects that the wall clock was set, by comparison with a clock that cannot be set.
+/// A detector of steps of the wall clock, which are changes made by setting it. The detector
+/// compares the wall clock with a clock that cannot be set.
 ///
-/// Such a step would change a wait for a wall-clock time: a second could last a day, or an hour no
-/// time.
+/// A step changes the length of a wait for a wall-clock time: a wait of a second could last a day,
+/// or a wait of an hour could end at once.
 struct ClockSteps: Sendable {
   /// The smallest step. Smaller differences come from adjustments of the clock's rate or from the
   /// time between two readings.
@@ -14,7 +15,7 @@ struct ClockSteps: Sendable {
   private var offset: Duration?
 
   /// Returns the amount by which the wall clock was set since the last call, negative for back, or
-  /// nil if it was not set.
+  /// nil if the clock was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? {
     let before = clock.uptime
     let wall = Duration.milliseconds(clock.now.milliseconds)
@@ -54,7 +55,7 @@ struct MovedWaits: Equatable, Sendable {
   mutating func removeLanes() { lanes = [:] }
 
   /// Removes committed moves. A wait that was moved again in the meantime remains, with the
-  /// committed time as its start.
+  /// committed time as its `from`.
   mutating func remove(_ committed: MovedWaits) {
     for (job, move) in committed.jobs { jobs[job] = Self.left(of: jobs[job], after: move) }
     for (lane, move) in committed.lanes { lanes[lane] = Self.left(of: lanes[lane], after: move) }
@@ -67,7 +68,8 @@ struct MovedWaits: Equatable, Sendable {
 }
 
 extension JobState {
-  /// The end of the wait for a back-off, a server or the next poll of a remote job.
+  /// The end of the wait for a back-off, a server or the next poll of a remote job, or nil if there
+  /// is no such wait.
   var due: Timestamp? {
     switch self {
     case .waiting(.until(let due)): due
@@ -76,7 +78,7 @@ extension JobState {
     }
   }
 
-  /// Returns the same wait for another time.
+  /// Returns this state with another end of the wait.
   func waiting(until due: Timestamp) -> JobState {
     if case .polling(let word, _) = self { return .polling(word: word, next: due) }
     return .waiting(.until(due))

@@ -6,7 +6,7 @@ import ClientModel
 /// attempts and header fields with URLs are shown and stored unencrypted, so secrets in them are
 /// masked.
 struct EchoedSecrets: Sendable {
-  /// The minimum length of a secret. Shorter ones would be found everywhere.
+  /// The minimum length of a secret in bytes. Shorter secrets would be found everywhere.
   private static let shortest = 4
   private static let shortestPiece = 8
 
@@ -62,16 +62,16 @@ struct EchoedSecrets: Sendable {
   /// Returns whether a URL contains one of the secrets, in any encoding that URLs allow.
   func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
 
-  /// Returns the URL with dots in place of the secrets.
+  /// Returns the URL with its secrets replaced by dots.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
-  /// Returns whether a head has a field that contains a URL. Most heads have none and need no
-  /// further work.
+  /// Returns whether a head has a field whose value contains URLs. Most heads have no such field
+  /// and need no further work.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
 
-  /// Returns the head in the form in which it is shown and stored.
+  /// Returns the head with the secrets in its URLs masked, to show and store.
   func masked(_ head: ResponseHead) -> ResponseHead {
     var head = head
     for index in head.fields.indices

@@ -2,7 +2,7 @@ public import ClientModel
 
 /// The result of retrying all failed jobs.
 public struct FailedRetry: Hashable, Sendable {
-  /// The failed jobs that are sent again.
+  /// The choice of the failed jobs to send again.
   public enum Choice: Hashable, Sendable {
     /// Only jobs that cannot take effect twice.
     case withoutRepeatedEffect
@@ -29,7 +29,8 @@ extension Client {
   /// - Parameters:
   ///   - choice: Whether jobs that may take effect twice are sent too.
   ///   - left: The jobs to leave unchanged, for example those that a user interface hides.
-  /// - Returns: The jobs that are sent again and those that are not. `retry` sends the latter too.
+  /// - Returns: The jobs that are sent again, and the withheld jobs. `retry(_:)` sends withheld
+  ///   jobs too.
   @discardableResult
   public func retryFailed(
     _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil,

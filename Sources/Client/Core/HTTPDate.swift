@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A date in one of the three formats of HTTP.
+/// A parser of dates in the three formats of HTTP.
 ///
 /// - Source: RFC 9110, section 5.6.7.
 package enum HTTPDate {
@@ -47,7 +47,8 @@ package enum HTTPDate {
     }
   }
 
-  /// Returns a two-digit year with its century. A year more than 50 years ahead is in the past.
+  /// Returns the full year of a two-digit year: the year in the current century, or in the previous
+  /// century if the former is more than 50 years in the future.
   private static func century(of year: Int, _ now: Timestamp) -> Int {
     let thisYear = 1970 + Int(now.milliseconds / 31_556_952_000)
     let candidate = year + thisYear / 100 * 100
@@ -85,8 +86,8 @@ package enum HTTPDate {
     return next - daysSince1970(year, month, 1)
   }
 
-  /// Returns the days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so
-  /// that the leap day is the last day of a year.
+  /// Returns the number of days from 1970-01-01 to a date in the Gregorian calendar. Years are
+  /// counted from March, so that the leap day is the last day of a year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400

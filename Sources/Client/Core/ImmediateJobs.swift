@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The immediate jobs of a queue. They ignore their lanes. Only the number of running ones is
-/// limited.
+/// The immediate jobs of a queue. They ignore their lanes. Only the number of running immediate
+/// jobs is limited.
 struct ImmediateJobs: Sendable {
   private struct Host {
     /// The jobs set aside while the host has no free slot.
@@ -16,9 +16,11 @@ struct ImmediateJobs: Sendable {
   private let maximum: Int
   private let maximumPerHost: Int
 
+  /// Creates a collection without jobs.
+  ///
   /// - Parameters:
-  ///   - maximum: The number of jobs that may run at once, at least one.
-  ///   - maximumPerHost: The number of jobs of one host that may run at once, at least one.
+  ///   - maximum: The maximum number of running jobs, at least one.
+  ///   - maximumPerHost: The maximum number of running jobs of one host, at least one.
   init(maximum: Int, perHost maximumPerHost: Int) {
     self.maximum = max(1, maximum)
     self.maximumPerHost = max(1, maximumPerHost)
@@ -53,8 +55,8 @@ struct ImmediateJobs: Sendable {
     hosts[host].parked.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
   }
 
-  /// Removes the first job whose host has a free slot, and counts it as running. Jobs before it are
-  /// set aside.
+  /// Removes the first job whose host has a free slot, counts the job as running and returns its
+  /// slot, or returns nil if no job may start. Jobs before it are set aside.
   mutating func start(in slots: inout SlotTable) -> Int32? {
     while running < maximum, !waiting.isEmpty {
       let item = waiting.removeFirst(in: &slots.records)
@@ -77,7 +79,8 @@ struct ImmediateJobs: Sendable {
     running -= 1
   }
 
-  /// Removes the first of the jobs of a host that were set aside.
+  /// Removes and returns the first job of a host that was set aside, or returns nil if there is
+  /// none.
   mutating func unpark(_ host: Int32, in slots: inout SlotTable) -> Int32? {
     guard !hosts[Int(host)].parked.isEmpty else { return nil }
     return hosts[Int(host)].parked.removeFirst(in: &slots.records).slot

@@ -19,7 +19,7 @@ extension Attempt {
 
 /// The effects of decisions on a job's row, the same in every store.
 extension Job {
-  /// Creates a job in the state in which it is added.
+  /// Creates a job with the state in which it is added to the store.
   public init(_ new: NewJob, id: JobID, at now: Timestamp) {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
@@ -28,7 +28,8 @@ extension Job {
       isRepeatable: new.request.isRepeatable)
   }
 
-  /// Whether an attempt may start: the job still waits and was not cancelled.
+  /// Whether an attempt may start: the job waits for a start or for its next poll, and no
+  /// cancellation was requested.
   public var mayStart: Bool {
     switch state {
     case .waiting: !cancelRequested
@@ -53,8 +54,8 @@ extension Job {
   /// succeeded job and for a remote job: a later retry sends the job's own request.
   public var goesOnFromHop: Bool { remote == nil && state != .succeeded }
 
-  /// Returns the request to send next: the committed one, the one of the redirect that the job
-  /// continues from, or the poll of a remote job.
+  /// Returns the request to send next: the committed request, the request of the redirect that the
+  /// job continues from, or the poll of a remote job.
   ///
   /// - Throws: The failure to report if the server may not be polled at the address it gave.
   public func sending(
@@ -73,13 +74,13 @@ extension Job {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
-    // A wish from now on is for the poll after this one.
+    // A wish that the user has from now on applies to the next poll.
     remote?.wish = .none
     seriesAttempts += 1
     if seriesStart == nil { seriesStart = attempt.started }
   }
 
-  /// Records that a redirect is followed. The job has been running since its first hop.
+  /// Records that a redirect is followed. `since` remains the start of the first hop.
   public mutating func hop(to attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     attempts = max(attempts, attempt.id.number)
@@ -99,7 +100,7 @@ extension Job {
     switch end.remote {
     case .unchanged: break
     case .set(var standing):
-      // The user had a wish while the poll was being sent.
+      // The user expressed a wish while the poll was being sent.
       if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
         standing.wish = wish == .cancel ? .cancel : .none
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)

@@ -2,10 +2,11 @@ package import ClientModel
 
 /// User commands on a job: pure functions from the current job to its change.
 ///
-/// Nil means that the command does not apply in the job's state. The functions run inside the
-/// store's transaction, so they see the current state.
+/// A function returns nil if the command does not apply in the job's state. The functions run
+/// inside the store's transaction, so they see the current state.
 package enum JobOrders {
-  /// Holds a job that has not started.
+  /// Returns the change that holds a job that has not started, or pauses the polling of a remote
+  /// job.
   package static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .waiting: JobChange(state: .held(.byUser), at: now)
@@ -14,7 +15,8 @@ package enum JobOrders {
     }
   }
 
-  /// Lets a held job wait for a slot. For a question, this is the answer yes.
+  /// Returns the change that makes a held job wait for a slot, or resumes the paused polling of a
+  /// remote job. For a job that is held by a question, this is the answer yes.
   ///
   /// - Parameters:
   ///   - request: The job's own request as changed by the answer.
@@ -29,21 +31,22 @@ package enum JobOrders {
       series: .anew)
   }
 
-  /// Makes an immediate job of a dead process wait for its lane. The new time shows that this
-  /// process has taken the job over.
+  /// Returns the change that makes an unsent immediate job of a dead process wait for its lane. The
+  /// new time of the state shows that this process has taken over the job.
   static func wake(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.state == .waiting(.slot), job.attempts == 0 else { return nil }
     let later = max(now, job.created.advanced(by: .milliseconds(1)))
     return JobChange(state: .waiting(.slot), at: later)
   }
 
-  /// Releases a job that was held because the store's key was missing.
+  /// Returns the change that releases a job held because the store's key was missing.
   static func releaseKeyless(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .held(let hold) = job.state, hold.isMissingKey else { return nil }
     return release(job, at: now)
   }
 
-  /// Stops a job. A running job gets a stop request, and its owner determines what was sent.
+  /// Returns the change that cancels a job, or requests a running job to stop. The owner of a
+  /// running job then determines how much was sent.
   package static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .held, .waiting, .polling: JobChange(state: .cancelled(sent: 0), at: now)
@@ -54,8 +57,8 @@ package enum JobOrders {
     }
   }
 
-  /// Sends a job again that ended without success. For an `interrupted` job, the user thereby
-  /// accepts a second effect.
+  /// Returns the change that sends a job again. By retrying an `interrupted` job, the user accepts
+  /// that its request may take effect twice.
   package static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.canBeRetried else { return nil }
     if let remote = job.remote, case .interrupted = job.state {
@@ -69,13 +72,14 @@ package enum JobOrders {
       remote: job.remote == nil ? .unchanged : .abandoned)
   }
 
-  /// Records the user's finding that an interrupted job took effect.
+  /// Returns the change that marks an interrupted job as succeeded, because the user knows that it
+  /// took effect.
   package static func resolveAsDone(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .interrupted = job.state else { return nil }
     return JobChange(state: .succeeded, at: now)
   }
 
-  /// Moves a job that has not started within its lane.
+  /// Returns the change that moves a job within its lane. The job must not have started.
   package static func reorder(
     _ job: Job, at now: Timestamp, priority: Int, position: Double
   ) -> JobChange? {

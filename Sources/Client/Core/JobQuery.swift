@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A selection of jobs, with an order and a window.
+/// A selection of jobs, with a sort order, an offset and a limit.
 public struct JobQuery: Hashable, Sendable {
   /// The order of the jobs.
   public enum Order: UInt8, Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct JobQuery: Hashable, Sendable {
     case all
     /// The jobs that are not rows of batches.
     case alone
-    /// The jobs with these ids, for example the rows of a batch. Not combined with the order of the
-    /// queue.
+    /// The jobs with these ids, for example the rows of a batch. Cannot be combined with the order
+    /// `queue`.
     case span(ClosedRange<JobID>)
   }
 
@@ -37,7 +37,8 @@ public struct JobQuery: Hashable, Sendable {
   /// The texts that a job must contain, each in the URL, the name or the lane's name. The case of
   /// ASCII letters is ignored.
   public var texts: [String] = []
-  /// The id after which to select. Pages by id neither skip nor repeat a job while others move.
+  /// The last id of the previous page, or nil for no such limit. Pages by id neither skip nor
+  /// repeat a job while other jobs move.
   public var after: JobID?
   /// The order of the jobs.
   public var order: Order

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Adjusts waiting times after the wall clock was set.
+/// The adjustment of waits after the wall clock was set.
 extension JobQueue {
-  /// Moves the waiting times that back-offs, servers and rates set, by the amount by which the wall
-  /// clock was set, so that waits last as long as before. Times set by the user are wall-clock
-  /// times and remain.
+  /// Moves the ends of waits for back-offs, servers and rates by the amount by which the wall clock
+  /// was set, so that the waits last as long as before. Times set by the user are wall-clock times
+  /// and are not moved.
   ///
   /// - Parameter step: The amount, negative for a clock that was set back.
   mutating func moveWaits(by step: Duration, noting moved: inout MovedWaits) {
@@ -30,7 +30,7 @@ extension JobQueue {
     }
   }
 
-  /// Ends holds of lanes no later than the latest time that a server may set.
+  /// Shortens the holds of lanes that end after the latest time that a server may set.
   mutating func endHolds(at latest: Timestamp, noting moved: inout MovedWaits) {
     for index in lanes.indices {
       guard let until = lanes[index].lane.heldUntil, until > latest else { continue }
@@ -39,7 +39,8 @@ extension JobQueue {
       lanes.mark(index)
     }
   }
-  /// Returns which of these jobs wait, and which got a stop request before they could start.
+  /// Returns the queue's entries for the jobs that wait, and the ids of the jobs that got a stop
+  /// request before they could start.
   ///
   /// - Parameter immediate: The jobs that ignore their lanes.
   mutating func sort(

@@ -2,9 +2,9 @@ package import ClientModel
 
 /// Batches on hold. Their jobs remain waiting, and none of them starts.
 extension JobQueue {
-  /// Starts none of these jobs until they are released. Running jobs are not affected. The cost is
-  /// linear in the length of the lanes, once. Jobs that are added later are set aside when they are
-  /// added.
+  /// Holds these jobs: none of them starts until they are released. Running jobs are not affected.
+  /// The cost is linear in the length of the lanes. Jobs that are added later are set aside when
+  /// they are added.
   package mutating func hold(_ jobs: ClosedRange<JobID>) {
     guard !heldBatches.contains(jobs) else { return }
     heldBatches.append(jobs)
@@ -14,7 +14,7 @@ extension JobQueue {
     }
   }
 
-  /// Allows held jobs to start again. The next `fill` returns them.
+  /// Allows held jobs to start again. The next `fill` returns those that may start.
   package mutating func release(_ jobs: ClosedRange<JobID>) {
     guard let place = heldBatches.firstIndex(of: jobs) else { return }
     heldBatches.remove(at: place)

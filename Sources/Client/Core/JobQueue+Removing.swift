@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Removes waiting jobs from the queue.
+/// The removal of waiting jobs from the queue.
 extension JobQueue {
   /// The treatment of the dependency of a removed job: retained if the job is added again at once.
   enum Dependency { case retained, dropped }
@@ -13,7 +13,7 @@ extension JobQueue {
     case .lane: lanes[record.channel].waiting.remove(at: index, in: &slots.records)
     case .immediate:
       immediate.remove(slot, in: &slots)
-      // Another job of the same host may take the place of this one.
+      // Another job of the same host may now start instead of this one.
       unpark(record.channel)
     case .parked: immediate.removeParked(slot, in: &slots)
     case .timer, .heldTimer: timers.remove(at: index, in: &slots.records)

@@ -1,8 +1,9 @@
 package import ClientModel
 
-/// Finds the jobs that may start.
+/// The selection of the jobs that may start.
 extension JobQueue {
-  /// Returns everything to do now, in order. Started jobs count as running from now on.
+  /// Returns the actions to carry out now, in order. The jobs that they start count as running from
+  /// now on.
   package mutating func fill(at now: Timestamp) -> [Action] {
     if isClosed {
       defer { pendingActions = [] }
@@ -38,7 +39,8 @@ extension JobQueue {
     return lanes.hasStartableJob
   }
 
-  /// Moves a job to the collection of jobs that wait only for a slot.
+  /// Moves a job to the collection of jobs that wait only for a slot, or sets it aside if its batch
+  /// is on hold.
   mutating func makeStartable(_ slot: Int32) {
     if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[slot].id) }) {
       slots[slot].place = .apart
@@ -54,7 +56,7 @@ extension JobQueue {
     }
   }
 
-  /// Lets one immediate job of a host that was set aside compete again.
+  /// Makes the first immediate job that was set aside for a host startable again.
   mutating func unpark(_ host: Int32) {
     if let slot = immediate.unpark(host, in: &slots) { makeStartable(slot) }
   }

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Decides which job starts when. It uses no clock, store or network: the time is an argument, and
-/// the results are actions.
+/// The queue, which decides when each job starts. It uses no clock, store or network: the time is
+/// an argument, and the results are actions.
 ///
 ///     put ──► waiting ──► (fill: start) ──► running ──► (ended)
 ///              │  ▲
@@ -19,7 +19,7 @@ package struct JobQueue: Sendable {
   package enum Action: Hashable, Sendable {
     /// The job got a slot.
     case start(JobID)
-    /// The time until which the job was held has come. The job now waits for a slot.
+    /// The job's hold has expired. The job now waits for a slot.
     case ready(JobID)
     /// The job that this one waited for has succeeded.
     case unblocked(JobID)
@@ -32,9 +32,9 @@ package struct JobQueue: Sendable {
   var immediate: ImmediateJobs
   var timers = IndexedHeap<TimedItem>()
   var dependencies = JobDependencies()
-  /// The channel of each running job.
+  /// The channel and the scheduling of each running job.
   var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
-  /// The number of jobs that may run at once, in all lanes.
+  /// The maximum number of running jobs, queued and immediate together.
   let runningInAll: Int
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var heldBatches: [ClosedRange<JobID>] = []
@@ -50,7 +50,8 @@ package struct JobQueue: Sendable {
   package var runningCount: Int { runningJobs.count }
   package func isWaiting(_ job: JobID) -> Bool { slots.slot(of: job) != nil }
 
-  /// Starts nothing more, because the program ends or the store accepts no writes.
+  /// Closes the queue: no more jobs start. Used when the program ends or the store accepts no
+  /// writes.
   package mutating func close() { isClosed = true }
 
   /// Reverses `close`.
@@ -87,8 +88,8 @@ package struct JobQueue: Sendable {
 
   /// Adds or updates waiting jobs.
   ///
-  /// - Returns: The jobs that any of them waits for. Those that have ended must be passed to
-  ///   `noteEnd`.
+  /// - Returns: The jobs that any of the added jobs waits for. Those that have ended must be passed
+  ///   to `noteEnd`.
   mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
     var parents: Set<JobID> = []
     // Only if the table at least doubles, because each reservation copies it.
@@ -104,7 +105,7 @@ package struct JobQueue: Sendable {
   /// process.
   package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
-  /// Frees the slot of a running job, however the job ended.
+  /// Frees the slot of a running job that has ended, with or without success.
   package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
     lanes.markStarved()
@@ -118,7 +119,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Records the state of a job that others may wait for.
+  /// Notifies the jobs that wait for this one if it has succeeded or can no longer succeed.
   mutating func noteEnd(of job: Job) {
     switch job.state {
     case .succeeded: succeeded(job.id)
@@ -176,7 +177,7 @@ struct JobDependencies: Sendable {
   /// decides.
   private var children: [JobID: [JobID]] = [:]
 
-  /// Makes a job wait for another one, instead of a previous one.
+  /// Makes a job wait for a parent, which replaces the job's previous parent.
   mutating func set(_ parent: JobID, of job: JobID) {
     guard parents.updateValue(parent, forKey: job) != parent else { return }
     children[parent, default: []].append(job)

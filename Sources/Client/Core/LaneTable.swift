@@ -11,7 +11,7 @@ struct LaneTable: Sendable {
   /// The lanes in which a job would start if fewer jobs ran, in the order of their turns.
   private var starved: [Int32] = []
   /// The starved lanes that already started a job in the current round. They are appended to
-  /// `starved` at its end.
+  /// `starved` at the end of the round.
   private var fed: [Int32] = []
 
   /// The numbers of all lanes.
@@ -38,7 +38,7 @@ struct LaneTable: Sendable {
   var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
 
   /// The earliest time at which rate and Retry-After allow a start in a lane, or nil if no lane
-  /// waits for one.
+  /// waits for such a time.
   var nextOpening: Timestamp? {
     var next: Timestamp?
     for number in delayed {
@@ -80,7 +80,7 @@ struct LaneTable: Sendable {
     return marked
   }
 
-  /// Ends the turn of a lane that waits for a time or for nothing.
+  /// Ends the turn of a lane that has started every job that may start now.
   mutating func endTurn(of number: Int32) {
     if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
@@ -89,7 +89,8 @@ struct LaneTable: Sendable {
   /// none, or some.
   enum Share { case none, some }
 
-  /// Ends the turn of a lane that waits for the end of a job, not for a time.
+  /// Ends the turn of a lane because the limit on all running jobs was reached. The lane now waits
+  /// for the end of a job.
   mutating func interruptTurn(of number: Int32, after share: Share) {
     switch share {
     case .none: starved.append(number)
@@ -117,7 +118,8 @@ struct QueueLane: Sendable {
 
   init(lane: Lane) { self.lane = lane }
 
-  /// Whether only a time can delay the next job.
+  /// Whether the lane has a waiting job and a free slot, so that only a time can delay the next
+  /// start.
   var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
 
   /// The earliest time at which rate and Retry-After allow a start.

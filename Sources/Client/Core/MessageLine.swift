@@ -1,8 +1,8 @@
 import ClientDocuments
 package import ClientModel
 
-/// A broker's message as a line of JSON, in the response of a subscription and for programs.
-/// `TopicCounter` parses these lines and expects the members in this order.
+/// A writer of broker messages as lines of JSON, for the response of a subscription and for
+/// programs. `TopicCounter` parses these lines and expects the members in this order.
 package enum MessageLine {
   /// Returns a message as a line with its line break. A JSON payload becomes a value, other text a
   /// string, and other bytes Base64.
@@ -20,7 +20,8 @@ package enum MessageLine {
     return line + Array("}\n".utf8)
   }
 
-  /// Returns the line for a lost connection. Messages published until its return may be missing.
+  /// Returns the line for a lost connection. Messages that are published before the connection is
+  /// restored may be missing.
   package static func bytes(ofLoss failure: Failure, at time: Timestamp) -> [UInt8] {
     let why = JSONText.quoted("\(failure.why) Messages may be missing.")
     return Array("{\"time\":\(time.milliseconds),\"connection\":\"lost\",\"why\":\(why)}\n".utf8)

@@ -24,7 +24,7 @@ struct OfflineLanes {
   }
 
   private struct Entry {
-    /// The number of the watch. A newer watch replaces an older one.
+    /// The number of the lane's monitor. A newer monitor replaces an older one.
     var number: Int
     var step: Step
     /// The number of failed probes in a row.
@@ -38,9 +38,9 @@ struct OfflineLanes {
   /// Whether no pause is being committed and no server is being probed.
   var isResting: Bool { entries.values.allSatisfy { $0.step == .waiting } }
 
-  /// Starts to watch a lane.
+  /// Starts to monitor a lane.
   ///
-  /// - Returns: The number of the watch.
+  /// - Returns: The number of the monitor.
   mutating func begin(_ lane: LaneKey, from step: Step) -> Int {
     entries[lane]?.task?.cancel()
     lastNumber += 1
@@ -52,8 +52,8 @@ struct OfflineLanes {
     if entries[lane]?.number == number { entries[lane]?.task = task }
   }
 
-  /// Returns the next step of a watch, or nil if another watch has replaced it. The wait is 1 s
-  /// after the pause, doubles after each failed probe, and is at most 30 s.
+  /// Returns the next action of a monitor, or nil if another monitor has replaced it. The wait is 1
+  /// s after the pause, doubles after each failed probe, and is at most 30 s.
   mutating func next(_ lane: LaneKey, _ number: Int) -> Next? {
     guard var entry = entries[lane], entry.number == number else { return nil }
     defer { entries[lane] = entry }
@@ -69,9 +69,9 @@ struct OfflineLanes {
     }
   }
 
-  /// Ends a watch.
+  /// Ends a monitor.
   ///
-  /// - Returns: False if another watch has replaced this one.
+  /// - Returns: False if another monitor has replaced this one.
   mutating func end(_ lane: LaneKey, _ number: Int) -> Bool {
     guard entries[lane]?.number == number else { return false }
     entries[lane] = nil
@@ -84,12 +84,13 @@ struct OfflineLanes {
   }
 }
 
-/// Checks whether the server of a lane can be reached, with the route of the first waiting request.
+/// A check whether a lane's server can be reached, over the route of the lane's first waiting
+/// request.
 struct LaneProbe: Sendable {
   let seams: Seams
 
-  /// Returns true also if no request waits or its secrets are unavailable, because a pause would
-  /// then not help.
+  /// Returns whether the lane's server can be reached. Also returns true if no request waits or the
+  /// request's secrets are unavailable, because a pause would not help in these cases.
   nonisolated(nonsending) func isReachable(_ lane: LaneKey) async throws(Failure) -> Bool {
     let query = JobQuery(states: [.waiting], lane: lane, order: .oldestFirst, limit: 1)
     guard let job = try await seams.storage.jobs(matching: query).first,
@@ -114,8 +115,8 @@ struct LaneProbe: Sendable {
 
 extension AttemptPipeline {
   /// Pauses the lane of an attempt and makes its job wait there, if the gateway demands this and no
-  /// connection was made. Immediate jobs ignore the lane, and a redirect may lead to another
-  /// server.
+  /// connection was made. Immediate jobs and redirects are excluded: immediate jobs ignore the
+  /// lane, and a redirect may lead to another server.
   ///
   /// - Returns: Whether this ended the attempt.
   mutating func waitsOffline(

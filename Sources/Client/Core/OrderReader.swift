@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Reads the data that commands need before the store's transaction starts.
+/// A reader of the data that commands need before the store's transaction starts.
 struct OrderReader: Sendable {
   let storage: any Storage
 
-  /// The request, with its new limits, or the redirect with which a job continues after the answer
-  /// yes.
+  /// The request and the redirect with which a job continues after the answer yes. Each is nil if
+  /// the answer does not change it.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?

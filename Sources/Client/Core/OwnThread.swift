@@ -7,14 +7,15 @@ package enum OwnThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body`, which must end, on a new detached thread. If the system has no thread, `body`
-  /// runs on the caller's thread: a caller that awaits its end would otherwise wait for ever.
+  /// Runs `body`, which must end, on a new detached thread. If the system cannot create a thread,
+  /// `body` runs on the caller's thread. Otherwise a caller that awaits the end of `body` would
+  /// wait forever.
   package static func run(_ body: @escaping @Sendable () -> Void) {
     if !start(body) { body() }
   }
 
-  /// Runs `body` on a new detached thread, where it may block for ever. Returns false if the system
-  /// has no thread.
+  /// Runs `body` on a new detached thread, where it may block forever. Returns false if the system
+  /// cannot create a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

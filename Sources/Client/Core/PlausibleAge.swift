@@ -1,19 +1,19 @@
 public import ClientModel
 
-/// Decides whether the end time of a job or graph is reliable enough to determine its age.
+/// A check whether the end time of a job or graph is reliable enough to determine its age.
 ///
 /// Jobs are numbered in the order in which they are added. If a job ended before a job with a lower
 /// number was added, the clock was set back: the age is unknown, and retention does not delete the
 /// job for its age.
 public struct PlausibleAge: Sendable {
-  /// The tolerated difference. Smaller ones occur between processes, or come from adjustments of
-  /// the clock.
+  /// The maximum tolerated difference. Smaller differences occur between processes, or come from
+  /// adjustments of the clock.
   private static let tolerance = Duration.seconds(86_400)
 
   /// The latest creation time so far.
   private var latest = Timestamp(milliseconds: .min)
 
-  /// Creates a decision before the first job.
+  /// Creates a check that has seen no job yet.
   public init() {}
 
   /// Returns whether an end time is plausible. Must be called for every job, with ascending

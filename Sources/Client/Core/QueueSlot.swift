@@ -27,12 +27,12 @@ struct QueueSlot: Sendable {
   var priority: Int32
   /// The lane's number, or the host's for an immediate job.
   var channel: Int32
-  /// The index in the heap of its place.
+  /// The index of the job in the heap that `place` refers to.
   var heapIndex: Int32 = 0
   var scheduling: Job.Scheduling
   var place: Place
 
-  /// Returns whether a job starts before another: by priority, then position, then age.
+  /// Returns whether a job starts before another: by priority, then position, then id.
   static func precedes(_ left: QueueSlot, _ right: QueueSlot) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
     if left.position != right.position { return left.position < right.position }
@@ -67,9 +67,11 @@ struct TimedItem: HeapItem {
   }
 }
 
-/// A binary heap whose items know their index, so that any of them can be removed.
+/// A binary heap that stores the index of each item in the item's slot, so that any item can be
+/// removed.
 ///
-/// Every call costs O(log n). The slots are an argument because all heaps of a queue share them.
+/// Adding or removing one item costs O(log n). The slots are an argument because all heaps of a
+/// queue share them.
 struct IndexedHeap<Item: HeapItem>: Sendable {
   private(set) var items: [Item] = []
 

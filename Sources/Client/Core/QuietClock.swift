@@ -1,4 +1,4 @@
-/// The monotonic clock, with a sleep that leaves no activity behind.
+/// A monotonic clock whose sleep causes no later wake-ups of the process.
 ///
 /// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
 /// process ends. Here one thread sleeps in the kernel for all sleepers.
@@ -6,7 +6,7 @@ public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
-  /// The alarms of the process. They are shared because they contain only the sleeping tasks.
+  /// The alarms of the process. Sharing them is safe, because they contain only the sleeping tasks.
   private static let alarms = Alarms()
 
   /// Creates a clock.

@@ -1,11 +1,12 @@
 package import ClientModel
 
-/// Decides what follows a 3xx response: nothing, another request, a question, or a refusal.
+/// The rules for what follows a 3xx response: nothing, another request, a question, or a refusal.
 ///
-/// Everything that a user gave for one origin stays there. On a change of scheme, host or port, the
-/// next request loses credentials, secret query fields, the client certificate, the idempotency key
-/// and every header that is not known to be harmless. They are not restored when a later hop
-/// returns, because each hop is decided only from the request before it.
+/// Data that the user gave for one origin is not sent to another. On a change of scheme, host or
+/// port, the next request loses credentials, secret query fields, the client certificate, the
+/// idempotency key and every header that is not known to be harmless. They are not restored when a
+/// later hop returns to the first origin, because each hop is decided only from the request before
+/// it.
 ///
 /// - Source: RFC 9110, sections 10.2.2 and 15.4.
 package enum RedirectPolicy {
@@ -19,11 +20,11 @@ package enum RedirectPolicy {
     case refuse(Failure)
   }
 
-  /// Decides what follows a response.
+  /// Returns the decision on what follows a response.
   ///
   /// - Parameters:
   ///   - request: The request of the response, as changed by earlier hops.
-  ///   - hop: 0 for the job's own request, 1 after one redirect, and so on.
+  ///   - hop: The number of redirects followed before the request, 0 for the job's own request.
   package static func decide(
     _ request: PreparedRequest, answered head: ResponseHead, hop: Int
   ) -> Decision {
@@ -81,11 +82,12 @@ package enum RedirectPolicy {
     }
   }
 
-  /// Returns the request for another address, without the parts that belong to the old origin.
+  /// Returns the request for another address. If the origin changes, the parts that belong to the
+  /// old origin are removed.
   static func moved(_ request: PreparedRequest, to target: RequestURL) -> PreparedRequest {
     var next = request
     next.url = target.text
-    // The new address is complete, so fields of the old one are not added to it.
+    // The new address is complete, so the secret query fields of the old one are not added to it.
     next.secretQuery = []
     guard target.origin != request.origin else { return next }
     next.origin = target.origin
@@ -100,8 +102,8 @@ package enum RedirectPolicy {
     return next
   }
 
-  /// The headers that do not identify the sender. All others stay with their origin, because any
-  /// header may contain a key that was not marked as secret.
+  /// The headers that do not identify the sender. All other headers are sent only to their origin,
+  /// because any header may contain a key that was not marked as secret.
   static let harmless: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
     "content-disposition", "content-encoding", "content-language", "content-length", "content-type",

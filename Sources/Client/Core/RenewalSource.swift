@@ -1,18 +1,19 @@
 public import ClientModel
 
-/// Supplies the request that renews an expired authentication. Only the process that sends the job
-/// uses it.
+/// A source of the requests that renew an expired authentication. Only the process that sends the
+/// job uses it.
 public protocol RenewalSource: Sendable {
   /// Prepares the saved request with this name.
   ///
   /// - Parameter workspace: The folder of the job's workspace, as in its lane.
-  /// - Throws: The reason why there is no such request. The job then fails as not authenticated.
+  /// - Throws: The reason why there is no such request. In this case, the job fails as not
+  ///   authenticated.
   func request(
     named name: String, workspace: String, environment: String
   ) async throws(Failure) -> PreparedRequest
 }
 
-/// Renews nothing. For programs without a workspace.
+/// A source that renews nothing, for programs without a workspace.
 public struct NoRenewals: RenewalSource {
   /// Creates a source that renews nothing.
   public init() {}

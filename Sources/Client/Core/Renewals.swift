@@ -9,7 +9,7 @@ struct Renewals: Sendable {
   /// The state of a run in a renewal.
   indirect enum Standing: Sendable {
     case none
-    /// The run is sending the named request. Afterwards it sends this request.
+    /// The run is sending the renewal request. Afterwards, it sends the associated request.
     case asking(for: PreparedRequest)
     /// The authentication was renewed. A further refusal is a failure.
     case renewed
@@ -28,11 +28,11 @@ struct Renewals: Sendable {
     let result: AttemptResult
   }
 
-  /// The new tokens. They are only in memory, so another process, or the next start, must renew
-  /// too.
+  /// The new tokens. They are only in memory, so another process, or this program after a restart,
+  /// must renew again.
   var tokens: [LaneKey: Secret] = [:]
-  /// The number of renewals per gateway. A run that was sent before the last one is only sent
-  /// again.
+  /// The number of renewals per gateway. A run that was sent before the last renewal is sent again
+  /// without another renewal.
   var count: [LaneKey: Int] = [:]
   var waiting: [LaneKey: [Waiting]] = [:]
   var underWay: Set<LaneKey> = []

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Creates new jobs from stored ones: the same request again, the next page, or a fresh response
-/// for the cache.
+/// The creation of new jobs from stored jobs: the same request again, another page, or a fresh
+/// response for the cache.
 struct Resubmission {
   let storage: any Storage
   let cache: (any ResponseCache)?
@@ -10,7 +10,7 @@ struct Resubmission {
 
   /// Returns new jobs with the same requests.
   ///
-  /// - Parameter newKey: Creates an idempotency key for a request that has one.
+  /// - Parameter newKey: Creates the new idempotency key of a request that has a key.
   nonisolated(nonsending) func again(
     _ jobs: [JobID], newKey: () -> String
   ) async throws(Failure) -> [NewJob] {

@@ -8,7 +8,7 @@ package enum RetryAfter {
   package static let laneCap = Duration.seconds(3600)
 
   /// Returns the wait that a response asks for: at least one second, never shorter than stated.
-  /// Returns nil without the field, and if it is neither a number nor a date, or in the past.
+  /// Returns nil if the field is missing, is neither a number nor a date, or is a date in the past.
   ///
   /// A date is compared with the response's own `Date`, because the two clocks may differ.
   package static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
@@ -26,8 +26,8 @@ package enum RetryAfter {
     return wait < .zero ? nil : max(.seconds(1), wait)
   }
 
-  /// Returns the end of the hold of the lane that a response asks for, or nil if it asks for none
-  /// or for a wait beyond `laneCap`.
+  /// Returns the end of the lane hold that a response with status 429 or 503 asks for, or nil if
+  /// the response asks for no wait or for one longer than `laneCap`.
   static func laneHold(in head: ResponseHead, at now: Timestamp) -> Timestamp? {
     guard head.status == 429 || head.status == 503, let wait = wait(in: head, at: now),
       wait <= laneCap

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Decides what follows an attempt that ended by itself: the end of the job, or another attempt
-/// after a pause.
+/// The rules for what follows an attempt that ended by itself: the end of the job, or another
+/// attempt after a pause.
 ///
 /// - Source: RFC 9110, section 9.2.2.
 package struct RetryPolicy: Sendable {
@@ -17,7 +17,7 @@ package struct RetryPolicy: Sendable {
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
     package var sent: FinishFacts.Sent
-    /// The longest Retry-After to wait for, or nil for no limit.
+    /// The maximum Retry-After to wait for, or nil for no limit.
     package var patience: Duration?
     /// The number of attempts in a row, including this one, that the server did not process.
     package var refusals = 0
@@ -49,7 +49,7 @@ package struct RetryPolicy: Sendable {
 
   private enum Chance { case never, backOff }
 
-  /// Returns the decision.
+  /// Returns the decision on what follows an attempt.
   ///
   /// - Parameter firstPause: The maximum pause after the first attempt.
   package static func decide(
@@ -99,10 +99,10 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
-  /// Returns the pause before sending a request again that the server did not process, or nil to
-  /// give up. This is not a retry of the rule, because nothing happened. A server that ends a
-  /// connection refuses each request once, an overloaded one needs a pause, and one that refuses
-  /// everything must not receive requests for ever.
+  /// Returns the pause before resending a request that the server did not process, or nil to give
+  /// up. The retry rule does not apply, because the request had no effect. A server that ends a
+  /// connection refuses each request once, an overloaded server needs a pause, and a server that
+  /// refuses everything must not receive requests forever.
   private static func pause(
     afterRefusals refusals: Int, _ first: Duration, random: inout some RandomNumberGenerator
   ) -> Duration? {
@@ -171,7 +171,7 @@ package struct RetryPolicy: Sendable {
     case unstored
   }
 
-  /// Returns whether a repetition may succeed. A failed trust check is final.
+  /// Returns the outlook for a repetition after a failure. A failed trust check is final.
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
@@ -189,7 +189,7 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
-  /// Whether the server reported that it did not process the request. Then nothing happened.
+  /// Whether the server reported that it did not process the request, so the request had no effect.
   package var isUnprocessed: Bool {
     if case .failed(let failure) = end { failure.kind == .unprocessed } else { false }
   }

@@ -2,8 +2,8 @@ import ClientModel
 
 /// A job that holds a slot of this process, from the commit of its start to the commit of its end.
 ///
-/// It belongs to the client's actor and never leaves it. It is a class because it is looked up and
-/// changed a dozen times for each job, and copying its request would cost more than the decisions.
+/// Only the client's actor uses it. It is a class because it is looked up and changed a dozen times
+/// for each job, and copying its request would cost more than the decisions.
 final class Run {
   /// The reason for stopping a run.
   enum Stop: Sendable { case byUser, byQuit }
@@ -40,8 +40,8 @@ final class Run {
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
 
-  /// The protection of the result. It is sealed if the request has secrets, because its response
-  /// and the responses to its redirects may repeat them.
+  /// The protection of the result. The result is sealed if the request has secrets, because its
+  /// response and the responses to its redirects may repeat them.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || sent.mayEcho || redirects.lineage == .secrets ? .sealed : .plain
   }
@@ -49,8 +49,8 @@ final class Run {
   /// All secrets sent so far.
   var secrets: EchoedSecrets { sent.all(with: request) }
 
-  /// Replaces the request with the next one of the same job, in the same slot, after a redirect or
-  /// a renewal.
+  /// Prepares the run for the next attempt of the same job with another request, in the same slot,
+  /// after a redirect or a renewal.
   func goOn(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)

@@ -1,13 +1,16 @@
 public import ClientModel
 
-/// Resolves references to secrets when a request is sent. Only the process that sends the request
-/// uses it.
+/// A resolver of references to secrets, used when a request is sent. Only the process that sends
+/// the request uses it.
 public protocol SecretResolver: Sendable {
-  /// - Throws: `secretMissing`. The job is then held until the user releases it.
+  /// Returns the secret that a reference names.
+  ///
+  /// - Throws: `secretMissing` if there is no such secret. The job is then held until the user
+  ///   releases it.
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret
 }
 
-/// Resolves no secret. For requests that have none, and for tests.
+/// A resolver that resolves no secret, for requests without secrets and for tests.
 public struct NoSecrets: SecretResolver {
   /// Creates a resolver that resolves no reference.
   public init() {}

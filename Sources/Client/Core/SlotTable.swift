@@ -18,14 +18,14 @@ struct SlotTable: Sendable {
   /// Returns the slot of a job, or nil if the job does not wait.
   func slot(of job: JobID) -> Int32? { numbers[job] }
 
-  /// Reserves space for more jobs. Growing step by step took half of the time of adding 100,000
-  /// jobs, during which the client does nothing else.
+  /// Reserves space for more jobs. Growing the table step by step took half of the time needed to
+  /// add 100,000 jobs, and the client can do nothing else during that time.
   mutating func reserve(_ more: Int) {
     records.reserveCapacity(records.count + more)
     numbers.reserveCapacity(numbers.count + more)
   }
 
-  /// Assigns a slot to a job that has none.
+  /// Assigns a slot to a job that has none, and returns the slot.
   mutating func add(_ record: QueueSlot) -> Int32 {
     let slot = firstFree
     guard slot >= 0 else {

@@ -2,7 +2,8 @@ public import ClientModel
 import ClientPipeline
 import Synchronization
 
-/// Decides which requests get a stub response. A change takes effect at the next attempt.
+/// The switch that decides which requests get a stub response. A change takes effect at the next
+/// attempt.
 public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
@@ -10,8 +11,8 @@ public final class StubSwitch: Sendable {
     var programs: any ProgramRunner
   }
 
-  /// Creates the response to a request of a route. It may take any time, and is cancelled with the
-  /// attempt.
+  /// A function that creates the response to a request of a route. It has no time limit, and is
+  /// cancelled with the attempt.
   public typealias Function = @Sendable (StubRequest) async throws(Failure) -> MadeResponse
 
   private let state: Mutex<State>
@@ -32,7 +33,7 @@ public final class StubSwitch: Sendable {
     state = Mutex(State(mode: mode, routes: StubRoutes(routes), programs: programs))
   }
 
-  /// The requests that get a stub response.
+  /// The mode, which determines the requests that get a stub response.
   public var mode: StubMode { state.withLock { $0.mode } }
 
   /// Sets which requests get a stub response, from the next attempt on.

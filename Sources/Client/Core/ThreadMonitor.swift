@@ -11,6 +11,8 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
+  /// Creates a monitor.
+  ///
   /// - Parameter state: The initial state.
   package init(_ state: State) {
     self.state = state
@@ -49,7 +51,8 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     case waitFor(Duration)
   }
 
-  /// Checks the state until something is found. The thread sleeps in the kernel between two checks.
+  /// Checks the state until `look` finds a value, and returns the value. The thread sleeps in the
+  /// kernel between two checks.
   package func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

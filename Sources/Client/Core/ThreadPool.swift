@@ -1,8 +1,8 @@
-/// A few threads outside Swift's pool that do blocking work in the order in which it is added. With
-/// one thread, it is a serial queue.
+/// A pool of a few threads outside Swift's pool, which do blocking work in the order in which it is
+/// added. A pool of one thread is a serial queue.
 ///
 /// The threads start with the first work and end with the pool. Dispatch is not used, because on
-/// Linux its pool wakes up every second for ever after the first use.
+/// Linux its pool wakes up every second forever after the first use.
 package final class ThreadPool: Sendable {
   private struct Line {
     /// The work in order. Taken pieces are nil.
@@ -37,6 +37,8 @@ package final class ThreadPool: Sendable {
   private let line = ThreadMonitor(Line())
   private let size: Int
 
+  /// Creates a pool without threads.
+  ///
   /// - Parameter size: The maximum number of threads.
   package init(of size: Int) { self.size = size }
 
@@ -48,7 +50,8 @@ package final class ThreadPool: Sendable {
   /// Whether work was ever added.
   package var hasBegun: Bool { line.withLock { $0.hasBegun } }
 
-  /// Adds work. If the system has no thread, the caller's thread does all of the work.
+  /// Adds work. If the pool has no thread and the system cannot create one, the caller's thread
+  /// does all pending work.
   package func add(_ work: @escaping @Sendable () -> Void) {
     let needsThread = line.withLock { line -> Bool in
       line.add(work)

@@ -1,8 +1,8 @@
 package import ClientModel
 
 extension WireRequest {
-  /// Inserts all secrets and validates the result again, because an external value may contain
-  /// characters that would split the request.
+  /// Creates the request with all secrets filled in and validates it again, because an external
+  /// value may contain characters that would split the request.
   ///
   /// - Parameter secrets: The value of each reference in the request.
   /// - Throws: `invalidRequest` with the name of the field, or `secretMissing` for a reference
@@ -120,6 +120,8 @@ private struct Filling {
     return filled
   }
 
+  /// Returns a text with its secrets filled in, each part encoded.
+  ///
   /// - Parameter encoded: The encoding of parts that specify none.
   private func text(
     _ content: SensitiveText, encoded: SensitiveText.Encoding = .none

@@ -59,7 +59,7 @@ public struct WireRequest: Sendable {
   public var proxy: String?
   /// Trust, route, deadlines and limits of the attempt.
   public var options: TransportOptions
-  /// Whether the body may be sent twice. False for a POST or PATCH without a key (finding F1).
+  /// Whether the body may be sent twice. False for a POST or PATCH without a key.
   public var isRepeatable: Bool
 
   /// Creates a request that is ready to send.

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Checks the jq programs of assertions before anything is sent. Otherwise an assertion that jq
-/// cannot compile would be discovered only after a POST has taken effect.
+/// A checker of the jq programs of assertions, used before anything is sent. Otherwise an assertion
+/// that jq cannot compile would be discovered only after a POST has taken effect.
 actor AssertionPrograms {
   nonisolated let jq: JQRun
   /// The programs that jq has compiled without an error.
@@ -39,6 +39,8 @@ actor AssertionPrograms {
     return nil
   }
 
+  /// Checks the jq programs of lists of assertions.
+  ///
   /// - Throws: `invalidRequest` with the first assertion that cannot be checked.
   nonisolated(nonsending) func check(_ lists: [[Assertion]]) async throws(Failure) {
     guard lists.contains(where: { !$0.isEmpty }) else { return }

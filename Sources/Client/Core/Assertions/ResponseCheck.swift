@@ -2,7 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Checks one response against the assertions of its request, without changing the response.
+/// A check of one response against the assertions of its request. The check does not change the
+/// response.
 ///
 /// It reads the body in place and may scan all of it, so it does not run on the client's actor.
 struct AnswerCheck: Sendable {
@@ -13,7 +14,8 @@ struct AnswerCheck: Sendable {
   let total: Duration?
   let jq: JQRun
 
-  /// Returns the verdicts in the order of the assertions. A body is indexed once for all of them.
+  /// Returns the verdicts in the order of the assertions. The body is indexed once for all
+  /// assertions.
   @concurrent func verdicts(_ assertions: [Assertion]) async -> [AssertionVerdict] {
     var document: Result<JSONDocument, Trouble>?
     var verdicts: [AssertionVerdict] = []

@@ -3,8 +3,8 @@ import ClientPipeline
 
 /// Remote jobs: the next request to the server after each response.
 extension AttemptPipeline {
-  /// Starts a remote job if the server accepted the submit for later. Returns false for any other
-  /// response.
+  /// Turns the job into a remote job if the server accepted its request for later processing.
+  /// Returns false for any other response.
   mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
     guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
       result.end == .answered, let head = result.head, head.status < 400
@@ -50,8 +50,8 @@ extension AttemptPipeline {
     go(on: run, result, job, move)
   }
 
-  /// Returns the rule that renews the credentials of a refused status request, or nil if they
-  /// cannot be renewed or were already.
+  /// Returns the rule that renews the credentials of a refused status request, or nil if the
+  /// credentials cannot be renewed or were already renewed.
   private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
     guard case .none = run.renewal.standing, run.stop == nil, result.end == .answered,
       let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
@@ -98,8 +98,9 @@ extension AttemptPipeline {
     check(run, result, next, remote: .set(standing))
   }
 
-  /// Returns whether an address contains a secret that must not be in it. A key that the submit had
-  /// in a field of its address may return in such a field, where it is sealed with the job's row.
+  /// Returns whether an address contains a secret in a position that is not allowed. A secret from
+  /// a query field of the request's URL may be repeated in a query field with the name of a
+  /// credential, which is sealed with the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
     if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
     var others = run.sent.earlier
@@ -109,8 +110,8 @@ extension AttemptPipeline {
     return others.areIn(address)
   }
 
-  /// Returns the state of a remote job whose status request was stopped. The work itself continues,
-  /// and after a quit the job is polled again.
+  /// Returns the state of a remote job whose status request was stopped. The work at the server
+  /// continues, and after a quit the job is polled again.
   private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
     run.stop == .byUser
       ? .cancelled(sent: 0) : .polling(word: standing.word, next: seams.clock.now)

@@ -36,7 +36,7 @@ extension AttemptPipeline {
               echoes: run.sent.earlier.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
-  /// Ends a run for good. A stale response replaces an error if this is allowed.
+  /// Ends a run without another attempt. A stale response replaces an error if this is allowed.
   mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
     guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(
@@ -70,9 +70,9 @@ extension AttemptPipeline {
       patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }
 
-  /// Returns the protection of a result. It is sealed also if the response has a value under the
-  /// name of a credential, like the response to a login. If the store has no key, such a response
-  /// is stored unsealed and not lost.
+  /// Returns the protection of a result. A result is also sealed if the response has a value under
+  /// the name of a credential, like the response to a login. If the store has no key, such a
+  /// response is stored unsealed instead of being lost.
   func protection(of result: AttemptResult, _ run: Run) -> AttemptEnd.Protection {
     guard run.protection == .plain, case .inline(let bytes) = result.body,
       run.request.credentialNames.isSecret(
@@ -101,7 +101,7 @@ extension AttemptPipeline {
   }
 
   /// Returns the question about a body larger than the limit, or nil for no question. Only a
-  /// repeatable request can continue after it.
+  /// repeatable request can continue after the answer.
   func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
     guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
       run.request.isRepeatable, let head = result.head,
@@ -112,8 +112,8 @@ extension AttemptPipeline {
     return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
   }
 
-  /// Returns the head for screens and the store: secrets of the job are masked in its URLs, and
-  /// fields that are credentials only by the workspace's names are marked.
+  /// Returns the head to show and store: secrets of the job are masked in its URLs, and fields that
+  /// are credentials only by the workspace's names are marked.
   func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
     var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
     if let names = run.request.workspaceNames { head.fields.mark(by: names) }
@@ -137,7 +137,8 @@ extension AttemptPipeline {
     return result
   }
 
-  /// Returns the bytes of a body for a rule, or nothing for a body over 1 MiB.
+  /// Returns the bytes of a body for a rule, or no bytes if the body is larger than 1 MiB or cannot
+  /// be read.
   func bytes(of body: StoredBody) -> [UInt8] {
     guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Passes committed attempts to the transport.
+/// The start of committed attempts: their preparation and their transfer to the transport.
 extension AttemptPipeline {
   /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the
   /// cache or stages is prepared first.
   ///
-  /// - Parameter closed: The reasons why the cookies of some jars cannot be opened.
+  /// - Parameter closed: The jars whose cookies cannot be opened, with the reasons.
   mutating func depart(_ starting: [Run], closed: [CookieJarKey: Failure], at now: Timestamp) {
     for run in starting where run.phase == .preparing {
       if !closed.isEmpty, let failure = run.jar.flatMap({ closed[$0] }) {
@@ -73,7 +73,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends an attempt that lacks one of its secrets.
+  /// Ends an attempt that lacks one of its secrets, and holds its job.
   private mutating func lacks(
     _ reference: SecretReference, _ failure: Failure, _ run: Run
   ) {
@@ -85,8 +85,8 @@ extension AttemptPipeline {
       run, AttemptResult(end: .failed(failure)), .held(.missingSecret(reference.description)))
   }
 
-  /// Holds a job whose store has no key. Without its cookies, a request may have another effect
-  /// than intended, and a request that took effect would lose its response.
+  /// Holds a job because the store has no key. Without its cookies, a request may have another
+  /// effect than intended, and the response to a request that took effect would be lost.
   private mutating func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
     let next =
@@ -97,8 +97,8 @@ extension AttemptPipeline {
     end(run, result, next, protection: .plain)
   }
 
-  /// Holds jobs whose responses could not be stored, because a request that took effect would lose
-  /// its response.
+  /// Holds jobs whose responses could not be stored, because the response to a request that took
+  /// effect would be lost.
   mutating func holdWithoutKey(_ starting: [Run]) {
     var known: [KeyNeed: Failure?] = [:]
     for run in starting where run.phase == .preparing {

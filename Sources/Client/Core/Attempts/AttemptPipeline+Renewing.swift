@@ -1,14 +1,16 @@
 import ClientModel
 import ClientPipeline
 
-/// Renews an expired authentication, once per job, and once for all jobs that wait for it.
+/// The renewal of an expired authentication: at most once per job, and once for all jobs that wait
+/// for it.
 extension AttemptPipeline {
   /// Returns the key of the gateway of a run's request, unique over all workspaces.
   private func key(_ run: Run, _ request: PreparedRequest) -> LaneKey {
     LaneKey(workspace: run.job.lane.workspace, name: request.gateway?.name ?? "")
   }
 
-  /// Returns the request with newer credentials if a renewal has brought them.
+  /// Returns the request with the token of the last renewal, or the unchanged request if there is
+  /// none.
   func renewed(_ request: WireRequest, of run: Run) -> WireRequest {
     guard run.request.gateway?.outcome?.refresh?.token != nil,
       let token = attempts.renewals.tokens[key(run, run.request)]
@@ -18,7 +20,7 @@ extension AttemptPipeline {
     return request
   }
 
-  /// Records the state of renewal and the token with which a run is sent.
+  /// Records the number of renewals and the token with which a run is sent.
   func noteRenewal(of run: Run) {
     guard run.request.gateway?.outcome?.refresh != nil else { return }
     run.renewal.count = attempts.renewals.count[key(run, run.request), default: 0]
@@ -28,7 +30,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the named request has brought new credentials.
+  /// Keeps a refused run in its slot until the renewal request has brought new credentials, or
+  /// sends the run again at once if another job has already renewed them.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewal.count == attempts.renewals.count[key, default: 0] else {
@@ -46,7 +49,8 @@ extension AttemptPipeline {
     actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
-  /// Takes the request that brings new credentials, or the reason why there is none.
+  /// Sends the request that brings new credentials, or fails the waiting runs if there is no such
+  /// request.
   mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
     switch request {
     case .success(let request): ask(request, key)
@@ -56,14 +60,15 @@ extension AttemptPipeline {
     }
   }
 
-  /// Sends the named request in the slot of the first waiting run.
+  /// Sends the renewal request in the slot of the first waiting run.
   private mutating func ask(_ request: PreparedRequest, _ key: LaneKey) {
     while let (run, result) = nextWaiting(key) {
       if let stopped = stoppedState(run, result) {
         end(run, result, stopped)
         continue
       }
-      // Only this code evaluates the response: no redirect, no second attempt, no rule of its own.
+      // Only this code evaluates the response, so no redirect is followed and no outcome rule
+      // applies.
       var request = request
       request.options.redirects = .stay
       request.gateway = nil
@@ -72,7 +77,8 @@ extension AttemptPipeline {
     attempts.renewals.underWay.remove(key)
   }
 
-  /// Takes the response to the named request.
+  /// Evaluates the response to the renewal request, then sends the waiting runs again or fails
+  /// them.
   mutating func concludeRenewal(
     _ run: Run, _ result: AttemptResult, _ facts: FinishFacts, goingOnWith request: PreparedRequest
   ) {
@@ -107,7 +113,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends a renewal that brought no usable response. The next waiting run then sends the named
+  /// Ends a renewal that brought no usable response. The next waiting run then sends the renewal
   /// request itself.
   mutating func leaveRenewal(_ run: Run) {
     guard case .asking(let request) = run.renewal.standing,
@@ -142,7 +148,8 @@ extension AttemptPipeline {
     run.stop == nil ? nil : stopped(run, result, .something)
   }
 
-  /// Continues in the same slot with another request, after the end and the start are committed.
+  /// Continues a run in the same slot with another request, which is sent after the end and the
+  /// start are committed.
   private mutating func go(
     on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.Standing
   ) {
@@ -164,7 +171,8 @@ extension AttemptPipeline {
 
   // MARK: The response
 
-  /// Returns the new token, nil if only cookies were needed, or the reason why there is none.
+  /// Returns the new token, nil if the rule only needs cookies, or the failure if the renewal
+  /// failed.
   private static func renewal(
     _ result: AttemptResult, _ rule: RefreshRule
   ) -> Result<Secret?, Failure> {

@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 
 /// The stages that prepare requests and process responses. Without a source of middleware, each
-/// function here checks one field and returns.
+/// function of this extension checks one field and returns.
 extension AttemptPipeline {
   /// The next step after the stages of a response.
   enum AfterStages: Sendable {
@@ -44,8 +44,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Returns whether the credentials are renewed after this response. The job is then sent again,
-  /// so the response is not its last one.
+  /// Returns whether the credentials will be renewed after this response. The job is then sent
+  /// again, so the response is not its last one.
   private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
     guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
       case .none = run.renewal.standing,
@@ -54,7 +54,7 @@ extension AttemptPipeline {
     return true
   }
 
-  /// Starts the parser and the processors on a response.
+  /// Starts the stages of a response: the transform, the parser and the processors.
   mutating func process(_ run: Run, _ result: AttemptResult, then next: AfterStages) {
     guard let middleware = run.stages.middleware, let head = result.head else { return }
     run.phase = .processing
@@ -110,7 +110,7 @@ extension AttemptPipeline {
     return applied
   }
 
-  /// Ends at once a run whose response is still being processed or checked.
+  /// Immediately ends a run whose response is still being processed or checked.
   mutating func stopProcessing(_ run: Run) {
     let processing = run.stages.work
     run.stages.work = .none
@@ -125,9 +125,9 @@ extension AttemptPipeline {
     }
   }
 
-  /// Returns the response to continue with, and the failure if it is refused. An error response
-  /// often has no data. If the outcome rule finds an error, that error is used instead of the
-  /// missing root.
+  /// Returns the response to continue with, and the failure if a stage refused the response. An
+  /// error response often lacks the root of the data. If the outcome rule finds an error in it, no
+  /// failure is returned, because the job later fails with that error.
   private func standing(
     of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
   ) -> (ReceivedResponse, Failure?) {
@@ -168,9 +168,9 @@ extension AttemptPipeline {
 
   // MARK: Reports
 
-  /// Takes an event of the transport.
+  /// Handles an event of the transport.
   ///
-  /// - Returns: The event for subscribers, if any.
+  /// - Returns: The event for subscribers, or nil if there is none.
   mutating func take(_ event: TransportEvent) -> ClientEvent? {
     switch event {
     case .headArrived(let id, let head):
@@ -187,7 +187,7 @@ extension AttemptPipeline {
     return nil
   }
 
-  /// Takes the result of work on an attempt.
+  /// Applies the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
     case .prepared(let attempt, let departure): prepared(attempt, departure)
@@ -211,7 +211,7 @@ extension Run {
     return middleware.concerns(request)
   }
 
-  /// Takes the request from its preparers.
+  /// Replaces the request with the prepared request.
   func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
     late.note(prepared, from: request, masking: secrets)
     request = prepared
@@ -219,7 +219,7 @@ extension Run {
     stages.notes = notes
   }
 
-  /// Takes the body that the gateway's program created from the request's body.
+  /// Sets the body that the gateway's program created from the request's body.
   func take(transformedBody: [UInt8], _ notes: [StageNote]) {
     late.noteReplacedBody()
     stages.transformedBody = transformedBody
@@ -227,7 +227,7 @@ extension Run {
   }
 }
 
-/// The stages that read a response, and the response.
+/// A response, and the stages that process it.
 struct ResponseStages: Sendable {
   let before: StageRun
   let response: ReceivedResponse
@@ -241,7 +241,7 @@ struct ResponseStages: Sendable {
 }
 
 extension ParsingRule {
-  /// Returns the media type to parse a body as, or nil to not parse it.
+  /// Returns the media type by which to parse a body, or nil if the body is not parsed.
   fileprivate func type(of head: ResponseHead) -> String? {
     switch self {
     case .byType: head.mediaType

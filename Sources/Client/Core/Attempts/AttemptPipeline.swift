@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Decides on each attempt from its start to its end. It is a value: the steps to carry out are
-/// returned as `actions`.
+/// The decisions on each attempt, from its start to its end. The pipeline is a value: it returns
+/// the steps to carry out as `actions`.
 ///
 /// The path of a response, in the order of this file:
 ///
@@ -54,7 +54,7 @@ struct AttemptPipeline {
 
   // MARK: Received
 
-  /// Takes the result of an attempt that was sent.
+  /// Handles the result of an attempt that was sent.
   mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
     guard let run = attempts.run(of: attempt), run.phase == .onWire else { return }
     if run.stages.middleware != nil, isToBeProcessed(run, result, facts) {
@@ -98,7 +98,8 @@ struct AttemptPipeline {
     }
   }
 
-  /// Continues with a result whose stages are done. The cache stores it before the attempt ends.
+  /// Continues with a result whose stages are done. If the result affects the cache, the cache is
+  /// updated first.
   mutating func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     let result = marked(result, run)
     guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
@@ -161,7 +162,7 @@ struct AttemptPipeline {
   }
 
   private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    // The response came from the cache, so there is no server to try again.
+    // The response came from the cache, so there is nothing to retry.
     if result.isFromCache { return conclude(run, result, as: .succeeded) }
     if waitsOffline(run, result, facts) { return }
     let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
@@ -174,8 +175,9 @@ struct AttemptPipeline {
     end(run, result, .waiting(.until(again)))
   }
 
-  /// Ends a run in the decided state, unless its response is a failure by the outcome rule of its
-  /// gateway or endpoint, or, without such a rule, by its status.
+  /// Ends a run in a decided state after the last checks of its response. Stages that have not run,
+  /// the start of a remote job, and the outcome rule of the gateway or endpoint (or the status,
+  /// without a rule) may change the state.
   mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
     if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }
     if run.stages.middleware != nil, isStillToBeProcessed(run, result) {
@@ -239,7 +241,7 @@ struct AttemptPipeline {
 
   // MARK: Ended
 
-  /// Ends a run. Its slot is free in the commit that contains this end.
+  /// Ends a run. The commit that contains this end frees the run's slot.
   mutating func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged,
     protection: AttemptEnd.Protection? = nil

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The jobs that this process sends: those with a slot, and immediate ones that only it may send.
+/// The jobs that this process sends: those with a slot, and immediate jobs that only this process
+/// may send.
 struct AttemptTable {
   /// The action of this process for a changed job.
   enum ChangedJob: Equatable {
@@ -22,9 +23,10 @@ struct AttemptTable {
   private(set) var immediate: Set<JobID> = []
   /// The new jobs for which the cache is being read. They enter the queue afterwards.
   private var askingCache: Set<JobID> = []
-  /// The secrets that were resolved for the cache, for the first attempt of an immediate job.
+  /// The secrets that were resolved for reading the cache. The first attempt of an immediate job
+  /// reuses them.
   private var secrets: [JobID: [SecretReference: Secret]] = [:]
-  /// The runs that wait for new credentials.
+  /// The renewals of authentication, with the runs that wait for them.
   var renewals = Renewals()
   /// The held jobs whose sealed parts wait for the store's key.
   private(set) var keyless: Set<JobID> = []
@@ -59,7 +61,8 @@ struct AttemptTable {
 
   // MARK: Changed jobs
 
-  /// Takes the change that a command or another process made to a job.
+  /// Records the change that a command or another process made to a job, and returns the action for
+  /// it.
   ///
   /// - Parameter queue: The jobs that wait in this process.
   mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
@@ -89,7 +92,7 @@ struct AttemptTable {
 
   func isImmediate(_ job: JobID) -> Bool { immediate.contains(job) }
 
-  /// Returns whether a job of this process ignores its lane.
+  /// Returns the scheduling of a job in this process: `immediate` if the job ignores its lane.
   func scheduling(of job: JobID) -> Job.Scheduling { isImmediate(job) ? .immediate : .queued }
 
   /// Removes the data that was retained for a job until its end.

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Work on an attempt that takes time. The pipeline requests it, `AttemptWorker` does it, and the
-/// pipeline takes its report.
+/// Time-consuming work on an attempt. The pipeline requests the work, `AttemptWorker` does it and
+/// returns a report to the pipeline.
 enum AttemptWork {
   /// Run the preparers, resolve the secrets, read the cache and the cookies.
   ///
-  /// The dictionary contains the secrets that were resolved before.
+  /// The dictionary contains the secrets that are already resolved.
   case prepare(Run, [SecretReference: Secret])
   /// Run the stages that process a response.
   case process(AttemptID, ResponseStages)

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Does the work on attempts that takes time. It makes no decision about a job: its results are
-/// returned to the pipeline.
+/// The worker that does the time-consuming work on attempts. It makes no decision about a job: its
+/// results are returned to the pipeline.
 struct AttemptWorker {
   let seams: Seams
   let cookies: CookieReader
@@ -110,7 +110,7 @@ struct AttemptWorker {
     guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
     else { return nil }
     let (attempt, earlier, began) = (run.attempt, run.stages.notes, seams.clock.now)
-    // The program may quote the body in its error.
+    // The program may quote the body, and so its secrets, in an error message.
     run.sent.found = found
     let secrets = run.secrets
     func notes(_ end: StageNote.End) -> [StageNote] {
@@ -218,7 +218,8 @@ struct AttemptWorker {
     return lookup
   }
 
-  /// Returns a request as the cache sees it when it is sent, or nil if it does not use the cache.
+  /// Returns the cache request that sending a request would use, or nil if the request does not use
+  /// the cache.
   nonisolated(nonsending) func cacheRequest(
     for request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> CacheRequest? {
@@ -234,7 +235,8 @@ struct AttemptWorker {
     return try await cacheRequest(request, secrets, in: workspace, shaper)
   }
 
-  /// Returns nil for a request that does not use the cache.
+  /// Returns the cache request for a prepared request, or nil if the request does not use the
+  /// cache.
   nonisolated(nonsending) private func cacheRequest(
     _ request: PreparedRequest, _ secrets: [SecretReference: Secret], in workspace: String,
     _ shaper: String?
@@ -257,7 +259,7 @@ struct AttemptWorker {
 }
 
 extension NewJob {
-  /// Whether a stored response may end the job before its turn.
+  /// Whether a stored response may end the job before the job gets a slot.
   var asksCache: Bool {
     guard state == .waiting(.slot), let rule = request.options.cache else { return false }
     return rule.mode == .fresh || rule.mode == .only

@@ -17,8 +17,8 @@ struct CommittedBatch {
   /// The jobs that another process changed before they could start.
   var refused: [JobID] = []
 
-  /// The jobs that were changed after their ends were committed. They are read again first, because
-  /// their waiters must not receive older states.
+  /// The jobs that were changed after their ends were committed. They are read again before their
+  /// waiters are resumed, because waiters must not receive older states.
   var overtaken: [JobID] { ends.filter(\.run.isOvertaken).map(\.job.id).sorted() }
 
   /// The changed jobs whose states are the newest, so that they need not be read again.

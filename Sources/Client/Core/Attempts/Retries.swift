@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Decides whether requests are sent again, by the retry rule of each request and the remaining
-/// retries of each host.
+/// The decisions whether requests are sent again, by the retry rule of each request and the
+/// remaining retries of each host.
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
@@ -17,7 +17,7 @@ struct Retries: Sendable {
     self.random = random
   }
 
-  /// Decides what follows an attempt.
+  /// Decides what follows an attempt. A retry is taken from the budget of its host.
   mutating func decide(
     _ situation: RetryPolicy.Situation, of job: JobID, host: String, at now: Timestamp
   ) -> RetryPolicy.Decision {
@@ -38,8 +38,8 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Decides in the same way for a job that is not sent again in any case, without using a retry of
-  /// its host.
+  /// Decides in the same way for a job that must not be sent again. No retry is taken from the
+  /// budget of its host.
   mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {
@@ -49,8 +49,8 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Returns the number of attempts of a job in a row, including this one, that the server did not
-  /// process, or 0 if it processed this one.
+  /// Counts an attempt that the server did not process. Returns the number of such attempts of the
+  /// job in a row, including this one, or 0 if the server processed this one.
   mutating func countRefusal(in result: AttemptResult, of job: JobID) -> Int {
     guard result.isUnprocessed else {
       if !refusals.isEmpty { refusals[job] = nil }

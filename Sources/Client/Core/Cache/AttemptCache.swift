@@ -1,7 +1,8 @@
 import ClientModel
 import ClientPipeline
 
-/// Connects attempts with the cache: looks up stored responses, and applies new ones.
+/// The use of the cache by attempts: the lookup of stored responses, and the updates by new
+/// responses.
 struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
@@ -158,7 +159,8 @@ struct AttemptCache {
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Holds an event of the cache until the job's end is committed, also for other processes.
+  /// Records an event of the cache, which is published when the job's end is committed, also in
+  /// other processes.
   nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
     if publisher.wants(content.kind.word) { run.cache.events.append(content.kind) }
     await seams.raise(content, of: run.job.id)
@@ -166,7 +168,8 @@ struct AttemptCache {
 }
 
 extension StoredResponse {
-  /// Whether byte ranges of the response are those of the stored bytes. Bodies are stored decoded.
+  /// Whether byte ranges of the response equal ranges of the stored bytes. Bodies are stored
+  /// decoded.
   fileprivate var hasRanges: Bool {
     head.status == 200 && head.fields.first("Content-Encoding") == nil
   }

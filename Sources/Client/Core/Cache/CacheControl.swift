@@ -24,6 +24,8 @@ package struct CacheControl: Hashable, Sendable {
 
   private var directives: [Directive] = []
 
+  /// Parses the directives of a message.
+  ///
   /// - Parameter lines: The values of all `Cache-Control` fields of a message, in order.
   package init(_ lines: [String]) {
     for line in lines { read(Array(line.utf8)[...]) }

@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// Uses a stale response instead of an error.
+/// The use of a stale response instead of an error.
 ///
 /// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
 extension CachePolicy {
-  /// Returns the response to use if none came, or a 500, 502, 503 or 504. Returns nil unless the
-  /// request or the stored response allows this.
+  /// Returns the stored response to use if the server sent no response, or one with the status 500,
+  /// 502, 503 or 504. Returns nil unless the request or the stored response allows this.
   package func rescue(
     for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
     at now: Timestamp
@@ -46,7 +46,7 @@ extension CachePolicy {
   }
 }
 
-/// Finds the stored responses that a changing request invalidates.
+/// The stored responses that an unsafe request invalidates.
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// Decides whether a response is stored, and which part of it.
+/// The rules for whether a response is stored, and which of its fields.
 ///
 /// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses that are never
 ///   stored.
@@ -11,7 +11,8 @@ extension CachePolicy {
     case leave(why: String)
   }
 
-  /// Returns whether a complete response may be stored.
+  /// Returns the head to store for a complete response, or the reason why the response is not
+  /// stored.
   ///
   /// - Parameters:
   ///   - stored: The matching stored responses. A server error does not replace them.

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// Validates stored responses with their server.
+/// The validation of stored responses with their server.
 ///
 /// - Source: RFC 9111, sections 3.2 and 4.3; RFC 9110, sections 8.8.3 and 13.1.
 extension CachePolicy {
@@ -16,7 +16,8 @@ extension CachePolicy {
   /// The maximum number of entity tags in one request.
   static let mostTags = 8
 
-  /// Returns the conditions to send, or a plain request if no stored response has a validator.
+  /// Returns a validation with the conditions to send, or `ask` if no stored response has a
+  /// validator.
   static func validation(of stored: [CacheCandidate]) -> Verdict {
     var tags: [String] = []
     var dates: [String] = []
@@ -95,7 +96,8 @@ extension CachePolicy {
     return head
   }
 
-  /// Returns the fields of a response that may be stored: not those of one connection or one proxy.
+  /// Returns the fields of a response that may be stored: all except those that apply to one
+  /// connection or one proxy.
   ///
   /// - Source: RFC 9111, section 3.1; RFC 9110, section 7.6.1.
   static func storable(_ head: ResponseHead) -> [ResponseField] {
@@ -120,8 +122,8 @@ struct EntityTag: Hashable, Sendable {
   /// The tag with its quotes.
   var opaque: String
 
-  /// Reads the tag of a head. Returns nil if there is none, if there are two that differ, or if it
-  /// is malformed.
+  /// Parses the tag of a head. Returns nil if there is no tag, if there are two different tags, or
+  /// if the tag is malformed.
   init?(of head: ResponseHead) {
     let tags = Set(head.fields.all("ETag"))
     guard tags.count == 1, let tag = tags.first else { return nil }
@@ -141,8 +143,9 @@ extension String {
 }
 
 extension CacheRequest {
-  /// Returns how to validate stored responses. Only GET and HEAD carry conditions, because servers
-  /// respond to other methods with 412 if a condition does not hold.
+  /// Returns the validation of stored responses, or `ask` for a method other than GET or HEAD.
+  /// Other methods carry no conditions, because servers respond to them with 412 if a condition
+  /// does not hold.
   ///
   /// - Source: RFC 9110, section 13.1.2.
   func validation(of stored: [CacheCandidate]) -> CachePolicy.Verdict {

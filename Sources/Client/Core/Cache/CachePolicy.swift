@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// Decides what a private cache does with a request and with its response.
+/// The rules of a private cache for a request and its response.
 ///
 /// It has no clock and no effects: the stored responses and the time are arguments, and the
 /// decision is the result. Its functions, in the order of their use for a request:
@@ -54,8 +54,8 @@ package struct CachePolicy: Hashable, Sendable {
     }
   }
 
-  /// Adds the directive that makes a refresh reach the server through other caches. Source: RFC
-  /// 9111, section 5.2.1.1.
+  /// Returns the verdict, with the directive that makes a refresh reach the server through other
+  /// caches. Source: RFC 9111, section 5.2.1.1.
   private func renewing(_ verdict: Verdict, _ request: CacheRequest) -> Verdict {
     guard rule.mode == .refresh, case .validate(let stored, var conditions) = verdict,
       request.all("Cache-Control").isEmpty
@@ -75,8 +75,8 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Returns whether a stored response may be used without validation. Source: RFC 9111, sections 4
-  /// and 5.2.
+  /// Returns the use of a stored response without validation, or the reason why it must not be
+  /// used. Source: RFC 9111, sections 4 and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp
@@ -113,7 +113,8 @@ package struct CachePolicy: Hashable, Sendable {
       && CacheControl(request.all("Pragma")).has("no-cache")
   }
 
-  /// Returns the maximum age of a usable response. Source: RFC 9111, section 5.2.1.1.
+  /// Returns the maximum age of a usable response, or nil for no limit. Source: RFC 9111, section
+  /// 5.2.1.1.
   private func mostAge(_ control: CacheControl) -> Duration? {
     let stated: Duration? =
       switch control.seconds("max-age") {

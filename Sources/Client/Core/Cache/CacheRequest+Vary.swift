@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Decides which of several stored responses of one URL matches a request.
+/// The selection of the stored responses of one URL that match a request.
 ///
 /// - Source: RFC 9111, section 4.1.
 extension CacheRequest {

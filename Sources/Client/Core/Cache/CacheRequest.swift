@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// Identifies stored responses by the URL as sent, the identity of the user, and the additions of
-/// the cache rule. A key may contain secrets, so only a keyed hash of it is stored.
+/// The key of stored responses: the URL as sent, the identity of the user, and the additions of the
+/// cache rule. A key may contain secrets, so only a keyed hash of it is stored.
 ///
 /// - Source: RFC 9111, section 2.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
@@ -79,7 +79,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
       additions: additions)
   }
 
-  /// The URL that a change at the server invalidates.
+  /// The URL without its fragment. A change at the server invalidates responses by this URL.
   public var place: String { String(url.pieces(at: "#", maxSplits: 1)[0]) }
 
   func all(_ name: String) -> [String] {

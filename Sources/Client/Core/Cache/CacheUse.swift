@@ -26,7 +26,7 @@ final class CacheUse: Sendable {
   var isOwnCondition: Bool { request.obstacle == nil }
 }
 
-/// The state of the cache in a run.
+/// The state of a run's use of the cache.
 struct CacheProgress {
   /// The cache's decision for the current attempt, or nil without one.
   var use: CacheUse?

@@ -1,8 +1,8 @@
 package import ClientModel
 import Glibc
 
-/// Moves body files between the store and the cache by links. The files never change, so both may
-/// refer to the same bytes. On different disks, they are copied.
+/// The transfer of body files between the store and the cache by hard links. The files never
+/// change, so store and cache may share the same bytes. On different disks, the files are copied.
 extension CachedBody {
   /// Links or copies the body's file to a path and returns the body for a store. Returns nil if the
   /// file is missing, has another length or cannot be transferred.
@@ -17,7 +17,7 @@ extension CachedBody {
     }
   }
 
-  /// Returns a part of the body, or nil if it is too long for memory or the file is gone.
+  /// Returns a part of the body, or nil if the part is longer than 64 KiB or cannot be read.
   func bytes(in part: Range<Int64>) -> [UInt8]? {
     guard part.count <= 1 << 16 else { return nil }
     switch self {

@@ -44,7 +44,7 @@ public struct CachedResponses: Sendable {
     return count
   }
 
-  /// The number of responses up to which a cleared cache has an event for each.
+  /// The maximum number of responses for which clearing the cache publishes one event each.
   private static let mostReported = 100
 
   private func publishRemoved(_ entries: [StoredResponse]) async {

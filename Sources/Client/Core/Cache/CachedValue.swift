@@ -24,7 +24,7 @@ public struct CachedValue: Hashable, Sendable {
   public static let unlimited = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Stores values in the cache under the key that their request has when it is sent.
+/// A writer that stores values in the cache under the key that their request has when it is sent.
 struct CacheWriter {
   let worker: AttemptWorker
   let publisher: EventPublisher
@@ -55,7 +55,7 @@ struct CacheWriter {
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
       received: now, storeFor: value.storeFor, bodyLength: ByteCount(value.body.count),
-      // It is unknown whose secrets the response repeats.
+      // The response may repeat secrets that are unknown here.
       protection: .sealed)
     await cache.store(
       response, for: asked, body: value.body.isEmpty ? .none : .inline(value.body))

@@ -30,8 +30,8 @@ package struct Freshness: Hashable, Sendable {
   /// The remaining lifetime, negative for a stale response.
   package var left: Duration { lifetime - age }
 
-  /// Returns the age. If the clock was set back, the time that the response was stored is unknown,
-  /// and the response counts as very old. Source: RFC 9111, section 4.2.3.
+  /// Returns the age. If the clock was set back since the response arrived, its age is unknown, and
+  /// the response counts as very old. Source: RFC 9111, section 4.2.3.
   private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
     let date = stored.date
     let apparent = max(.zero, stored.received.since(date))
@@ -85,7 +85,7 @@ extension StoredResponse {
     head.fields.first("Date").flatMap { HTTPDate.parse($0, at: received) } ?? received
   }
 
-  /// The age at arrival: the first member of `Age`, if it is a number.
+  /// The age at arrival: the first member of `Age`, or zero if it is not a number.
   ///
   /// - Source: RFC 9111, section 5.1.
   fileprivate var stated: Duration {

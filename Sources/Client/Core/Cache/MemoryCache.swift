@@ -24,6 +24,8 @@ public final class MemoryCache: ResponseCache {
   private let state = Mutex(State())
   private let cap: ByteCount
 
+  /// Creates an empty cache.
+  ///
   /// - Parameter cap: The maximum size. Beyond it, the least recently used responses are removed.
   public init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
 

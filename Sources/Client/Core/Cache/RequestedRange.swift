@@ -33,7 +33,8 @@ struct RequestedRange: Hashable, Sendable {
     }
   }
 
-  /// Returns the bytes of a body in the range, or nil if there are none.
+  /// Returns the byte positions of the range in a body of this length, or nil if the body has no
+  /// such bytes.
   func bytes(of length: ByteCount) -> Range<Int64>? {
     switch form {
     case .from(let first, let last):
@@ -68,7 +69,8 @@ extension CacheRequest {
 }
 
 extension ResponseHead {
-  /// Returns the head for a part of a stored response. Source: RFC 9110, section 15.3.7.
+  /// Returns the head of a 206 response with a part of this stored response. Source: RFC 9110,
+  /// section 15.3.7.
   func partial(_ part: Range<Int64>, of length: ByteCount) -> ResponseHead {
     var head = self
     head.status = 206

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// Identifies a stored response in its cache. A newer response to the same request gets the id of
-/// the response that it replaces. No other response ever has this id.
+/// The identifier of a stored response in its cache. A newer response to the same request gets the
+/// id of the response that it replaces. No other response ever has this id.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number in its cache, or 0 before the cache has assigned one.
   public let rawValue: Int64
@@ -94,8 +94,8 @@ public struct CacheCandidate: Hashable, Sendable {
   public enum Selection: Hashable, Sendable {
     /// The request has the values with which the response was stored.
     case selected
-    /// The request differs in a field that `Vary` names. The response may not be used, but
-    /// validated.
+    /// The request differs in a field that `Vary` names. The response must not be used, but it may
+    /// be validated.
     case otherVariant
   }
 

@@ -6,7 +6,8 @@ public struct AddedJob: Sendable {
   public var id: JobID
   /// The started job, or nil if it is held or was changed before it could start.
   public var started: StartedJob?
-  /// The number of changes to cookies of the store at that time, or a negative number if unknown.
+  /// The number of changes to cookies of the store when the job was added, or a negative number if
+  /// unknown.
   public var cookieRevision: Int64
 
   /// Creates the result of adding one job.

@@ -14,7 +14,8 @@ final class CommitLoop {
     /// These jobs changed their state: released by time, unblocked or skipped.
     case moved([Job])
     case lane(Lane)
-    /// The store has a newer revision. The failure is that of its cookies, if any.
+    /// The store has a newer revision. The failure is that of committing or reading cookies, or
+    /// nil.
     case revision(Int64, cookieFailure: Failure?)
   }
 
@@ -36,14 +37,14 @@ final class CommitLoop {
   /// Whether a task that commits must be started.
   var isDue: Bool { task == nil && !health.isWaiting && !outbox.isEmpty }
 
-  /// Whether more will be committed automatically. After a failure of the store, commits are
-  /// suspended for a while.
+  /// Whether a commit is in progress or will start without another event. After a failure of the
+  /// store, commits are suspended for a while.
   var goOn: Bool { task != nil || (!outbox.isEmpty && !health.isWaiting) }
 
   /// Commits until the outbox is empty and everything was applied.
   ///
   /// - Parameters:
-  ///   - running: The number of running jobs.
+  ///   - running: Returns the number of running jobs.
   ///   - apply: Applies the result of a commit.
   /// - Throws: The reason why the store refuses writes. Refused changes are put back into the
   ///   outbox.
@@ -63,7 +64,8 @@ final class CommitLoop {
       }
       let batch = outbox.nextBatch(at: clock.now, running: running())
       guard !batch.isEmpty else { continue }
-      // While the disk works, the previous batch is sent, so that neither waits for the other.
+      // The previous batch is sent while this batch is written to disk, so that the network and the
+      // disk do not wait for each other.
       let pending = PendingReceipt()
       storage.begin(batch) { pending.put($0) }
       if let before = landed {
@@ -131,8 +133,8 @@ final class CommitLoop {
   }
 }
 
-/// The store's result for a batch. It arrives once, on any thread, before or after the task asks
-/// for it.
+/// The store's result for a batch. The result arrives once, on any thread, before or after the task
+/// waits for it.
 ///
 /// A separate task that waits for the store would require two wake-ups per commit.
 final class PendingReceipt: Sendable {
@@ -184,12 +186,13 @@ struct StoreHealth: Sendable {
 
   /// Whether the last write failed. True until a write succeeds.
   var isFailing: Bool { wait != nil }
-  /// Whether the time of the next write has not come yet.
+  /// Whether the next write is still delayed.
   var isWaiting: Bool { retry != nil }
 
   /// Records a failed write.
   ///
-  /// - Returns: The time to wait before the next write, twice as long as before.
+  /// - Returns: The time to wait before the next write: one second after the first failure, then
+  ///   twice the previous time, at most 30 seconds.
   mutating func failed() -> Duration {
     let next = wait.map { min(Self.longestWait, $0 * 2) } ?? Self.firstWait
     wait = next

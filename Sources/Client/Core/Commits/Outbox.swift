@@ -40,11 +40,11 @@ struct Outbox {
     }
   }
 
-  /// The minimum number of jobs that one commit starts; beyond it, a commit starts at most half of
-  /// the running jobs. Jobs that start together also end together, and then wait together for the
-  /// disk while the network is idle. With two halves, one is being sent while the other is being
-  /// committed. Smaller parts do not reduce the idle time further, and each commit has a cost.
-  /// Below this number, the cost exceeds the gain.
+  /// The number of jobs that any commit may start. A commit starts more jobs only up to half the
+  /// number of running jobs. Jobs that start together also end together, and then wait together for
+  /// the disk while the network is idle. With two halves, one is being sent while the other is
+  /// being committed. Smaller parts do not reduce the idle time further, and each commit has a
+  /// cost. Below this number, the cost exceeds the gain.
   static let leastStarts = 16
 
   /// Removes and returns the content of the next commit.

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A change to one cookie. Jars change only by this and by being cleared.
+/// A change to one cookie. Jars change only through such changes and when they are cleared.
 public struct CookieChange: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: Hashable, Sendable {

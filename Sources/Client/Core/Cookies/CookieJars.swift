@@ -32,7 +32,8 @@ final class CookieJars {
   private var jars: [CookieJarKey: Jar] = [:]
   private var waiting: [CookieChange] = []
   private var leaving: [CookieChange] = []
-  /// Not a revision of the store, so that the next receipt contains every known jar.
+  /// A value that is not a revision of the store, so that the next receipt contains every known
+  /// jar.
   private static let outdated: Int64 = -1
   private var revision = outdated
 
@@ -45,13 +46,15 @@ final class CookieJars {
   /// Returns whether a jar is known in the state of the last commit.
   func knows(_ jar: CookieJarKey) -> Bool { jars[jar] != nil && revision != Self.outdated }
 
-  /// Adds the changes by a response. The next request uses them, and the next batch commits them.
+  /// Adds the changes that a response made. The next request uses them, and the next batch commits
+  /// them.
   func note(_ changes: [CookieChange]) {
     for change in changes { jars[change.jar]?.apply(change) }
     waiting += changes
   }
 
-  /// Returns the changes to commit. `settle` or `giveBack` must follow.
+  /// Removes and returns the changes to commit. The caller must call `settle` or `giveBack`
+  /// afterwards.
   func take() -> [CookieChange] {
     leaving = waiting
     waiting = []
@@ -89,7 +92,8 @@ final class CookieJars {
     if !leaving.isEmpty { revision = Self.outdated }
   }
 
-  /// Compares the known revision with that of the store. If they differ, the jars are read again.
+  /// Compares the known revision with that of the store. If they differ, the jars are read again
+  /// before they are used.
   func compare(_ current: Int64) { if current != revision { clearRevision() } }
 
   /// Invalidates the revision, because this process changed cookies outside of a batch.

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Reads the jars that requests use.
+/// A reader of the jars that requests use.
 struct CookieReader {
   let jars: CookieJars
   let storage: any Storage
   let publisher: EventPublisher
 
-  /// Reads a jar, and again those that are already known, from the store.
+  /// Reads a jar and all jars that are already known from the store.
   nonisolated(nonsending) func read(_ jar: CookieJarKey) async throws(Failure) {
     let keys = Set(jars.known?.jars ?? []).union([jar])
     jars.take(try await storage.jars(Array(keys)))
@@ -14,7 +14,8 @@ struct CookieReader {
 
   /// Reads a jar and reports an error.
   ///
-  /// - Returns: The reason why the jar cannot be opened if the store's key is missing, or nil.
+  /// - Returns: The failure if the jar cannot be opened because the store's key is missing,
+  ///   otherwise nil.
   nonisolated(nonsending) func obstacle(toReading jar: CookieJarKey) async -> Failure? {
     do throws(Failure) {
       try await read(jar)
@@ -27,7 +28,7 @@ struct CookieReader {
 
   /// Reads the unknown jars of runs that are about to be sent.
   ///
-  /// - Returns: The reasons why some jars cannot be opened.
+  /// - Returns: The jars that cannot be opened, with the reasons.
   nonisolated(nonsending) func readUnknown(of runs: [Run]) async -> [CookieJarKey: Failure] {
     var closed: [CookieJarKey: Failure] = [:]
     var last: CookieJarKey?

@@ -24,8 +24,8 @@ public struct Cookies: Sendable {
     await changed()
   }
 
-  /// Deletes all cookies of a jar. Responses to requests that were sent before change nothing any
-  /// more, in any process.
+  /// Deletes all cookies of a jar. Responses to requests that were sent before this call no longer
+  /// change the jar, in any process.
   public func clear(_ jar: CookieJarKey) async throws(Failure) {
     try await storage.clearCookies(in: jar)
     await changed()

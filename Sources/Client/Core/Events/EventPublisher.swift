@@ -1,10 +1,11 @@
 import ClientModel
 import Synchronization
 
-/// Publishes the events of a client to its subscribers: client events, notices and the event log.
+/// The publisher of a client's events to its subscribers: client events, notices and the event log.
 ///
-/// Every stream has a bounded buffer. When it is full, the oldest elements are dropped, and one
-/// element has their number. All parts of a client publish through one publisher, on any thread.
+/// Every stream has a bounded buffer. When the buffer is full, the oldest elements are dropped, and
+/// one element contains the number of dropped elements. All parts of a client publish through one
+/// publisher, on any thread.
 final class EventPublisher: Sendable {
   private struct State {
     var subscribers = Subscribers()

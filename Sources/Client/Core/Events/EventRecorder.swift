@@ -1,27 +1,27 @@
 import ClientModel
 
-/// Creates log events from the changes of jobs, in this process and in others.
+/// A recorder that creates log events from the changes of jobs, in this process and in others.
 ///
 /// Events that another process raises about an attempt are held until the store shows the end of
-/// its job, so that the order is the same in every process. Events that no subscriber wants are not
-/// created.
+/// the attempt's job, so that the order is the same in every process. Events that no subscriber
+/// wants are not created.
 struct EventRecorder: Sendable {
-  /// The maximum number of jobs with held events. Beyond it, the process that raised the events has
-  /// most likely died.
+  /// The maximum number of jobs with held events. When it is reached, all held events are dropped,
+  /// because the process that raised them has most likely died.
   private static let mostRaised = 1_000
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
-  /// The newest job of another process that was published or is older than this client, or nil
-  /// before the client has started.
+  /// The newest job whose addition is already published or happened before this client started, or
+  /// nil before the client has started.
   private var newest: JobID?
   /// The published ends of graphs, by their times.
   private var publishedEnds: [GraphID: Timestamp] = [:]
 
-  /// Starts to follow other processes. Jobs up to this one were added before.
+  /// Starts to follow other processes. Jobs up to `newest` were added earlier.
   mutating func begin(after newest: JobID) { self.newest = newest }
 
-  /// Returns the events of changed jobs.
+  /// Records changed jobs and returns their events.
   ///
   /// - Parameter graph: Returns the graph that a job belongs to.
   mutating func events(
@@ -120,7 +120,7 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Takes events that other processes raised.
+  /// Records events that other processes raised.
   ///
   /// - Returns: The events that do not wait for the end of a job.
   mutating func take(_ raised: [RaisedEvent]) -> [Event] {
@@ -189,12 +189,12 @@ extension Event.Word {
   static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
   /// The kinds that are created from a job's row in the store after another process changed it.
   static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheEvents
-  /// The kinds that raised events may become or change.
+  /// The kinds of events that are created from raised events or depend on them.
   static let raised: UInt32 = own.bit | cacheEvents | received.bit | notModified.bit
 }
 
 extension Event.Kind {
-  /// Returns the last event of a job according to its state.
+  /// Creates the latest event of a job from the job's state.
   init(_ job: Job, isKnown: Bool) {
     switch job.state {
     case .running: self = .started(job)
@@ -220,8 +220,8 @@ extension RaisedEvent.Content {
   }
 }
 
-/// The last changes of jobs that this process published. After a commit of another process, the
-/// store shows this process its own changes again.
+/// The last changes of jobs that this process published. They are recognized here, because after a
+/// commit of another process the store shows this process its own changes again.
 struct PublishedChanges: Sendable {
   private static let limit = 4096
 

@@ -1,7 +1,6 @@
 public import ClientModel
 
-/// An event without a row in the store, in the form in which processes that share a store exchange
-/// it.
+/// An event without a row in the store, as exchanged by processes that share a store.
 public struct RaisedEvent: Hashable, Sendable {
   /// The kind of event with its data.
   public enum Content: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Updates a graph when its steps end.
+/// The update of a graph when its steps end.
 extension DrivenGraph {
   /// Applies the stored states of the steps' jobs. Jobs that ended in the meantime become pending
   /// results. Local steps that were running when their process ended start again or fail.
@@ -63,9 +63,9 @@ extension DrivenGraph {
       whatToDo: "Run the graph again.")
   }
 
-  /// Takes a change of a step's job.
+  /// Records a change of a step's job.
   ///
-  /// - Returns: Whether the graph must react to it.
+  /// - Returns: Whether the graph must process the change.
   func hear(of job: Job, at step: Int) -> Bool {
     switch graph.states[step] {
     case .running:

@@ -14,7 +14,7 @@ final class DrivenGraph {
     case failed(Int, Failure)
     /// The program of a local step was cancelled.
     case cancelled(Int)
-    /// The job of the step is tried again.
+    /// The job of the step is retried.
     case again(Int)
   }
 

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// User commands on a graph: pure functions from the current graph to its change. Nil means that
-/// the command does not apply. They run inside the store's transaction.
+/// User commands on a graph: pure functions from the current graph to its change. A function
+/// returns nil if the command does not apply. The functions run inside the store's transaction.
 package enum GraphOrders {
-  /// Starts no more steps until the graph is released.
+  /// Returns the change that holds a graph: no more steps start until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order == .run, !run.isEnded else { return nil }
     return GraphChange(steps: run.steps, order: .hold, at: now)
@@ -14,7 +14,8 @@ package enum GraphOrders {
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
-  /// Marks the steps that have not started as not run. Running jobs are cancelled separately.
+  /// Returns the change that stops a graph: the steps that have not started are marked as not run.
+  /// Running jobs are cancelled separately.
   package static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.order != .stop, !run.isEnded else { return nil }
     var steps = run.steps
@@ -25,11 +26,11 @@ package enum GraphOrders {
     return GraphChange(steps: steps, order: .stop, at: now)
   }
 
-  /// Retries failed and cancelled steps, and those that were skipped or not run because of them. A
-  /// retried step with a job becomes running, because its job is retried. The other steps become
-  /// waiting.
+  /// Returns the change that retries failed and cancelled steps, and the steps that were skipped or
+  /// not run because of them. A retried step with a job becomes running, because its job is
+  /// retried. The other steps become waiting.
   ///
-  /// - Parameter steps: The steps to retry, or nil for all of them.
+  /// - Parameter steps: The failed or cancelled steps to retry, or nil for all.
   package static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
@@ -53,12 +54,13 @@ package enum GraphOrders {
     return GraphChange(steps: steps, order: .run, at: now)
   }
 
-  /// Allows the rows of a cancelled batch to start again after a retry.
+  /// Returns the change that allows the rows of a cancelled batch to start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
-  /// Marks the steps of cancelled jobs as cancelled, in a graph that no process advances.
+  /// Returns the change that marks the steps of cancelled jobs as cancelled, in a graph that no
+  /// process advances.
   static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
     var steps = run.steps
     for step in steps.indices where steps[step].state == .running {
@@ -69,7 +71,7 @@ package enum GraphOrders {
     return steps == run.steps ? nil : GraphChange(steps: steps, order: run.order, at: now)
   }
 
-  /// Resumes a graph that was stopped without a failure.
+  /// Returns the change that resumes a graph that was stopped without a failure.
   private static func resume(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.steps.contains(where: { $0.state == .notRun }) else { return nil }
     var steps = run.steps

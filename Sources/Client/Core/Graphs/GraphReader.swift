@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the states of graphs and batches from the store.
+/// A reader of the states of graphs and batches in the store.
 struct GraphReader {
   let storage: any Storage
 
@@ -21,7 +21,7 @@ struct GraphReader {
     return steps
   }
 
-  /// Returns whether every running job of a graph waits for a decision of the user.
+  /// Returns whether a graph or batch cannot continue without a decision of the user.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
       // A batch on hold starts nothing. In any other batch, rows may be held until a time and then
@@ -46,7 +46,8 @@ struct GraphReader {
       && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
 
-  /// Returns the index of the first row after `row` that failed or was interrupted, counted from 0.
+  /// Returns the index, from 0, of the first failed or interrupted row after `row`, or nil if there
+  /// is none.
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
@@ -73,8 +74,8 @@ struct GraphReader {
     return try await storage.jobs(matching: query).first?.id
   }
 
-  /// Passes the matching jobs in portions, oldest first. A portion has as many jobs as one
-  /// transaction changes.
+  /// Calls `act` with the matching jobs in portions, oldest first. A portion has at most as many
+  /// jobs as one transaction may change.
   nonisolated(nonsending) func eachPortion(
     of query: JobQuery, _ act: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {

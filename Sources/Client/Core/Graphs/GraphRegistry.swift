@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The graphs and batches that this process advances. It is a value: the steps to carry out are
-/// returned as actions.
+/// The graphs and batches that this process advances. The registry is a value: it returns the steps
+/// to carry out as actions.
 struct GraphRegistry {
   /// A step that the client carries out. Steps are carried out in order.
   enum Action {
@@ -68,7 +68,8 @@ struct GraphRegistry {
     notePlaces(in: graph.run)
   }
 
-  /// Returns the immediate jobs of a dead process. The queue runner sends them through their lanes.
+  /// Returns the unsent immediate jobs that a dead process left in a graph. The queue runner sends
+  /// them through their lanes.
   ///
   /// - Parameter jobs: The jobs of the graph's running and failed steps.
   func unsentJobs(
@@ -108,7 +109,7 @@ struct GraphRegistry {
     }
   }
 
-  /// Records that the task that advanced a graph has ended.
+  /// Records that the task that advanced a graph has ended, and removes a graph that has ended.
   mutating func rest(_ graph: DrivenGraph) {
     graph.driver = nil
     if graph.run.isEnded, graph.local.isEmpty { remove(graph.run) }
@@ -248,7 +249,7 @@ struct BatchRegistry {
     return nil
   }
 
-  /// Takes jobs that changed. Returns the batches that may have ended.
+  /// Records changed jobs. Returns the batches that may have ended.
   mutating func hear(_ jobs: [Job]) -> Set<GraphID> {
     guard !entries.isEmpty else { return [] }
     var ended: Set<GraphID> = []

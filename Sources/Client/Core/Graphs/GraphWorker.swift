@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Reads, prepares and commits data for graphs. `RequestGraph` decides what the end of a step
-/// means.
+/// The worker that reads, prepares and commits data for graphs. `RequestGraph` decides the
+/// consequences of the end of a step.
 ///
 ///     job ends → event → round: decide and prepare steps → one commit → jobs queued
 struct GraphWorker {
@@ -51,7 +51,7 @@ struct GraphWorker {
   }
 
   /// Advances a graph until it has no work left. While the store refuses writes, publishes the
-  /// failure and tries again after one second.
+  /// failure and retries after one second.
   ///
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
@@ -87,8 +87,8 @@ struct GraphWorker {
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
   ///   - mayStart: Returns whether new steps may start. Called before each step.
-  /// - Returns: Nil if there was nothing to commit, or if another change came first. In the latter
-  ///   case, the graph is outdated.
+  /// - Returns: The committed jobs and steps, or nil if there was nothing to commit or another
+  ///   change was committed first. In the latter case, the graph is marked as outdated.
   nonisolated(nonsending) func advance(
     _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool
   ) async throws(Failure) -> Round? {
@@ -133,7 +133,7 @@ struct GraphWorker {
     }
   }
 
-  /// Runs a local step.
+  /// Runs a local step and returns its result, or returns nil for a step with a request.
   nonisolated(nonsending) func run(
     _ step: Int, on input: [UInt8], in driven: DrivenGraph
   ) async -> DrivenGraph.StepResult? {

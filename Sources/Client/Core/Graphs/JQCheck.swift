@@ -18,17 +18,18 @@ public struct JQFault: Hashable, Sendable {
   }
 }
 
-/// Compiles programs with jq as they would be run, without running them.
+/// A check that compiles programs with jq in the same way as for a run, but does not run them.
 struct JQCheck: Sendable {
   let programs: any ProgramRunner
 
-  /// Returns the first program that jq cannot compile, by its index.
+  /// Returns the index and the fault of the first program that jq cannot compile, or nil if there
+  /// is none.
   ///
   /// - Throws: A failure if jq is not installed or did not respond.
   func fault(
     in texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
-    // Most often all programs are valid. Then one process is sufficient for all of them.
+    // Usually all programs are valid, and one process is sufficient to compile them together.
     guard !texts.isEmpty, try await complaint(about: texts) != nil else { return nil }
     for (index, text) in texts.enumerated() {
       if let words = try await complaint(about: [text]) {
@@ -38,8 +39,8 @@ struct JQCheck: Sendable {
     return nil
   }
 
-  /// Returns jq's error message for a program that refers to all of these, or nil if jq compiles
-  /// it.
+  /// Returns jq's error message for a program that contains all of these texts, or nil if jq
+  /// compiles the program.
   private func complaint(about texts: [String]) async throws(Failure) -> String? {
     // The code after `empty |` never runs, so even a text that closes the brackets around it runs
     // nothing. The definitions must be used nevertheless, because jq otherwise does not resolve the

@@ -1,11 +1,11 @@
 import ClientDocuments
 import ClientModel
 
-/// Runs the local steps of graphs: jq expressions and trusted programs.
+/// A runner of the local steps of graphs: jq expressions and trusted programs.
 struct LocalStep: Sendable {
   let programs: any ProgramRunner
 
-  /// Returns the first output of a jq program, or nil if there is none.
+  /// Runs a jq program and returns its first output, or nil if there is none.
   ///
   /// The program runs without the environment of Weir's process, because jq can read the
   /// environment, and an untrusted workspace may contain such programs.
@@ -26,7 +26,7 @@ struct LocalStep: Sendable {
   /// the program may end with a comment.
   static func expression(_ program: String) -> String { "first((\n\(program)\n))" }
 
-  /// Returns the output of a program for an input.
+  /// Runs a program with an input and returns its output, which must be one JSON value.
   func command(
     _ words: [String], on input: [UInt8], in folder: String
   ) async throws(Failure) -> [UInt8] {

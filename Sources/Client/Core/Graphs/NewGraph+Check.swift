@@ -1,6 +1,8 @@
 import ClientModel
 
 extension NewGraph {
+  /// Checks that the graph can be added.
+  ///
   /// - Throws: `invalidRequest` if the steps do not form a valid graph, name a missing request, or
   ///   run a program in an untrusted workspace.
   func check() throws(Failure) {
@@ -30,6 +32,8 @@ extension NewGraph {
 }
 
 extension NewBatch {
+  /// Checks that the batch has rows.
+  ///
   /// - Throws: `invalidRequest` if the batch has no rows.
   func check() throws(Failure) {
     guard rows.count == 0 else { return }

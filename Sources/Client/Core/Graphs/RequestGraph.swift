@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Decides which step of a graph runs when. Steps are numbers, in the given order. The caller knows
-/// the work and the result of each step.
+/// A graph of steps, which decides when each step runs. Steps are numbers, in the given order. The
+/// caller knows the work and the result of each step.
 ///
 ///     waiting ──► running ──► done
 ///        │           └──────► failed, cancelled ───► running (again)
@@ -46,9 +46,9 @@ package struct RequestGraph: Sendable {
   package private(set) var states: [StepState]
   package private(set) var isStopped = false
   let links: [Links]
-  /// The children of each step, and whether they need it.
+  /// The children of each step, and whether they need the step's result.
   private var children: [[(step: Int, needs: Bool)]]
-  /// The steps in an order with parents before children.
+  /// The steps, sorted so that parents precede their children.
   private let order: [Int]
   /// The number of parents of each waiting step that have not ended.
   private var open: [Int]
@@ -101,7 +101,7 @@ package struct RequestGraph: Sendable {
   /// Records that a running step was cancelled.
   package mutating func cancelled(_ step: Int) -> [Action] { ended(step, as: .cancelled) }
 
-  /// Starts no more steps. Running steps may finish.
+  /// Stops the graph: no more steps start. Running steps may finish.
   package mutating func stop() -> [Action] {
     guard !isStopped, waiting > 0 else { return [] }
     isStopped = true
@@ -175,8 +175,8 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// Returns the failed or cancelled step because of which the children of this step are skipped,
-  /// or nil.
+  /// Returns the failed or cancelled step that causes the children of this step to be skipped, or
+  /// nil.
   private func reason(_ step: Int) -> Int? {
     switch states[step] {
     case .failed, .cancelled: step

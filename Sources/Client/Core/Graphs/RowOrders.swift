@@ -1,9 +1,9 @@
 import ClientModel
 
-/// Applies user commands to the rows of a batch, in portions, so that other writers wait for one
-/// portion at most.
+/// The user commands on the rows of a batch. They change the rows in portions, so that other
+/// writers wait for one portion at most.
 struct RowOrders {
-  /// Commits a change of jobs and applies it. Returns the changed jobs.
+  /// A function that commits a change of jobs, applies it and returns the changed jobs.
   typealias Change = (
     [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
   ) async throws(Failure) -> [Job]
@@ -20,8 +20,9 @@ struct RowOrders {
     }
   }
 
-  /// Retries the rows that failed or, if none did, those that were cancelled. Interrupted rows
-  /// remain, because the user decides for each whether it took effect.
+  /// Retries the rows that failed or, if no failed row can be retried, those that were cancelled or
+  /// skipped. Interrupted rows are not retried, because the user decides for each whether it took
+  /// effect.
   ///
   /// - Parameter prepare: Called before rows change.
   /// - Returns: The number of rows that are sent again.

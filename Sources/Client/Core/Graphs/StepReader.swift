@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// Reads the data for steps of graphs from the store.
+/// A reader of the data that the steps of graphs need.
 struct StepReader {
   let seams: Seams
 

@@ -1,8 +1,11 @@
 public import ClientModel
 package import ClientPipeline
 
-/// Creates the requests of a graph's steps, once the values from other steps are available.
+/// A source of the requests of a graph's steps, used once the values from other steps are
+/// available.
 public protocol StepSource: Sendable {
+  /// Returns the request of a step.
+  ///
   /// - Parameter material: The material of the graph. Its environment also contains the inputs of
   ///   the step.
   /// - Throws: A failure if the draft is invalid or the workspace may not send it.
@@ -11,7 +14,8 @@ public protocol StepSource: Sendable {
   ) async throws(Failure) -> PreparedRequest
 }
 
-/// Fills in drafts for programs that have no workspace. Bodies from files are refused.
+/// A source that fills in drafts, for programs that have no workspace. Bodies from files are
+/// refused.
 public struct PlainSteps: StepSource {
   /// Creates a source that supplies no saved requests.
   public init() {}

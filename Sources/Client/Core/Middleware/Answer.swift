@@ -25,7 +25,8 @@ public struct ReceivedResponse: Sendable {
     self.captured = captured
   }
 
-  /// Returns the value at a pointer below the root: a string without its quotes, others as JSON.
+  /// Returns the value at a pointer below the root, or nil if there is none. A string has no
+  /// quotes, any other value is JSON.
   public func value(at pointer: String = "") throws(Failure) -> String? {
     try body.value(at: root + pointer)
   }
