@@ -116,7 +116,7 @@ extension Client {
     return try await submit([new]).first
   }
 
-  /// Returns whether there is a page after or before the page in a job's response.
+  /// Returns the availability of the page after or before the page in a job's response.
   ///
   /// - Throws: The reason why this is unknown.
   public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageStanding {

@@ -200,8 +200,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - words: The kinds to include. `dropped` is always included.
-  ///   - buffering: The number of events that may wait for the reader. Beyond it, the oldest events
-  ///     are dropped, and an event has their number.
+  ///   - buffering: The maximum number of unread events. Beyond it, the oldest events are dropped,
+  ///     and a `dropped` event contains their number.
   public func eventLog(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000

@@ -38,7 +38,7 @@ struct Resubmission {
     return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
   }
 
-  /// Returns whether there is such a page.
+  /// Returns the availability of the page after or before the page in a job's response.
   nonisolated(nonsending) func standing(
     of page: PageLink, _ job: JobID
   ) async throws(Failure) -> PageStanding {

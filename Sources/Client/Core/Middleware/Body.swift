@@ -61,8 +61,9 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns a JSON value by pointer: a string without its quotes, others as JSON. Returns nil if
-  /// there is none, or the body is not JSON. Values longer than 1 MiB are truncated.
+  /// Returns a JSON value by pointer: a string without its quotes, or any other value as JSON.
+  /// Returns nil if there is no such value or the body is not JSON. Values longer than 1 MiB are
+  /// truncated.
   ///
   /// - Source: RFC 6901.
   public func value(at pointer: String) throws(Failure) -> String? {
@@ -81,7 +82,7 @@ public struct Body: Sendable {
     try Self.read { () throws(DocumentError) in try node(at: pointer) != nil }
   }
 
-  /// Passes the text as UTF-8 to `look` in pieces, until it returns false.
+  /// Passes the text as UTF-8 to `look` in pieces, until `look` returns false.
   func forEachPiece(_ look: (ArraySlice<UInt8>) -> Bool) throws(Failure) {
     try Self.read { () throws(DocumentError) in
       let source = try text()

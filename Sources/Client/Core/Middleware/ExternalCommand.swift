@@ -21,6 +21,8 @@ public struct ExternalCommand: Preparer, Processor {
   /// The deadline of the stage, which is nil because the program has its own.
   public var deadline: Duration? { nil }
 
+  /// Creates a stage from the rule of a program.
+  ///
   /// - Parameter place: The point at which the stage runs. It is passed to the program.
   public init(
     _ rule: CommandRule, at place: StageNote.Place, programs: any ProgramRunner = SystemPrograms()

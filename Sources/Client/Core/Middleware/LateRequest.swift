@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The differences between the request that is sent and the stored one.
+/// The differences between the request that is sent and the stored request.
 struct LateRequest: Sendable {
   /// The headers that preparers at dispatch or renewed credentials set. The stored request lacks
   /// them.

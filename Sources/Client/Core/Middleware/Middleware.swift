@@ -84,32 +84,35 @@ public struct Middleware: Sendable {
     concernsResponses ? request.gateway?.name ?? "all" : nil
   }
 
-  /// The JSON pointer to the data in a response, as far as it is known without reading the
-  /// response.
+  /// The JSON pointer to the data in a response, joined from the `RootPath` processors. Other
+  /// processors may change the root.
   var root: String { onResponse.compactMap { ($0 as? RootPath)?.pointer }.joined() }
 }
 
-/// Finds the middleware of requests. The process that submits a request calls it, and so does the
-/// process that sends it, also after a restart. Stages are never stored, only the gateway's name.
+/// A source of the middleware of requests. Both the process that submits a request and the process
+/// that sends the request use it, also after a restart. Stages are never stored. Only the name of
+/// the gateway is stored.
 public protocol MiddlewareSource: Sendable {
   /// Returns whether a request has middleware. Called for each job to send, so it must be cheap.
   func concerns(_ request: PreparedRequest) -> Bool
 
+  /// Returns the middleware of a request.
+  ///
   /// - Parameter workspace: The folder of the job's workspace, as in its lane.
-  /// - Throws: The reason why the middleware is unavailable. Nothing is sent then.
+  /// - Throws: The reason why the middleware is unavailable. In this case, nothing is sent.
   func middleware(
     for request: PreparedRequest, workspace: String
   ) async throws(Failure) -> Middleware
 }
 
-/// Uses the same middleware for all requests.
+/// The use of the same middleware for all requests.
 extension Middleware: MiddlewareSource {
   public func concerns(_ request: PreparedRequest) -> Bool { true }
 
   public func middleware(for request: PreparedRequest, workspace: String) -> Middleware { self }
 }
 
-/// Finds middleware by the name of the gateway. Other requests have none.
+/// A source that finds middleware by the name of the gateway.
 public struct GatewayMiddleware: MiddlewareSource {
   /// The middleware of each gateway, by its name.
   public var byGateway: [String: Middleware]

@@ -20,7 +20,8 @@ public struct ParserTable: Sendable {
     return table
   }
 
-  /// Returns Weir's own parser for a media type: for JSON, XML, or any text.
+  /// Returns Weir's own parser for a media type: for JSON, XML, or any text. Returns nil for any
+  /// other type.
   package static func parser(builtInFor mediaType: String) -> (any Processor)? {
     var table = ParserTable.json
     table.setParser(XMLParser(), for: "application/xml")
@@ -46,7 +47,7 @@ public struct ParserTable: Sendable {
   }
 }
 
-/// Refuses a body that is declared as JSON but is not.
+/// A parser that refuses a body that is declared as JSON but is not JSON.
 public struct JSONParser: Processor {
   public let name = "json"
   public var deadline: Duration? { nil }
@@ -68,7 +69,8 @@ public struct JSONParser: Processor {
   }
 }
 
-/// Refuses a body that is declared as XML but is not well-formed, or that defines entities.
+/// A parser that refuses a body that is declared as XML but is not well-formed, or that defines
+/// entities.
 public struct XMLParser: Processor {
   public let name = "xml"
   public var deadline: Duration? { nil }
@@ -91,7 +93,8 @@ public struct XMLParser: Processor {
   }
 }
 
-/// Refuses a body that is declared as text but is not UTF-8, unless it declares another charset.
+/// A parser that refuses a body that is declared as text but is not UTF-8, unless the body declares
+/// another charset. Bodies over 1 MiB are not checked.
 public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }

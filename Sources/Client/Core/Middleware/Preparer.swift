@@ -2,8 +2,8 @@ public import ClientModel
 import ClientPipeline
 
 /// A stage before the transport. On submit, it runs before the job is committed. On dispatch, it
-/// runs before each attempt, for values that must not get old in a paused queue: tokens, dates,
-/// signatures.
+/// runs before each attempt, for values that would be outdated after a wait in the queue: tokens,
+/// dates, signatures.
 public protocol Preparer: Sendable {
   /// The name in the exchange's list of stages.
   var name: String { get }
@@ -25,7 +25,7 @@ extension Preparer {
   public var deadline: Duration? { .seconds(60) }
 }
 
-/// A preparer from a closure.
+/// A preparer that calls a closure.
 public struct ClosurePreparer: Preparer {
   public let name: String
   public let deadline: Duration?
@@ -35,8 +35,8 @@ public struct ClosurePreparer: Preparer {
   ///
   /// - Parameters:
   ///   - deadline: The time after which the closure is stopped.
-  ///   - body: The closure. It may throw a `Failure`; any other error is converted to one that
-  ///     quotes it.
+  ///   - body: The closure. It may throw a `Failure`. Any other error is converted to a failure
+  ///     that quotes the error.
   public init(
     _ name: String = "preparer", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (PreparedRequest) async throws -> PreparedRequest
@@ -80,8 +80,8 @@ public struct CompoundPreparer: Preparer {
   }
 }
 
-/// Adds headers and query fields to requests that have none with the same name. Nothing is
-/// overwritten.
+/// A preparer that adds headers and query fields to requests that have none with the same name.
+/// Nothing is overwritten.
 ///
 /// A gateway of `weir.yaml` does the same by its `headers` and `query`.
 public struct DefaultFields: Preparer {
@@ -110,7 +110,7 @@ public struct DefaultFields: Preparer {
   }
 }
 
-/// Adds credentials to requests that have none.
+/// A preparer that adds credentials to requests that have none.
 public struct Authorization: Preparer {
   public let name = "authorization"
   public var deadline: Duration? { nil }

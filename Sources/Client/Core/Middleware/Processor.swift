@@ -21,7 +21,7 @@ extension Processor {
   public var deadline: Duration? { .seconds(60) }
 }
 
-/// A processor from a closure.
+/// A processor that calls a closure.
 public struct ClosureProcessor: Processor {
   public let name: String
   public let deadline: Duration?
@@ -31,8 +31,8 @@ public struct ClosureProcessor: Processor {
   ///
   /// - Parameters:
   ///   - deadline: The time after which the closure is stopped.
-  ///   - body: The closure. It may throw a `Failure`; any other error is converted to one that
-  ///     quotes it.
+  ///   - body: The closure. It may throw a `Failure`. Any other error is converted to a failure
+  ///     that quotes the error.
   public init(
     _ name: String = "processor", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (ReceivedResponse) async throws -> ReceivedResponse
@@ -76,8 +76,8 @@ public struct CompoundProcessor: Processor {
   }
 }
 
-/// Selects the relevant part of a response, for example the `data` in which a service wraps its
-/// objects.
+/// A processor that selects the relevant part of a response, for example the `data` in which a
+/// service wraps its objects.
 ///
 /// The body stays unchanged, and the pointer is stored with it. A response without that part is
 /// refused, unless it has an error status.
@@ -87,6 +87,8 @@ public struct RootPath: Processor {
   public var name: String { "root \(pointer)" }
   public var deadline: Duration? { nil }
 
+  /// Creates a processor that selects the part at a pointer.
+  ///
   /// - Parameter pointer: A JSON Pointer. Source: RFC 6901.
   public init(_ pointer: String) { self.pointer = pointer }
 
@@ -105,8 +107,8 @@ public struct RootPath: Processor {
   }
 }
 
-/// Stores a response header as a shared value that later requests use by `value:NAME`. A response
-/// without the header leaves the value unchanged.
+/// A processor that stores a response header as a shared value, which later requests use by
+/// `value:NAME`. A response without the header leaves the value unchanged.
 public struct HeaderCapture: Processor {
   /// The name of the response header field.
   public let header: String

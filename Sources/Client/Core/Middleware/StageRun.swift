@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Runs stages one after another and records the outcome of each.
+/// A run of stages, one after another, that records the outcome of each.
 struct StageRun: Sendable {
   let clock: any AlarmClock
   private(set) var notes: [StageNote] = []
 
-  /// Returns the request as the last preparer returned it.
+  /// Runs preparers and returns the request that the last preparer returned.
   mutating func prepare(
     _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Place
   ) async throws(Failure) -> PreparedRequest {
@@ -65,7 +65,8 @@ struct StageRun: Sendable {
     notes += names.map { StageNote($0, place, .skipped) }
   }
 
-  /// Checks a changed address. It must be valid, and its origin must be that of the credentials.
+  /// Checks a changed address. The address must be valid and its origin equal to `origin`. On
+  /// dispatch, the origin must also be unchanged, because credentials belong to it.
   private static func check(
     _ next: PreparedRequest, after request: PreparedRequest, _ stage: String,
     _ place: StageNote.Place

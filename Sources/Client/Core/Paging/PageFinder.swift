@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Finds the request for another page of a list by the rule of its gateway or catalog.
+/// The search for the request for another page of a list, by the rule of its gateway or catalog.
 struct PageFinder {
   let rule: PagingRule
   let request: PreparedRequest
@@ -12,7 +12,7 @@ struct PageFinder {
   /// Returns the request for the page after or before the received one.
   ///
   /// - Returns: The request, or nil if the received page is the last or the first.
-  /// - Throws: The reason why this is unknown.
+  /// - Throws: The reason why the request cannot be determined.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest? {
     guard let value = try value(for: page) else { return nil }
     let parameter = PageParameter(rule.parameter)
@@ -77,7 +77,7 @@ struct PageFinder {
   }
 }
 
-/// A place in a request whose value selects the page.
+/// The parameter of a request whose value selects the page.
 private struct PageParameter {
   enum Value {
     case number(Int)
@@ -103,7 +103,7 @@ private struct PageParameter {
 
   init(_ place: PagingRule.Parameter) { self.place = place }
 
-  /// Returns the value in a request, or nil if there is none.
+  /// Returns the value of the parameter in a request, or nil if there is none.
   func value(in request: PreparedRequest) -> String? {
     switch place {
     case .query(let name): return RequestQuery.value(of: name, in: request.url)
@@ -119,7 +119,8 @@ private struct PageParameter {
     }
   }
 
-  /// Returns the request with another value, or nil if its body has no such place.
+  /// Returns the request with another value of the parameter, or nil if the body has no value at
+  /// the parameter's pointer.
   func setting(_ value: Value, in request: PreparedRequest) -> PreparedRequest? {
     var next = request
     switch place {

@@ -17,7 +17,8 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   /// for redirects.
   ///
   /// - Parameter base: The address that responded, after redirects.
-  /// - Throws: The reason why there is none: there is no such link, or it must not be followed.
+  /// - Throws: The reason why there is no request: there is no such link, or the link must not be
+  ///   followed.
   public func request(
     after request: PreparedRequest, at base: String, answered head: ResponseHead
   ) throws(Failure) -> PreparedRequest {
@@ -69,10 +70,10 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
 public enum PageStanding: Hashable, Sendable {
   /// There is another page.
   case there
-  /// The received page is the last, or the first.
+  /// There is no such page: the received page is the last or the first.
   case none
-  /// It is unknown how the list is paged: the response has no `Link` header, and neither its
-  /// gateway nor its catalog has a paging rule.
+  /// It is unknown how the list is paged: the response has no `Link` header, and neither the
+  /// gateway nor the catalog has a paging rule.
   case unpaged
 }
 
@@ -84,6 +85,8 @@ struct PagedResponse {
   let head: ResponseHead
   let body: Body
 
+  /// Returns the request for another page.
+  ///
   /// - Throws: The reason why there is no such page.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest {
     guard let rule = request.paging else {

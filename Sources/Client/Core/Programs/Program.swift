@@ -72,8 +72,8 @@ public struct ProgramOutput: Hashable, Sendable {
   /// The first 64 KiB of the standard error output.
   public var complaint: String
 
-  /// The last line of the complaint that is not blank, or nil. Programs usually name the error
-  /// there that ended them.
+  /// The last line of the complaint that is not blank, or nil. Most programs print the error that
+  /// ended them in this line.
   var lastWords: String? {
     complaint.words(at: "\n").last { !$0.trimmed(of: " \t\r").isEmpty }
       .map { String($0.trimmed(of: " \t\r").prefix(300)) }
@@ -87,10 +87,12 @@ public struct ProgramOutput: Hashable, Sendable {
   }
 }
 
-/// Runs programs. Tests supply an implementation that starts none.
+/// A runner of programs. Tests supply an implementation that starts no program.
 public protocol ProgramRunner: Sendable {
+  /// Runs a program and returns its output.
+  ///
   /// - Throws: The reason why there is no output: the program could not be started, took too long
-  ///   or printed too much, or the task was cancelled. All processes in the program's group are
-  ///   killed then.
+  ///   or printed too much, or the task was cancelled. In each case, all processes in the program's
+  ///   group are killed.
   func run(_ program: Program) async throws(Failure) -> ProgramOutput
 }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A running program, with its process and its pipes. One of the pipes carries the request to end
-/// it.
+/// the program.
 ///
 /// `wait` must be called once, and only its thread uses the pipes. `cancel` may be called from any
 /// thread and only writes to a pipe, so the class has no state to guard.
@@ -19,8 +19,8 @@ final class ProgramRun: Sendable {
   private let stopped: Int32
   private let stop: Int32
 
-  /// Held from the creation of the pipes until the program has started. Another program that starts
-  /// in between would inherit the pipes and keep them open.
+  /// The lock that is held from the creation of the pipes until the program has started. Another
+  /// program that starts in between would inherit the pipes and keep them open.
   private static let starting = Mutex(())
 
   /// Starts the program in its own process group, with default signal handling.
@@ -102,6 +102,8 @@ final class ProgramRun: Sendable {
     }
   }
 
+  /// Starts the process of a program.
+  ///
   /// - Returns: 0, or the error number.
   private static func spawn(
     _ program: Program, _ pipes: [Int32], _ process: inout pid_t

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Passes input to a program and collects its output, within the limits.
+/// The transfer of a program's input and outputs, within the limits.
 struct ProgramTraffic {
   private let program: Program
   private var input: Int32
@@ -23,8 +23,8 @@ struct ProgramTraffic {
     if program.input.isEmpty { Self.shut(&self.input) }
   }
 
-  /// Returns nil when both outputs have ended and, if they are discarded, all input was read.
-  /// Otherwise, returns the reason to kill the program.
+  /// Transfers data until both outputs have ended and, if they are discarded, all input was read.
+  /// Then returns nil. If a limit is exceeded, returns the reason to kill the program.
   mutating func run() -> Failure? {
     while output >= 0 || complaint >= 0 || (program.printing == .dropped && input >= 0) {
       var polled = [
@@ -74,7 +74,8 @@ struct ProgramTraffic {
     }
   }
 
-  /// Waits for the end of a program whose outputs do not show it. The process is not reaped.
+  /// Waits for the end of a program whose outputs are discarded and do not show its end. The
+  /// process is not reaped.
   ///
   /// - Returns: The reason to kill the program, or nil if it has ended.
   func waitForEnd(of child: pid_t) -> Failure? {

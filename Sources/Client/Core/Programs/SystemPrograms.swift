@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Runs programs of this system. Each run has its own thread, because it waits for pipes. An idle
+/// A runner of programs of this system. Each run has its own thread, which waits for pipes. An idle
 /// runner has no thread.
 public struct SystemPrograms: ProgramRunner {
   /// Creates a runner of processes.

@@ -5,8 +5,8 @@ extension PreparedRequest {
   /// sent to the job's own address, with the credentials that belong to that address, resolved for
   /// each request.
   ///
-  /// - Returns: Nil for an address that may not be requested: one that is not http or https, or
-  ///   that would leave https.
+  /// - Returns: The request, or nil if the address must not be requested: it is neither http nor
+  ///   https, or would change from https to http.
   package func asking(_ standing: RemoteStanding) -> PreparedRequest? {
     var method = HTTPMethod.get
     var address = standing.phase == .result ? standing.resultAddress : standing.address

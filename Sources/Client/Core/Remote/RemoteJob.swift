@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Decides when a remote job is polled next, and interprets the server's responses. It has no clock
-/// and no network: the time is an argument, and the result is a move.
+/// The decisions on a remote job: the time of the next poll, and the meaning of the server's
+/// responses. They use no clock and no network: the time is an argument, and the result is a move.
 ///
 ///     accepted ──► ask ──► ask … ──► fetch ──► finished
 ///                   │ ▲                │ ─────► failed
@@ -14,8 +14,8 @@ package struct RemoteJob: Hashable, Sendable {
   package enum Move: Hashable, Sendable {
     /// Poll again at this time.
     case ask(at: Timestamp)
-    /// The response contains the result at this JSON Pointer, or consists of it if the pointer is
-    /// empty.
+    /// The response contains the result at this JSON Pointer. If the pointer is empty, the response
+    /// itself is the result.
     case finished(pointer: String)
     case failed(Failure)
     /// The server reports that it stopped the job.
@@ -26,7 +26,7 @@ package struct RemoteJob: Hashable, Sendable {
     case refused(status: Int)
   }
 
-  /// The time after which a job that the server does not know is lost.
+  /// The time after which a job counts as lost if the server does not know it.
   static let goneSpan = Duration.seconds(10)
 
   package let rule: RemoteRule
@@ -54,7 +54,7 @@ package struct RemoteJob: Hashable, Sendable {
     job.noteAddresses(response)
     job.note(response.word(rule))
     switch job.standing.meaning {
-    // The job may already have ended. The response then counts as one to a poll.
+    // The job may already have ended. In this case, the response counts as a response to a poll.
     case .finished, .failed, .cancelled:
       let move = job.took(response, at: now, random: &random)
       return (job, move)
@@ -91,7 +91,8 @@ package struct RemoteJob: Hashable, Sendable {
       let stated = RetryAfter.wait(in: response.head, at: now)
       return missed("It answered \(response.head.status).", stated: stated, now, &random)
     default:
-      // A refused poll says nothing about the work, unless the response contains its end.
+      // A refused poll says nothing about the work, unless the response reports the failure of the
+      // work.
       if response.word(rule).flatMap(rule.meaning) == .failed {
         return took(response, at: now, random: &random)
       }
@@ -202,8 +203,9 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// Schedules the next poll: at the time that the server stated, else after the rule's interval
-  /// for this status, else after a growing interval. The last poll is at the deadline.
+  /// Determines the time of the next poll: after the wait that the server stated, else after the
+  /// rule's interval for this status, else after a growing interval. The last poll is at the
+  /// deadline.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {

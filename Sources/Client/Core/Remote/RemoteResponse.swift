@@ -9,9 +9,11 @@ package struct RemoteResponse: Sendable {
   /// it.
   package let url: String
   let values: JSONValues
-  /// Whether a 303 led here. The response is then the result, not a status.
+  /// Whether a 303 redirect led to this response, which is therefore the result and not a status.
   package let isResult: Bool
 
+  /// Creates a response for evaluation.
+  ///
   /// - Parameter body: The decoded body. Values of a body over 1 MiB are ignored.
   package init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
     self.head = head

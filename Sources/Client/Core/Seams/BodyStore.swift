@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Names the files of bodies.
+/// The part of a store for the files of bodies.
 public protocol BodyStore: Sendable {
   /// Returns the full path of a body file.
   func path(ofBody name: String) -> String
@@ -8,7 +8,7 @@ public protocol BodyStore: Sendable {
   /// Returns the path of a new body file in the folder of this process.
   func newBodyPath(for attempt: AttemptID) -> String
 
-  /// Copies the files that a request sends in their current state.
+  /// Copies the files of a request's body, in the current state of the files.
   ///
   /// - Returns: The request with the names of the copies. A job that is added with it owns the
   ///   copies until it is deleted. Otherwise, they are deleted when this process ends.

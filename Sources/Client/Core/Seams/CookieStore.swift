@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Stores cookies. Several processes may change single cookies.
+/// The part of a store for cookies. Several processes may change single cookies.
 public protocol CookieStore: Sendable {
   /// Returns the cookies of a jar that have not expired, as lines in Netscape's format.
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String]

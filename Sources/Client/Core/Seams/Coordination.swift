@@ -1,20 +1,21 @@
 public import ClientModel
 
-/// Reports the changes of other processes.
+/// The part of a store that reports the changes of other processes.
 ///
 /// Every change has the next *revision* of the store.
 public protocol ChangeFeed: Sendable {
   /// Returns everything that changed after a revision, oldest first, at most 10,000 jobs per call.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
 
-  /// A stream that yields an element when another process committed. One element may cover many
-  /// commits.
+  /// A stream that yields an element after another process has committed. One element may cover
+  /// many commits.
   var doorbell: AsyncStream<Void> { get }
 
   /// Sends an event to the other processes that share this store.
   func raise(_ event: RaisedEvent) async throws(Failure)
 
-  /// Returns the events that others raised since the last call, or since the store was opened.
+  /// Returns the events that other processes raised since the last call, or since the store was
+  /// opened.
   func raised() async -> [RaisedEvent]
 }
 
@@ -26,13 +27,13 @@ extension ChangeFeed {
 
 /// The lock that makes one process the queue runner.
 public protocol RunnerLock: Sendable {
-  /// Tries to take the lock. The kernel holds it until `releaseRunnerLock` or the end of the
-  /// process.
+  /// Tries to take the lock. This process then holds the lock until `releaseRunnerLock` or the end
+  /// of the process.
   func claimRunnerLock() async throws(Failure) -> RunnerClaim
   /// Releases the lock. Does nothing if this process does not hold it.
   func releaseRunnerLock() async
 
-  /// Returns when the lock may be free, also because its holder died, or when the task is
+  /// Waits until the lock may be free, also because its holder died, or until the task is
   /// cancelled. Sleeps in the kernel in the meantime.
   func waitForRunnerLock() async
 
@@ -50,7 +51,7 @@ public protocol RunnerLock: Sendable {
 }
 
 extension RunnerLock {
-  /// Returns the result of trying to take the lock.
+  /// Tries to take the lock and returns the result.
   func runnerClaim() async -> Result<RunnerClaim, Failure> {
     do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
       return .failure(error)
@@ -58,10 +59,11 @@ extension RunnerLock {
   }
 }
 
-/// Reports which process owns an attempt, and whether that process is alive.
+/// The part of a store that determines which process owns an attempt, and whether that process is
+/// alive.
 ///
-/// A store determines this by file locks. If it cannot read the lock of a process, the process
-/// counts as alive.
+/// A store uses file locks for this. If it cannot read the lock of a process, the process counts as
+/// alive.
 public protocol AttemptOwners: Sendable {
   /// Returns the running jobs whose owner is dead.
   func orphans() async throws(Failure) -> [Job]
@@ -80,7 +82,8 @@ public protocol AttemptOwners: Sendable {
   /// process. Attempt 0 of an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
 
-  /// Returns when this process has ended, or when the task is cancelled. Sleeps in the meantime.
+  /// Waits until the process with this name has ended or the task is cancelled. Sleeps in the
+  /// meantime.
   func waitForEnd(of owner: String) async
 }
 

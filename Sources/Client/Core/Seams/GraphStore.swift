@@ -15,7 +15,7 @@ public protocol GraphStore: Sendable {
   /// Reads a graph, calls `decide` for the change, and writes the change together with the jobs of
   /// the steps that start, in one transaction.
   ///
-  /// - Returns: Nil if there is no such graph or `decide` returns nil.
+  /// - Returns: The changed graph, or nil if there is no such graph or `decide` returns nil.
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt?

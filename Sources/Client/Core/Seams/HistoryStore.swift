@@ -47,11 +47,11 @@ public struct HistoryPage: Hashable, Sendable {
 }
 
 extension HistoryQuery {
-  /// Returns the page of a list of jobs.
+  /// Returns the page with the matching exchanges of a list of jobs.
   ///
   /// - Parameters:
-  ///   - jobs: The jobs with attempts before `before`, newest first. If there are more than `span`,
-  ///     at least `span` + 1 of them.
+  ///   - jobs: The jobs before `before` that have attempts, newest first. If there are more than
+  ///     `span` such jobs, at least `span` + 1 of them.
   ///   - job: Returns a job, or nil if it cannot be read.
   ///   - parts: Returns a job's attempts, oldest first, and its request. Called only for jobs that
   ///     may match.

@@ -1,8 +1,8 @@
 public import ClientModel
 
-/// Reads jobs with their requests and responses.
+/// The part of a store that reads jobs with their requests and responses.
 public protocol JobReader: Sendable {
-  /// Returns the matching jobs in the order and window of the query.
+  /// Returns the matching jobs in the query's order, within its offset and limit.
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
   /// Counts the matching jobs. The query's offset and limit are ignored.
   func count(matching query: JobQuery) async throws(Failure) -> Int
@@ -17,17 +17,17 @@ public protocol JobReader: Sendable {
   func attempts(of job: JobID) async throws(Failure) -> [Attempt]
 }
 
-/// Changes jobs. The result of a call is on disk when the call returns.
+/// The part of a store that changes jobs. The result of a call is on disk when the call returns.
 ///
 /// The core makes the decisions, and a store applies them, each call in one transaction.
 public protocol JobStore: JobReader {
   /// Adds jobs in one transaction, in order. Their ids ascend.
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
 
-  /// Adds jobs that need not all be in memory, in one transaction, in order. Their ids ascend. The
-  /// default implementation collects them first.
+  /// Adds jobs that are not all in memory at once, in one transaction, in order. Their ids ascend.
+  /// The default implementation first collects all jobs in memory.
   ///
-  /// - Parameter source: Passes each job.
+  /// - Parameter source: A function that passes each job to its argument.
   func add(
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID]
@@ -53,8 +53,8 @@ public protocol JobStore: JobReader {
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Changes every job that matches a query, in one transaction. The order and window of the query
-  /// are ignored. The store need not have all these jobs in memory at once.
+  /// Changes every job that matches a query, in one transaction. The query's order, offset and
+  /// limit are ignored. The store need not have all these jobs in memory at once.
   ///
   /// - Returns: The ids of the changed jobs.
   func change(

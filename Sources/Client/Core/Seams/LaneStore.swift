@@ -1,24 +1,24 @@
 public import ClientModel
 
-/// Reads and changes lanes.
+/// The part of a store for lanes.
 public protocol LaneStore: Sendable {
   /// Returns every lane that was ever used, with the number of its jobs in each state, and
-  /// `LaneKey.future`, once it was changed. A new lane gets the pause of `LaneKey.future` in the
+  /// `LaneKey.future` if it was ever changed. A new lane gets the pause of `LaneKey.future` in the
   /// same transaction.
   func lanes() async throws(Failure) -> [LaneTally]
 
   /// Reads lanes, calls `decide` to change each of them, and writes them, in one transaction.
   ///
-  /// - Parameter keys: Lanes, which are created if there are none, or nil for all lanes and for
-  ///   lanes that are created later (`LaneKey.future`).
-  /// - Returns: The lanes after the change; without `keys` only those that changed.
+  /// - Parameter keys: The lanes to change, which are created if they do not exist, or nil for all
+  ///   lanes and for lanes that are created later (`LaneKey.future`).
+  /// - Returns: The lanes after the change. If `keys` is nil, only the lanes that changed.
   func changeLanes(
     _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> [Lane]
 }
 
 extension LaneStore {
-  /// Changes one lane, which is made if there is none.
+  /// Changes one lane, which is created if it does not exist.
   func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {

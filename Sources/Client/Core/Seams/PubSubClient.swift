@@ -17,7 +17,7 @@ public protocol PubSubClient: Sendable {
   func unsubscribe(_ filters: [TopicFilter])
 
   /// Publishes a message. Each id ends in exactly one `published` or `notPublished` event. Without
-  /// an earlier call of `connect`, it fails at once as "not connected".
+  /// an earlier call of `connect`, the publication fails at once as "not connected".
   ///
   /// - Parameter patience: The time to wait for the acknowledgement, including the time to connect.
   func publish(_ message: BrokerMessage, as id: PublicationID, patience: Duration)
@@ -30,13 +30,13 @@ public protocol PubSubClient: Sendable {
   var events: AsyncStream<[PubSubEvent]> { get }
 }
 
-/// Creates the connections to brokers.
+/// A provider of connections to brokers.
 public protocol PubSubProvider: Sendable {
   /// Returns a client that is not connected yet.
   func client(of broker: BrokerAddress) -> any PubSubClient
 }
 
-/// Identifies a publication of one client.
+/// The identifier of a publication of one client.
 public struct PublicationID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
@@ -49,8 +49,8 @@ public struct PublicationID: Hashable, Sendable {
 public enum PubSubEvent: Sendable {
   /// The broker accepted the connection.
   case connected(BrokerOptions.Version)
-  /// The connection ended as requested, or for this reason. With `retry`, it is restored after that
-  /// time.
+  /// The connection ended as requested, or for this reason. With `retry`, the connection is
+  /// restored after that time.
   case disconnected(Failure?, retry: Duration?)
   /// The broker accepted or refused a subscription.
   case subscribed(TopicFilter, Result<QualityOfService, Failure>)

@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// Stores responses for later requests: on disk, in memory, or elsewhere.
+/// A cache that stores responses for later requests: on disk, in memory, or elsewhere.
 ///
-/// No call fails: a response that cannot be read or written is not in the cache. The cache decides
-/// only what it evicts.
+/// No call fails: a response that cannot be read or written is not in the cache. The cache's only
+/// own decision is which responses it evicts.
 public protocol ResponseCache: CacheListing {
   /// Returns the responses stored under the key of the request, each with whether `Vary` selects
   /// it.
@@ -13,9 +13,9 @@ public protocol ResponseCache: CacheListing {
   /// replaced it. Counts as a use of the response.
   func body(of response: StoredResponse) async -> CachedBody?
 
-  /// Stores a response and replaces those with the same key and the same selecting fields. It gets
-  /// the id of the newest of them, with the next revision. The cache assigns id, revision and
-  /// selecting fields, and those of the argument are ignored.
+  /// Stores a response and replaces those with the same key and the same selecting fields. The new
+  /// response gets the id of the newest replaced response, with the next revision. The cache
+  /// assigns id, revision and selecting fields, and those of the argument are ignored.
   func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
   /// Replaces the head and the times of a response that was validated, unless the stored revision
@@ -48,11 +48,11 @@ public protocol CacheListing: Sendable {
   var size: ByteCount { get async }
 }
 
-/// A selection of stored responses, with a window.
+/// A selection of stored responses, with an offset and a limit.
 public struct CacheQuery: Hashable, Sendable {
   /// The ids to select, or nil for all.
   public var ids: [CacheEntryID]?
-  /// A part of the display URL, in any case of letters.
+  /// A text that the display URL must contain, without regard to case, or nil for any URL.
   public var text: String?
   /// The number of matching responses to skip.
   public var offset: Int

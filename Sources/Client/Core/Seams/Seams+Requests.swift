@@ -2,9 +2,9 @@ import ClientModel
 
 /// Operations on requests that use several seams.
 extension Seams {
-  /// Returns the jobs after their on-submit preparers have run.
+  /// Runs the on-submit preparers of jobs and returns the prepared jobs.
   ///
-  /// - Throws: The error of the first preparer that fails. No job is committed then.
+  /// - Throws: The error of the first preparer that fails.
   nonisolated(nonsending) func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     guard let source = middleware else { return jobs }
     var jobs = jobs
@@ -20,7 +20,7 @@ extension Seams {
     return jobs
   }
 
-  /// Returns a request as it is sent, after the preparers on submit and on dispatch have run.
+  /// Runs the preparers on submit and on dispatch, and returns the request as it would be sent.
   nonisolated(nonsending) func prepared(
     _ request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> PreparedRequest {

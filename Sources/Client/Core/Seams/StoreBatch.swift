@@ -125,7 +125,7 @@ public struct AttemptEnd: Sendable {
 
 /// The result of committing a batch.
 public struct StoreReceipt: Sendable {
-  /// The jobs that started. The others had been changed before.
+  /// The jobs that started. The other jobs of `starts` had been changed before they could start.
   public var started: [JobID: StartedJob]
   /// The revision of the store after the commit.
   public var revision: Int64

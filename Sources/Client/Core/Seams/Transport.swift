@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// Sends attempts over HTTP or another protocol.
+/// A sender of attempts over HTTP or another protocol.
 ///
 /// A transport sends each attempt once. It follows no redirects, repeats nothing and makes no
 /// decisions. Its calls return at once, and `events` reports the results.
@@ -21,7 +21,8 @@ public protocol Transport: Sendable {
   /// attempt shows the result.
   func connects(for request: WireRequest) async -> Bool
 
-  /// The number of attempts that can be sent at once with the file descriptors of the process.
+  /// The maximum number of attempts that can be sent at once with the file descriptors of the
+  /// process.
   var capacity: Int { get }
 
   /// The events of attempts, in batches, for one reader. The stream ends after `shutDown`.
@@ -59,7 +60,7 @@ public struct OutgoingAttempt: Sendable {
   }
 }
 
-/// Identifies a cookie jar. There is one per workspace and environment.
+/// The identifier of a cookie jar. There is one jar per workspace and environment.
 public struct CookieJarKey: Hashable, Sendable {
   /// The path of the workspace, or an empty string for none.
   public var workspace: String

@@ -3,9 +3,9 @@ public import ClientModel
 /// The part of a store for shared values. In a persistent store, a change is on disk when its call
 /// returns.
 ///
-/// Keys of transforms are looked up when a value is written or read, and are never stored. In a
-/// persistent store, a value that was modified, swapped with another value or replaced by an older
-/// one causes an error that names its key.
+/// The encryption keys of transforms are looked up when a value is written or read, and are never
+/// stored. In a persistent store, a value that was modified, swapped with another value or replaced
+/// by an older one causes an error that names its key.
 public protocol ValueStore: Sendable {
   /// Returns the version, which increases with every change to a shared value by any process.
   func sharedVersion() async throws(Failure) -> Int64
@@ -13,8 +13,10 @@ public protocol ValueStore: Sendable {
   /// Returns the facts of all shared values, by key, without opening the values.
   func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot
 
-  /// - Throws: `secretMissing` if a key is unavailable, or `storage` if the value was changed after
-  ///   it was written.
+  /// Returns the value of a key, or nil if the key has none.
+  ///
+  /// - Throws: `secretMissing` if an encryption key is unavailable, or `storage` if the value was
+  ///   changed after it was written.
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue?
@@ -70,7 +72,7 @@ public struct SharedRemoval: Hashable, Sendable {
 extension SharedSetting {
   /// Checks the limits that apply to every store.
   ///
-  /// - Throws: `invalidRequest` for a value or a rule beyond them.
+  /// - Throws: `invalidRequest` for a value or a rule beyond the limits.
   public func check(_ key: SharedKey) throws(Failure) {
     var rule: SharedRule?
     switch self {

@@ -53,7 +53,8 @@ final class SharedChangeReader: Sendable {
     }
   }
 
-  /// Returns the current value of a key. If it has changed again, that change is the next element.
+  /// Returns the current value of a key. If the key has changed again, that change is the next
+  /// element.
   private func reading(
     _ key: SharedKey, _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedReading {

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Reads shared values from the store, and runs the programs that encrypt them.
+/// A reader of shared values in the store, which also runs the programs that encrypt and decrypt
+/// them.
 struct SharedValueReader {
   let storage: any Storage
   let secrets: any SecretResolver
@@ -15,8 +16,8 @@ struct SharedValueReader {
   }
 
   /// Returns the setting with its value encrypted, if its rule or the present rule has a program.
-  /// The setting then contains the rule, because another process may change the present one
-  /// meanwhile.
+  /// The returned setting then contains the rule, because another process may change the present
+  /// rule in the meantime.
   nonisolated(nonsending) func sealing(
     _ setting: SharedSetting, of key: SharedKey
   ) async throws(Failure) -> SharedSetting {

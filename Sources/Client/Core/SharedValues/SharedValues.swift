@@ -13,7 +13,8 @@ public actor SharedValues {
   private var subscribers = SharedValueSubscribers()
   /// The keys whose changes are in the event log.
   private var reported = SharedWatch.keys([])
-  /// The last known values of these keys, without secret ones, for the events of their removal.
+  /// The last known values of the reported keys that are not secret, for the events of their
+  /// removal.
   private var contents: [SharedKey: SharedContent] = [:]
 
   init(seams: Seams, publisher: EventPublisher) {
@@ -126,8 +127,8 @@ public actor SharedValues {
   ///
   /// - Parameters:
   ///   - opening: The values to include. They are opened when the stream is read.
-  ///   - most: The number of changes buffered for a slow reader. Beyond it, the oldest are dropped
-  ///     and replaced by `dropped`.
+  ///   - most: The maximum number of unread changes. Beyond it, the oldest changes are dropped and
+  ///     replaced by `dropped`.
   public func changes(
     of watch: SharedWatch = .all, opening: SharedOpening = .openOnly, holding most: Int = 256
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
@@ -202,7 +203,7 @@ public actor SharedValues {
   func finish() { subscribers.finish() }
 }
 
-/// The streams of `SharedValues.changes` and the known versions. Decides which changes are new.
+/// The streams of `SharedValues.changes`, and the known versions, which determine the new changes.
 struct SharedValueSubscribers: Sendable {
   /// A reference to a stream that may have been released.
   private struct Subscriber: Sendable {

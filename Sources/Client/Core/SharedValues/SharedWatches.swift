@@ -1,8 +1,8 @@
 import ClientModel
 
-/// Tracks the known versions of shared values, and decides which changes are reported.
+/// The known versions of shared values, which determine the changes to report.
 ///
-/// This process's changes are reported when they are made. Changes by others are found by
+/// Changes by this process are reported when they are made. Changes by other processes are found by
 /// comparison with the store. No change is reported twice, and a snapshot that was read before an
 /// own change does not undo that change.
 struct SharedWatches: Sendable {
@@ -26,7 +26,7 @@ struct SharedWatches: Sendable {
   /// The version of the last change to each key, including its removal.
   private var latest: [SharedKey: Int64] = [:]
 
-  /// Starts to watch. Values that exist at the start are not reported.
+  /// Starts to detect changes. Values that exist at the start are not reported.
   mutating func begin(with snapshot: SharedValueSnapshot) {
     hasBegun = true
     version = snapshot.version
@@ -34,7 +34,8 @@ struct SharedWatches: Sendable {
     latest = known.mapValues(\.version)
   }
 
-  /// Records that this process set a key.
+  /// Records that this process set a key. Returns the change to report, or none if a later change
+  /// is known.
   mutating func set(_ facts: SharedValueFacts) -> [Change] {
     guard facts.version > latest[facts.key] ?? 0 else { return [] }
     latest[facts.key] = facts.version
@@ -42,7 +43,8 @@ struct SharedWatches: Sendable {
     return [.updated(facts)]
   }
 
-  /// Records that this process removed a key.
+  /// Records that this process removed a key. Returns the change to report, or none if a later
+  /// change is known.
   mutating func remove(
     _ facts: SharedValueFacts, at version: Int64, content: SharedContent?
   ) -> [Change] {
@@ -52,7 +54,8 @@ struct SharedWatches: Sendable {
     return [.removed(facts, content)]
   }
 
-  /// Returns the changes by others, found by comparison with a snapshot of the store.
+  /// Compares the known versions with a snapshot of the store, and returns the changes by other
+  /// processes.
   mutating func compare(with snapshot: SharedValueSnapshot) -> [Change] {
     guard snapshot.version > version else { return [] }
     version = snapshot.version
