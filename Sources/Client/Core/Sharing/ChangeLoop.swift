@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Reads the commits of other processes, and orders the reads and commits of this process, so that
-/// an older state of a job never replaces a newer one.
+/// The loop that reads the commits of other processes. It orders the reads and commits of this
+/// process, so that an older state of a job never replaces a newer one.
 ///
 /// It belongs to the client's actor.
 final class ChangeLoop {
@@ -37,7 +37,8 @@ final class ChangeLoop {
   ) async {
     repeat {
       do throws(Failure) {
-        // Read before the changes of jobs, because some of these events add details to them.
+        // The raised events are read before the changes of jobs, because some raised events add
+        // details to these changes.
         let raised = await publisher.takeRaised(from: storage)
         while try await applyNext(apply) {}
         publisher.publish(raised)
@@ -71,7 +72,8 @@ final class ChangeLoop {
 
   // MARK: Commits of this process
 
-  /// Commits a change of jobs and applies it. Other results in progress may be older or newer.
+  /// Commits a change of jobs and applies it. Other reads and commits in progress may return older
+  /// or newer states.
   ///
   /// - Returns: The changed jobs.
   nonisolated(nonsending) func commit(
@@ -144,7 +146,7 @@ final class ChangeLoop {
 struct ChangeReader: Sendable {
   private enum State { case resting, reading, readingAgain }
 
-  /// The newest commit that this process knows.
+  /// The revision up to which this process knows all commits.
   private(set) var revision: Int64 = 0
   private var state = State.resting
   var fence = ReadFence()
@@ -154,11 +156,11 @@ struct ChangeReader: Sendable {
 
   // MARK: Revisions
 
-  /// Records a commit of any process, up to which everything is known.
+  /// Records a revision up to which all commits of all processes are known.
   mutating func reached(_ revision: Int64) { self.revision = max(self.revision, revision) }
 
-  /// Records a commit of this process. Others may have committed before it, and their commits are
-  /// then read first.
+  /// Records a commit of this process. If other processes committed before it, the known revision
+  /// remains, so that their commits are read first.
   mutating func committed(_ revision: Int64) {
     if revision == self.revision + 1 { self.revision = revision }
   }
@@ -167,7 +169,8 @@ struct ChangeReader: Sendable {
 
   /// Requests a read of the changes.
   ///
-  /// - Returns: False if they are already being read. They are read again then.
+  /// - Returns: False if the changes are already being read. In this case, they are read once more
+  ///   afterwards.
   mutating func begin() -> Bool {
     guard case .resting = state else {
       state = .readingAgain
@@ -201,16 +204,16 @@ struct ChangeReader: Sendable {
   func hasHeard(of job: JobID) -> Bool { heardWhileLoading?.contains(job) ?? false }
 }
 
-/// Prevents older states of jobs from replacing newer ones.
+/// A fence that prevents older states of jobs from replacing newer states.
 ///
 /// The store works in order, but its results may arrive in any order. Each read or change is
-/// numbered at its start. Jobs that are published before its end are newer than its result, and are
-/// read again.
+/// numbered at its start. Jobs that are published before the end of a read or change are newer than
+/// its result, and are read again.
 struct ReadFence: Sendable {
   private var published: [Int: Set<JobID>] = [:]
   private var last = 0
 
-  /// Starts a read or a change.
+  /// Starts a read or a change and returns its number.
   mutating func begin() -> Int {
     last += 1
     published[last] = []

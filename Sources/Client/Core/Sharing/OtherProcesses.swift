@@ -11,7 +11,7 @@ struct OtherProcesses: Sendable {
   /// Whether any process has a job between two attempts.
   var haveJobs: Bool { !jobs.isEmpty }
 
-  /// Waits for the end of a process, unless this is already the case.
+  /// Starts to wait for the end of a process, unless such a wait exists.
   mutating func wait(for owner: String, by task: () -> Task<Void, Never>) {
     if waits[owner] == nil { waits[owner] = task() }
   }
@@ -26,7 +26,7 @@ struct OtherProcesses: Sendable {
 
   /// Records the end of a process.
   ///
-  /// - Returns: The jobs that it would have sent.
+  /// - Returns: The jobs that the process would have sent.
   mutating func remove(_ owner: String) -> Set<JobID> {
     waits[owner] = nil
     return jobs.removeValue(forKey: owner) ?? []

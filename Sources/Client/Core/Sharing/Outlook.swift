@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Determines from the store's rows whether the queue runner has work left. It corresponds to the
-/// state of `JobQueue` and `GraphRegistry` in the queue runner.
+/// An evaluation of the store's rows that determines whether the queue runner has work left. It
+/// corresponds to the state of `JobQueue` and `GraphRegistry` in the queue runner.
 struct Outlook {
   /// The lanes that start nothing.
   let paused: Set<LaneKey>
-  /// The ids of jobs in batches on hold, which do not start either.
+  /// The id ranges of the jobs in batches on hold, which do not start either.
   let heldBatches: [ClosedRange<JobID>]
   /// The jobs that blocked jobs wait for. If one of them has ended, more jobs will start.
   private(set) var parents: Set<JobID> = []

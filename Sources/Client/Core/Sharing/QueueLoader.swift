@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the waiting jobs from the store.
+/// A loader that reads the waiting jobs from the store.
 ///
 /// The first jobs of a long queue run while the rest is read:
 ///
@@ -33,8 +33,8 @@ struct QueueLoader {
   /// - Parameters:
   ///   - sort: Returns the jobs that this process runs.
   ///   - put: Adds jobs to the queue.
-  /// - Returns: Whether jobs may be left for `loadRest`. `changes` records the jobs that have newer
-  ///   states until it returns.
+  /// - Returns: Whether jobs may be left for `loadRest`. Until `loadRest` returns, `changes`
+  ///   records the jobs that have newer states.
   nonisolated(nonsending) func loadFirst(
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -98,7 +98,7 @@ struct QueueLoader {
     }
   }
 
-  /// Removes the jobs for which a newer state is known.
+  /// Returns the found jobs without those for which a newer state is known.
   private func unheard(_ found: Found) -> Found {
     Found(
       entries: found.entries.filter { !changes.reader.hasHeard(of: $0.id) },

@@ -3,12 +3,12 @@ public import ClientModel
 /// The decisions of a new queue runner about the work of the previous one. A store applies them in
 /// one transaction.
 public struct QueueTakeover: Sendable {
-  /// Changes a lane in place.
+  /// A function that changes a lane in place.
   public typealias LaneChange = @Sendable (inout Lane) -> Void
 
-  /// Decides on a job whose process died while the job ran. Nil leaves the job unchanged.
+  /// The decision on a job whose process died while the job ran. Nil leaves the job unchanged.
   public var job: @Sendable (OrphanedJob) -> JobChange?
-  /// Decides on a lane. Nil leaves the lane unchanged.
+  /// The decision on a lane. Nil leaves the lane unchanged.
   public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
 
   /// Creates a takeover from the two decisions.

@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// Decides on jobs whose process died while they ran, and on the lanes that a queue runner left.
+/// The decisions on jobs whose process died while they ran, and on the lanes that a queue runner
+/// left.
 ///
 /// A request that must not be repeated is sent again only by the user's decision.
 package enum Recovery {
@@ -54,7 +55,7 @@ package enum Recovery {
     tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
   }
 
-  /// Marks a lane that still had work when its runner ended. A pause of the user remains.
+  /// Pauses a lane that still had work when its queue runner ended. An existing pause remains.
   @Sendable package static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }
   }

@@ -1,7 +1,8 @@
 import ClientModel
 import Synchronization
 
-/// Reads the store for tasks that wait until another process, the queue runner, has no work left.
+/// The reader of the store for tasks that wait until another process, the queue runner, has no work
+/// left.
 ///
 ///     resting ──begin──► reading ──begin──► readingAgain
 ///     readingAgain ──pause──► reading ──end──► resting
@@ -26,8 +27,8 @@ final class RunnerLookout: Sendable {
 
   /// Requests a read of the store.
   ///
-  /// - Returns: Whether `run` must be called. False while it is running, in which case it reads
-  ///   again.
+  /// - Returns: Whether `run` must be called. False while `run` is running. In this case, `run`
+  ///   reads the store again.
   func begin() -> Bool {
     current.withLock { state in
       defer { state = state == .resting ? .reading : .readingAgain }

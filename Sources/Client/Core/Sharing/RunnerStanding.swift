@@ -28,10 +28,11 @@ struct RunnerStanding: Sendable {
   /// Whether this process runs the queue.
   var isRunner: Bool { claim == .mine }
 
-  /// Whether another process runs the queue. Only the store then contains the remaining jobs.
+  /// Whether another process runs the queue. In this case, only the store contains the remaining
+  /// jobs.
   var isFollower: Bool { if case .held = claim { true } else { false } }
 
-  /// Returns whether this process is the one to run jobs with this scheduling.
+  /// Returns whether this process may run jobs with this scheduling.
   func mayRun(_ scheduling: Job.Scheduling) -> Bool {
     switch scheduling {
     case .immediate: role != .visitor
@@ -39,7 +40,7 @@ struct RunnerStanding: Sendable {
     }
   }
 
-  /// Takes the result of claiming the runner lock while following.
+  /// Records the result of claiming the runner lock while following another process.
   mutating func found(_ claim: RunnerClaim) -> Finding {
     if claim == .mine { return .takeOver }
     guard claim != self.claim else { return .unchanged }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads from the store whether the process that runs the queue has work left.
+/// A check of the store for work that is left for the process that runs the queue.
 struct WorkElsewhere: Sendable {
   let storage: any Storage
 
@@ -12,8 +12,8 @@ struct WorkElsewhere: Sendable {
     var outlook = Outlook(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))
-    // Most often the first few jobs show that there is work. If 100,000 do not, all must be
-    // checked.
+    // Usually the first few jobs show that there is work. Otherwise all jobs must be checked,
+    // possibly 100,000.
     var limit = 64
     var last: JobID?
     while true {

@@ -34,7 +34,7 @@ struct IdleWaiters {
     waiters[number] = Waiter(aim: aim, continuation: continuation)
   }
 
-  /// Waits for the next end of a transfer or a commit.
+  /// Adds a task that waits for the next end of a transfer or a commit.
   mutating func suspendUntilNextStep(_ continuation: CheckedContinuation<Void, Never>) {
     steps.append(continuation)
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Identifies a waiting task.
+/// The identifier of a waiting task.
 struct WaiterID: Hashable, Sendable {
   fileprivate let number: Int
 }
@@ -33,7 +33,7 @@ struct JobWaiters {
     return id
   }
 
-  /// Takes the stored jobs. The waiter waits for no others.
+  /// Records the stored jobs of a waiter. The waiter does not wait for jobs that are not stored.
   mutating func begin(_ id: WaiterID, with present: [Job]) {
     waiters[id]?.open.formIntersection(present.map(\.id))
     for job in present where job.state.isSettled { settle(job, for: id) }

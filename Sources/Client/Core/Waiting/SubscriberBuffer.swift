@@ -26,7 +26,9 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: The number of elements that may wait for the subscriber, at least 1.
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter limit: The maximum number of unread elements, at least 1.
   init(limit: Int) { self.limit = max(1, limit) }
 
   func put(_ elements: [Element]) {
@@ -78,7 +80,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     waiting?.resume()
   }
 
-  /// Returns when there may be elements, or when the task is cancelled, which finishes the buffer.
+  /// Waits until there may be elements or the task is cancelled. Cancellation finishes the buffer.
   private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

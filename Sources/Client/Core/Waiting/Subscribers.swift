@@ -29,10 +29,10 @@ struct Subscribers {
   /// The kinds of log events that any subscriber wants, one bit per kind. Checked before an event
   /// is created.
   private(set) var wanted: UInt32 = 0
-  /// Whether events depend on earlier published ones. The first change of a job is `submitted`. A
-  /// subscriber that receives events of other processes must not take this process's changes for
-  /// theirs when the store shows them again. A subscriber to the ends in this process needs
-  /// neither.
+  /// Whether the published changes of jobs must be recorded. They are needed to publish the first
+  /// change of a job as `submitted`, and to recognize this process's own changes when the store
+  /// shows them again together with those of other processes. A subscriber that receives only the
+  /// ends of this process's jobs needs neither.
   private(set) var needsHistory = false
 
   /// Whether there is a subscriber to client events.
@@ -46,7 +46,9 @@ struct Subscribers {
 
   // MARK: Subscribing
 
-  /// - Parameter limit: The number of events that may wait for the subscriber.
+  /// Adds a subscriber to client events.
+  ///
+  /// - Parameter limit: The maximum number of unread events.
   mutating func addForEvents(limit: Int) -> (SubscriberID, SubscriberBuffer<ClientEvent>) {
     let (id, buffer) = (nextID(), SubscriberBuffer<ClientEvent>(limit: limit))
     events[id] = buffer

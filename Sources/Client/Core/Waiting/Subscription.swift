@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Identifies a subscriber of a client.
+/// The identifier of a subscriber of a client.
 struct SubscriberID: Hashable, Sendable {
   fileprivate let number: Int
   init(_ number: Int) { self.number = number }
 }
 
-/// Ends a subscription when the stream that holds it is released.
+/// A subscription, which ends when the stream that holds it is released.
 final class Subscription<Element: Droppable>: Sendable {
   private let buffer: SubscriberBuffer<Element>
   private let end: @Sendable () -> Void
@@ -21,7 +21,7 @@ final class Subscription<Element: Droppable>: Sendable {
     end()
   }
 
-  /// Returns the elements one by one.
+  /// Returns a stream of the single elements.
   static func stream(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<Element> {
@@ -29,7 +29,7 @@ final class Subscription<Element: Droppable>: Sendable {
     return AsyncStream { await subscription.buffer.next() }
   }
 
-  /// Returns the elements in batches, as they arrive.
+  /// Returns a stream of the elements in batches, as they arrive.
   static func batches(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<[Element]> {

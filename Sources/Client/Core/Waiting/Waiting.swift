@@ -24,16 +24,16 @@ struct Waiting {
   }
 }
 
-/// Suspends tasks until their graphs have ended or need the user.
+/// The tasks that wait until their graphs have ended or need a decision of the user.
 final class GraphWaiting: Sendable {
   private let waiters = Mutex(GraphWaiters())
 
-  /// Waits until a graph has ended or needs the user. Returns at once in such a state, and if the
-  /// task is cancelled.
+  /// Waits until a graph has ended or needs a decision of the user. Returns at once in such a
+  /// state, and if the task is cancelled.
   ///
   /// - Parameters:
   ///   - reader: Reads the graph, first at once and then after each change of any graph.
-  ///   - isOver: Returns whether the client ends.
+  ///   - isOver: Returns whether the client is ending.
   /// - Returns: The graph in its current state, or nil for an unknown graph.
   nonisolated(nonsending) func wait(
     for graph: GraphID, in reader: GraphReader, unless isOver: () -> Bool
@@ -48,8 +48,8 @@ final class GraphWaiting: Sendable {
     }
   }
 
-  /// Makes the waiting tasks read their graphs again if any of these jobs needs the user or has
-  /// ended.
+  /// Makes the waiting tasks read their graphs again if any of these jobs has ended or needs a
+  /// decision of the user.
   func settle(_ jobs: [Job]) {
     waiters.withLock { waiters in
       if !waiters.isEmpty, jobs.contains(where: \.state.isSettled) { waiters.resumeAll() }
@@ -60,8 +60,8 @@ final class GraphWaiting: Sendable {
   func resumeAll() { waiters.withLock { $0.resumeAll() } }
 }
 
-/// The tasks that wait until a graph changes or one of its jobs needs the user. Each then reads its
-/// graph again.
+/// The tasks that wait until a graph changes or one of its jobs needs a decision of the user. Each
+/// then reads its graph again.
 struct GraphWaiters {
   private var moves: [Int: AsyncStream<Void>.Continuation] = [:]
   private var lastNumber = 0
@@ -86,7 +86,7 @@ struct GraphWaiters {
   func resumeAll() { for waiter in moves.values { waiter.yield() } }
 }
 
-/// Suspends tasks until their jobs are settled.
+/// The tasks that wait until their jobs are settled.
 final class JobWaiting: Sendable {
   private let waiters = Mutex(JobWaiters())
 
