@@ -85,8 +85,8 @@ extension Client {
       matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
   }
 
-  /// Deletes the jobs that ended longer ago than a span, and of the others the oldest beyond a
-  /// total size of bodies.
+  /// Deletes the finished jobs that ended longer ago than a time span, and the oldest of the other
+  /// finished jobs until the total size of the remaining bodies is within a limit.
   ///
   /// - Parameters: Nil selects the limit of `ClientOptions`.
   /// - Returns: The number of deleted jobs.

@@ -30,10 +30,10 @@ public struct ClientOptions: Hashable, Sendable {
   /// The maximum pause before the first retry of a job. The maximum doubles with each further
   /// retry.
   public var firstPause: Duration
-  /// The retention time of finished jobs. A queue runner deletes older ones when it starts.
+  /// The retention time of finished jobs. When a queue runner starts, it deletes older jobs.
   public var retention: Duration
-  /// The total size of finished jobs to retain. A queue runner deletes the oldest ones beyond it
-  /// when it starts.
+  /// The maximum total size of the bodies of finished jobs. When a queue runner starts, it deletes
+  /// the oldest jobs until the others are within this size.
   public var retentionSize: ByteCount
 
   /// Creates options. The defaults are 64 immediate jobs, 6 per host, 2 seconds, 30 days and 2 GB.

@@ -66,7 +66,8 @@ public protocol JobStore: JobReader {
   /// - Returns: The number of deleted jobs.
   func remove(matching query: JobQuery) async throws(Failure) -> Int
 
-  /// Deletes finished jobs that ended before a time, and of the others the oldest beyond a size.
+  /// Deletes the finished jobs that ended before a time, and the oldest of the other finished jobs
+  /// until the total size of the remaining bodies is within a limit.
   ///
   /// Only the queue runner does this without a command of the user.
   ///
