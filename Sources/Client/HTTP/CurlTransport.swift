@@ -3,7 +3,7 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Sends attempts over HTTP with libcurl on its own thread.
+/// A transport that sends attempts over HTTP with libcurl, on its own thread.
 ///
 /// Creating a transport is cheap: the thread starts with the first attempt and then loads libcurl,
 /// unless `openLibrary` has loaded it. The transport sends each attempt once, follows no redirects,
@@ -20,6 +20,8 @@ public final class CurlTransport: Transport {
   private let probes = ThreadPool(of: 2)
   public let capacity = DescriptorBudget.ofProcess().transfers
 
+  /// Creates a transport. Its thread is started later.
+  ///
   /// - Parameter userAgent: The value of `User-Agent` in requests that do not set it.
   public init(userAgent: String = "weir/\(WeirVersion.text)") {
     self.userAgent = userAgent

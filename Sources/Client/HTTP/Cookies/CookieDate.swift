@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The date of the `Expires` attribute of a cookie, in any format that servers use.
+/// A parser of the date of a cookie's `Expires` attribute, in any format that servers use.
 ///
 /// - Source: RFC 6265, section 5.1.1.
 enum CookieDate {

@@ -13,7 +13,7 @@ final class CookieJar {
   private var taken: [CookieIdentity: String] = [:]
   private var isTouched = false
 
-  /// Returns nil if there is not enough memory.
+  /// Creates an empty engine. Returns nil if there is not enough memory.
   init?() {
     guard let share = ccurl_jar_make() else { return nil }
     guard let port = ccurl_easy_make() else {

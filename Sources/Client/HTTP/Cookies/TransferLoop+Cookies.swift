@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Passes cookies to a transfer and reports the cookies that its response changed.
+/// The cookies of transfers: the filling of the cookie engine, and the report of changed cookies.
 extension TransferLoop {
   /// Returns the filled cookie engine for an attempt, or nil if the attempt uses no cookie jar.
   func jar(

@@ -31,7 +31,8 @@ final class HandlePurpose {
   private let request: WireRequest
   private let usesJar: Bool
 
-  /// Returns nil for a request after which the handle must be reset.
+  /// Creates the purpose of an attempt. Returns nil for a request after which the handle must be
+  /// reset.
   init?(_ attempt: OutgoingAttempt) {
     guard attempt.request.isRepeatable, attempt.request.body.isNone,
       case .none = attempt.request.authorization

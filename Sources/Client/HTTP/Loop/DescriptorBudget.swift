@@ -12,7 +12,9 @@ struct DescriptorBudget: Hashable, Sendable {
 
   let transfers: Int
 
-  /// - Parameter limit: The total number of file descriptors.
+  /// Creates the budget for a limit.
+  ///
+  /// - Parameter limit: The maximum number of file descriptors of the process.
   init(limit: Int) {
     transfers = min(max((limit - Self.reserve) / Self.perTransfer, 2), Self.most)
   }

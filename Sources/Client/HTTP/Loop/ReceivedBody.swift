@@ -14,6 +14,8 @@ struct ReceivedBody {
   private(set) var expected: Int64?
   private var wireBytes: Int64 = 0
 
+  /// Creates an empty body.
+  ///
   /// - Parameter path: The path of the body file, which is created only when it is needed.
   init(path: String) { sink = BodySink(path: path) }
 

@@ -54,11 +54,11 @@ final class Transfer {
     if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
   }
 
-  /// Returns whether a new connection may be opened. An attempt that libcurl repeats may not open
-  /// one.
+  /// Returns whether a new connection may be opened. A repetition by libcurl must not open one.
   func mayConnect() -> Bool { repeats.mayGoOn() }
 
-  /// Returns whether the request may be written to the connection that is now open.
+  /// Returns whether the request may be written to the connection that is now open. If so, records
+  /// that it is being written.
   func mayWrite() -> Bool {
     guard repeats.mayGoOn() else { return false }
     repeats.noteRequest()
@@ -79,7 +79,7 @@ final class Transfer {
     return true
   }
 
-  /// Takes a line of a head or a trailer. Returns false to stop the transfer.
+  /// Handles a line of a head or a trailer. Returns false to stop the transfer.
   func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
     repeats.noteResponse()
     let step: HeadReader.Step
@@ -94,7 +94,7 @@ final class Transfer {
     return step == .headEnded ? finishHead() : true
   }
 
-  /// Takes body bytes as received. Returns false to stop the transfer.
+  /// Decodes and stores body bytes as received. Returns false to stop the transfer.
   func take(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     timing.noteActivity(at: loop.now)
     received.count(bytes.count)
@@ -135,7 +135,8 @@ final class Transfer {
     }
   }
 
-  /// Seeks in the body, which sends it again from there. Only a challenge allows that (F1).
+  /// Sets the read position in the request's body, so that libcurl sends the body again from there.
+  /// Allowed only after a challenge.
   func rewind(to place: Int64) -> Bool {
     guard repeats.mayGoOn(), let body else { return false }
     return body.seek(to: place)
@@ -227,8 +228,8 @@ struct HeadVerdict {
 }
 
 /// The pace of progress reports for a transfer. The first byte is reported at once, then ten
-/// reports a second follow. If few transfers report and the body is small or an event stream, the
-/// pace is the frame rate. For other large bodies, drawing each frame would slow down reading.
+/// reports a second follow. If few transfers report and the body is small or an event stream, a
+/// report follows every 8 ms. For a large body, drawing that often would slow down reading.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
@@ -242,6 +243,8 @@ struct NoticePace {
 
   init(at start: ContinuousClock.Instant) { due = start }
 
+  /// Schedules the next report after a report was sent.
+  ///
   /// - Parameters:
   ///   - length: The number of bytes of the body that have arrived, or nil for an event stream.
   ///   - count: The number of transfers with progress to report.
@@ -251,21 +254,21 @@ struct NoticePace {
   }
 }
 
-/// Prevents libcurl from sending a request a second time by itself.
+/// A guard that prevents libcurl from sending a request a second time by itself.
 ///
-/// libcurl repeats a request of any method that died on a reused connection, up to five times (F1),
-/// and a request that HTTP/2 refused. Each attempt on the wire must be a committed attempt, so the
-/// second one is stopped before it connects or writes. The request that follows a challenge is not
-/// a second attempt.
+/// libcurl repeats a request of any method that died on a reused connection, up to five times, and
+/// a request that HTTP/2 refused. Each attempt on the wire must be a committed attempt, so a
+/// repetition by libcurl is stopped before it connects or writes. The request that follows a
+/// challenge is not a second attempt.
 struct RepeatGuard {
   /// Whether the request was written and no byte of a response has arrived. Another write would
   /// send it twice.
   private var hasNoResponse = false
   private(set) var hasResponse = false
-  /// Whether libcurl was prevented from sending a second time.
+  /// Whether libcurl was prevented from sending the request a second time.
   private(set) var wasRepeatRefused = false
 
-  /// Returns whether libcurl may connect, write or rewind the body.
+  /// Returns whether libcurl may connect, write or rewind the body. If not, records the refusal.
   mutating func mayGoOn() -> Bool {
     if hasNoResponse { wasRepeatRefused = true }
     return !hasNoResponse

@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Attempts that could not start for lack of a file descriptor. Nothing of them was sent.
+/// The attempts that could not start for lack of a file descriptor. Nothing was sent for them.
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 

@@ -1,7 +1,7 @@
 import CCurl
 import ClientModel
 
-/// Limits the number of connections while transfers run.
+/// The limit on the number of connections while transfers run.
 extension TransferLoop {
   func use(_ pool: ConnectionPool) {
     multi.limit(to: pool)

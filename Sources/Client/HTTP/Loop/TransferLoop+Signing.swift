@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// Signs requests immediately before they are sent, because a signature contains its time and is
-/// valid only for minutes.
+/// The signing of requests immediately before they are sent, because a signature contains its time
+/// and is valid only for minutes.
 extension TransferLoop {
-  /// Signs on a separate thread, because signing reads the full body, which may be a large or slow
-  /// file.
+  /// Signs an attempt's request on a separate thread, because signing reads the full body, which
+  /// may be a large or slow file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
     delayed.sign(attempt)
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)

@@ -148,9 +148,9 @@ final class TransferLoop {
     }
   }
 
-  /// Opens a new connection for a job whose connections died, because other idle connections may be
-  /// dead too. Over TLS, this happens only after the second death: the requests may share one
-  /// HTTP/2 connection, and each of them would open its own.
+  /// Makes libcurl open a new connection for a job whose connections died, because other idle
+  /// connections may be dead too. Over TLS, this happens only after the second death in a row,
+  /// because the requests may share one HTTP/2 connection, and each of them would open its own.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -199,7 +199,8 @@ final class TransferLoop {
       return putOff(transfer.attempt)
     }
     deadConnections.note(transfer)
-    // The cookies are reported before the end, so that whoever waits for the end finds them stored.
+    // The cookies are reported before the end, so that they are stored when tasks that wait for the
+    // end continue.
     reportCookies(of: transfer)
     // The handle retains the facts when it is removed from the multi handle.
     ccurl_multi_remove(multi.pointer, transfer.easy)
@@ -244,8 +245,8 @@ final class TransferLoop {
     noticed = later
   }
 
-  /// Reports during libcurl's turn that a body is readable from its file. A turn can take a dozen
-  /// megabytes of a fast response, which would delay the first screen.
+  /// Reports during libcurl's turn that a body is readable from its file. One turn can receive a
+  /// dozen megabytes of a fast response, which would delay the first display of the body.
   func notifyAtOnce(_ transfer: Transfer) {
     transfer.pace.reported(transfer.received.pacedLength, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
@@ -315,8 +316,8 @@ struct DeadConnections {
 
   private var deaths: [JobID: Int] = [:]
 
-  /// Returns the number of a job's attempts that died or were refused in a row, or nil if the last
-  /// one was not.
+  /// Returns the number of a job's attempts in a row that died or were refused, or nil if the last
+  /// attempt was neither.
   func count(of job: JobID) -> Int? { deaths.isEmpty ? nil : deaths[job] }
 
   /// Records the end of a transfer.
@@ -364,7 +365,8 @@ struct DelayedAttempts {
     return putOff
   }
 
-  /// Removes and returns attempts of which nothing was sent.
+  /// Removes and returns the attempts that wait for a signature or a descriptor. Nothing was sent
+  /// for them.
   ///
   /// - Parameter ids: The attempts to cancel, or nil for all.
   mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {

@@ -46,6 +46,8 @@ struct TransferTiming {
     if step == .interimEnded { firstByte = nil }
   }
 
+  /// Enters a phase and restarts the current deadline.
+  ///
   /// - Returns: False if the transfer is already in this phase.
   mutating func enter(_ next: Phase, at now: Instant) -> Bool {
     lastActivity = now

@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Signs requests with Signature Version 4 of Amazon Web Services.
+/// A signer of requests with Signature Version 4 of Amazon Web Services.
 ///
 /// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request". The
 /// functions here follow its steps: canonical request, string to sign, signing key, signature.
@@ -23,6 +23,8 @@ struct AWSSignature {
   /// `X-Amz-Content-Sha256`.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
+  /// Creates a signer for a time in seconds since 1970.
+  ///
   /// - Parameter credentials: Credentials of the scheme `AuthScheme.awsSignature`.
   init(_ credentials: Authentication<String>, at seconds: time_t) {
     keyID = credentials["key-id"] ?? ""

@@ -14,6 +14,8 @@ struct CanonicalRequest {
   /// The names of the signed headers, for example `host;x-amz-date`.
   let signedHeaders: String
 
+  /// Creates the canonical form of a request.
+  ///
   /// - Parameters:
   ///   - digest: The SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`.
   ///   - form: The form of the path that the service expects.

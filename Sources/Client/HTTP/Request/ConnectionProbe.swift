@@ -2,13 +2,15 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Establishes the connection of a request, including TLS, and closes it without sending anything.
+/// A probe that establishes the connection of a request, including TLS, and closes it without
+/// sending a request.
 struct ConnectionProbe: Sendable {
   let request: WireRequest
   let userAgent: String
 
-  /// Returns whether the server can be reached. Blocks for up to the request's connect deadline. A
-  /// later failure, for instance in TLS, counts as reached, and the next attempt reports it.
+  /// Returns whether the server can be reached. Blocks for up to the request's connect deadline. If
+  /// a later step fails, for instance TLS, the server counts as reached, and the next attempt
+  /// reports the failure.
   func connects() -> Bool {
     guard ccurl_prepare() == 0, let easy = ccurl_easy_make() else { return true }
     defer {

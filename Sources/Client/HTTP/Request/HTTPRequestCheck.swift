@@ -9,9 +9,9 @@ import ClientModel
 struct HTTPRequestCheck {
   let request: WireRequest
 
-  /// Throws `invalidRequest` with the name of the first invalid field.
+  /// Checks the request. Throws `invalidRequest` with the name of the first invalid field.
   ///
-  /// - Parameter known: The last address that was checked. Most requests go to the same one.
+  /// - Parameter known: The last address that was checked. Most requests go to the same address.
   func run(known: inout KnownAddress?) throws(Failure) {
     try checkURL(&known)
     try checkHeaders()

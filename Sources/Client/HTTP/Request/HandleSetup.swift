@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Sets the options of one checked request on a libcurl handle.
+/// The setup of a libcurl handle with the options of one checked request.
 struct HandleSetup {
   let request: WireRequest
   let easy: OpaquePointer
@@ -14,6 +14,8 @@ struct HandleSetup {
   /// The size limit, in bytes, of a repeatable body that is sent in one packet with the head.
   private static let smallBody = 64 << 10
 
+  /// Sets all options of the request.
+  ///
   /// - Parameter body: The body, or nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
     // An empty body is sent as no body with a Content-Length. libcurl would send an empty body
@@ -55,15 +57,18 @@ struct HandleSetup {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     }
-    // Without a body to rewind, the seek callback cannot stop a second sending (F1).
+    // Without a body to rewind, the seek callback cannot stop libcurl from sending the request
+    // twice.
     if !request.isRepeatable, body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
   /// Whether a header announces a chunked body, even if the request has no body.
   private var isChunked: Bool { request.has("Transfer-Encoding") }
 
-  /// - Parameter statesLength: Whether to send the length of an empty body unless a header decides
-  ///   that.
+  /// Sets the header fields.
+  ///
+  /// - Parameter statesLength: Whether to send the length of an empty body if no header determines
+  ///   it.
   private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {
     var statesLength = statesLength
     var givesUserAgent = false
@@ -90,7 +95,7 @@ struct HandleSetup {
         continue
       case 17 where name.caseInsensitiveEquals("Transfer-Encoding"): statesLength = false
       case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
-        // Never sent to the origin behind a tunnel (T25).
+        // This header is never sent to the origin behind a tunnel.
         ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
         continue
       default: break

@@ -10,6 +10,8 @@ struct KnownAddress {
   /// The start of the URL up to the path, for example `https://example.com:8443`.
   private let start: [UInt8]
 
+  /// Stores the address of a request. Returns nil for a URL without an address.
+  ///
   /// - Parameter request: A request with a checked URL.
   init?(_ request: WireRequest) {
     let bytes = Array(request.url.utf8)

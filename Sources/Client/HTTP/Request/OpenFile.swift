@@ -35,8 +35,8 @@ final class OpenFile {
     close(descriptor)
   }
 
-  /// Returns the file with its digest, or nil unless all of it was read. May be called once, at the
-  /// end.
+  /// Returns the file with its digest, or nil if a part of the file was not read. May be called
+  /// once, at the end.
   func sent() -> SentFile? {
     guard digested == length else { return nil }
     if sha256 == nil { sha256 = ccrypto_sha256_new() }

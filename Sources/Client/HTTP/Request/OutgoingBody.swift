@@ -24,7 +24,8 @@ final class OutgoingBody {
   private var index = 0
   private var offset: Int64 = 0
 
-  /// Opens every file to send. Throws `fileChanged` or `fileUnreadable`.
+  /// Creates the byte sequence of a body and opens every file to send. Throws `fileChanged` or
+  /// `fileUnreadable`.
   init(_ body: WireRequest.Body) throws(Failure) {
     switch body {
     case .none: pieces = []
@@ -102,8 +103,8 @@ final class OutgoingBody {
     return pieces
   }
 
-  /// Replaces three characters with percent escapes. Source: HTML, "multipart/form-data encoding
-  /// algorithm".
+  /// Returns the name with quotation marks and line breaks replaced by percent escapes. Source:
+  /// HTML, "multipart/form-data encoding algorithm".
   private static func quoted(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {

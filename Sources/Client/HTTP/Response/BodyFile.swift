@@ -11,7 +11,7 @@ final class BodyFile {
   private static let bufferSize = 128 << 10
   /// The disk space in bytes that always remains free.
   private static let reservedSpace: UInt64 = 512 << 20
-  /// The number of bytes that may be written between two checks of the free space.
+  /// The maximum number of bytes that are written between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20
 
   let path: String
@@ -126,9 +126,9 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// Prepares the disk for a large body. Preallocating the next blocks halves the cost of writing
-  /// them. Starting the write-back of the previous blocks shortens the final sync. A system that
-  /// supports neither loses nothing.
+  /// Prepares the disk for a large body, which gets no digest. Preallocating the next blocks halves
+  /// the cost of writing them. Starting the write-back of the previous blocks shortens the final
+  /// sync. A system that supports neither loses nothing.
   private func prepareDisk(from start: Int64) {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)
@@ -141,7 +141,7 @@ final class BodyFile {
 final class BodyDigest {
   private let sha256: OpaquePointer
 
-  /// Returns nil if there is not enough memory.
+  /// Creates a digest. Returns nil if there is not enough memory.
   init?() {
     guard let sha256 = ccrypto_sha256_new() else { return nil }
     self.sha256 = sha256

@@ -4,7 +4,7 @@ package import ClientModel
 /// The storage of a response's body: memory for the first 64 KiB, then a file.
 package struct BodySink {
   static let memoryLimit = 64 << 10
-  /// The number of bytes that may stay in memory while the system has no descriptor for a file.
+  /// The maximum number of bytes that stay in memory while the system has no descriptor for a file.
   private static let patience = 16 << 20
 
   private let path: String
@@ -13,6 +13,8 @@ package struct BodySink {
   /// The number of decoded bytes written so far.
   package private(set) var length: Int64 = 0
 
+  /// Creates an empty storage.
+  ///
   /// - Parameter path: The path of the file, which is created only when it is needed.
   package init(path: String) { self.path = path }
 
@@ -47,7 +49,8 @@ package struct BodySink {
     if error != 0 { throw .bodyNotStored(path: file.path, error: error) }
   }
 
-  /// Moves the bytes in memory to the file. A stream that may never end is read while it arrives.
+  /// Moves the bytes in memory to the file, so that a stream can be read while it arrives. While
+  /// the system has no descriptor for the file, up to 16 MiB stay in memory.
   package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
@@ -60,7 +63,7 @@ package struct BodySink {
     memory = []
   }
 
-  /// Discards the bytes of a response that another one replaces (a digest challenge).
+  /// Discards the bytes of a response that another response replaces (a digest challenge).
   mutating func empty() {
     file?.remove()
     file = nil

@@ -1,7 +1,7 @@
 import CCurl
 import ClientModel
 
-/// Decodes the codings of one response's body, and detects whether the coded stream is complete.
+/// The decoding of one response's body, which also detects whether the coded stream is complete.
 ///
 /// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads
 /// only the first of several gzip members. The end of a body is:
@@ -27,7 +27,7 @@ final class ContentDecoding {
   /// The decoders, created at the first byte. The coding that was applied last is decoded first.
   private var stages: [Stage] = []
 
-  /// Returns nil if there is nothing to decode.
+  /// Prepares the decoding of a body. Returns nil if there is nothing to decode.
   ///
   /// A partial response (206) contains a part of the coded representation, and no decoder can start
   /// inside it. If one content coding of a body is unknown, none of its content codings is decoded.
@@ -46,7 +46,7 @@ final class ContentDecoding {
   /// Whether the body may end after the bytes decoded so far.
   var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
-  /// Decodes bytes and passes the result on in pieces of at most 64 KiB.
+  /// Decodes bytes and passes the result to `give` in pieces of at most 64 KiB.
   func take(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Finds contradictions in the fields of a head that determine the end of its body.
+/// A check for contradictions in the fields of a head that determine the end of its body.
 ///
 /// - Source: RFC 9112, section 6.3.
 struct FramingCheck {

@@ -11,8 +11,7 @@ enum FramingFault: Hashable {
 }
 
 extension WireRequest {
-  /// Returns the fault of a head in response to this request, or nil if a response may follow the
-  /// head.
+  /// Returns the fault of a head that responds to this request, or nil if the response can be read.
   func fault(in head: ResponseHead, _ notes: [FramingNote]) -> FramingFault? {
     if head.status == 101, !requestsSwitch(to: head) { return .unrequestedSwitch }
     if notes.contains(.differingContentLengths) { return .differingLengths }

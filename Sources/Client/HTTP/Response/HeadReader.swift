@@ -3,12 +3,12 @@ import ClientModel
 /// The reason why the head of a response was not read to its end.
 enum HeadFault: Error, Hashable {
   case lineTooLong, blockTooLong, tooManyFields, tooManyInterimResponses
-  /// A field name has a blank before its colon. Implementations disagree about its name. Source:
-  /// RFC 9112, section 5.1.
+  /// A field name has a blank before its colon. Implementations disagree about the name of such a
+  /// field. Source: RFC 9112, section 5.1.
   case blankBeforeColon
 }
 
-/// Reads the heads of one attempt's responses line by line, as received.
+/// A reader of the heads of one attempt's responses, line by line, as received.
 ///
 /// Life: before → inside → before (after an interim head) or after (the final head, then
 /// trailers). `begin` starts again for the request that follows a challenge.
@@ -45,9 +45,11 @@ struct HeadReader {
   /// The status of the last interim head, or nil once another head has begun.
   var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
-  /// Starts again because a request is sent: no head received before belongs to its response.
+  /// Starts again for a new request. Heads received before do not belong to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
 
+  /// Handles one line and returns its meaning.
+  ///
   /// - Parameter line: One line with its line break.
   mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
     var end = line.count

@@ -13,6 +13,8 @@ package struct PlayedRequest: Sendable {
   /// The size limit, in bytes, of a body that is read into memory.
   private static let longestBody = 64 << 20
 
+  /// Creates the request as its server would receive it.
+  ///
   /// - Throws: `fileChanged` or `fileUnreadable` for a file of the body.
   package init(_ request: WireRequest) throws(Failure) {
     method = request.method.rawValue

@@ -39,7 +39,7 @@ public struct ScriptedResponse: Sendable {
     self.bodyTime = bodyTime
   }
 
-  /// Returns a JSON response to a method, or to every method if it is nil.
+  /// Returns a JSON response to a method, or to every method if the method is nil.
   public static func json(
     _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
     reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,
@@ -61,7 +61,8 @@ public struct ScriptedResponse: Sendable {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }
 
-  /// Compares from the left. Each piece after a `*` is searched once, for its leftmost match.
+  /// Returns whether a text matches a pattern. Each piece after a `*` is searched once, for its
+  /// leftmost match.
   private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
     let pieces = pattern.pieces(at: "*")
     guard let first = pieces.first, let last = pieces.last, text.begins(with: first) else {

@@ -2,10 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Responds to requests from a script instead of a network, for demonstrations and tests.
+/// A transport that responds to requests from a script instead of a network, for demonstrations and
+/// tests.
 ///
-/// The first response that matches a request is used. Without one, the request fails as for an
-/// unknown host. All delays use the given clock.
+/// The first response that matches a request is used. Without a matching response, the request
+/// fails as for an unknown host. All delays use the given clock.
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]
@@ -18,6 +19,8 @@ public final class ScriptedTransport: Transport {
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
+  /// Creates a transport with a list of responses.
+  ///
   /// - Parameter responses: The responses, in the order in which they are searched.
   public convenience init(
     _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
@@ -27,6 +30,8 @@ public final class ScriptedTransport: Transport {
     }
   }
 
+  /// Creates a transport with a script.
+  ///
   /// - Parameter script: Called once for each attempt. If it returns nil, the attempt fails as for
   ///   an unknown host.
   package init(

@@ -2,8 +2,8 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Sends stub responses to some requests, as the stub switch decides, and passes the others to
-/// another transport.
+/// A transport that responds to some requests with stub responses, as the stub switch decides, and
+/// passes the other requests to another transport.
 ///
 /// Redirects, retries, outcome and cache work the same for stub responses. Stub responses set no
 /// cookies.
