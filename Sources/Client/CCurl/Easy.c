@@ -64,8 +64,8 @@ static int on_look_up(void *resolver, void *reserved, void *owner) {
 // Detects from the log that a server did not process a request (RFC 9113, sections 6.8 and 8.7):
 // its stream was refused, or its number is above the last stream of a GOAWAY. libcurl logs each
 // event for one transfer only. A GOAWAY is logged for the transfer that reads the frame. A refusal
-// is not logged if the connection was reused. Both stand at the beginning of a line: the rest of a
-// line may be the URL or a header of the request, which may contain the same text.
+// is not logged if the connection was reused. Only the beginning of a line is examined, because the
+// rest of a line may be the URL or a header of the request, which may contain the same text.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
   ccurl_easy *easy = owner;
   char line[256];

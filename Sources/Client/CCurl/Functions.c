@@ -10,12 +10,12 @@ static int is_open;
 
 static void open_library(void) {
   // Two large libraries that libcurl loads are opened first. A name is searched in one library
-  // after the other, in the order in which they were opened. Opened first, these two find their
-  // many own names without a search in all the others.
+  // after the other, in the order in which they were opened. Because these two are opened first,
+  // their many own names are found without a search in the others.
   dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   dlopen("libgnutls.so.30", RTLD_LAZY | RTLD_LOCAL);
-  // Lazy, because most functions of those libraries are never called here. Global, because the
-  // decoders that are loaded with libcurl are searched among all libraries.
+  // The binding is lazy, because most functions of those libraries are never called here. It is
+  // global, because the decoders that are loaded with libcurl are searched among all libraries.
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_GLOBAL);
   if (!library) return;
   is_open = 1;

@@ -2,9 +2,9 @@
 #define CCURL_FUNCTIONS_H
 
 // libcurl is opened when it is first needed. It loads about thirty other libraries, which takes
-// longer than most commands. Therefore the program is not linked to libcurl: the thread that sends
-// opens it while others work. Every file here calls libcurl through this table, under libcurl's own
-// names.
+// longer than most commands. Therefore the program is not linked to libcurl: the sending thread
+// opens it while other threads work. Every file here calls libcurl through this table, under
+// libcurl's own names.
 
 #include <curl/curl.h>
 
@@ -44,7 +44,7 @@ typedef struct {
 #undef CCURL_MEMBER
 } ccurl_functions;
 
-/// The table that ccurl_open_library fills. No other function may be called before.
+/// The table that ccurl_open_library fills. No function of the table may be called before that.
 extern ccurl_functions ccurl_library;
 
 /// Opens libcurl. Returns 1 if it is installed with every function above. May be called from any

@@ -2,8 +2,8 @@
 #define CCURL_H
 
 // The part of libcurl that Weir uses, with types. libcurl's own header is not imported, because
-// Swift cannot use its macros and variadic functions. All functions except ccurl_multi_wakeup must
-// be called from one thread.
+// Swift cannot use its macros and variadic functions. A multi handle and its easy handles must be
+// used on one thread. Only ccurl_multi_wakeup may be called from any thread.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,9 +22,10 @@ typedef struct {
   size_t (*body)(void *context, const uint8_t *bytes, size_t count);
   /// Takes one header line with its line break. Any result other than `count` stops the transfer.
   size_t (*header)(void *context, const uint8_t *bytes, size_t count);
-  /// Fills `room` bytes of the request's body. Returns their number, 0 at the end, or -1 to stop.
+  /// Copies up to `room` bytes of the request's body. Returns the number of bytes, 0 at the end, or
+  /// -1 to stop.
   int64_t (*read)(void *context, uint8_t *into, size_t room);
-  /// Moves to a place in the request's body. Returns 0 if done, or 1 to refuse.
+  /// Sets the read position in the request's body. Returns 0 if done, or 1 to refuse.
   int (*seek)(void *context, int64_t offset);
   /// Called when the connection is open and before the request is written. Returns 0 to write it,
   /// or 1 to stop.
@@ -117,8 +118,8 @@ typedef struct {
 // Library
 
 /// Opens and initializes libcurl. Returns 0 on success. May be called from any thread. Only the
-/// first call has an effect, and other calls wait for it. No other function here except ccurl_probe
-/// may be called before.
+/// first call has an effect, and other calls wait for it. Handles and jars may be created only
+/// after it.
 int ccurl_prepare(void);
 /// Starts ccurl_prepare on a new thread without waiting for it. Only the first call has an effect.
 void ccurl_begin_to_prepare(void);
@@ -167,12 +168,13 @@ void ccurl_url_free(ccurl_url *parts);
 
 ccurl_easy *ccurl_easy_make(void);
 void ccurl_easy_free(ccurl_easy *easy);
-/// Clears the options of the last transfer and sets those that all transfers of Weir share.
+/// Prepares a new or ended handle for a transfer: sets the options that all transfers of Weir
+/// share.
 void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context);
 /// Starts another transfer on a handle that keeps all options except the URL. The handle must not
 /// have been ended.
 void ccurl_easy_again(ccurl_easy *easy, void *context);
-/// Frees the lists and detaches the jar after a transfer.
+/// Resets all options, frees the lists and detaches the jar after a transfer.
 void ccurl_easy_end(ccurl_easy *easy);
 void *ccurl_easy_context(ccurl_easy *easy);
 
@@ -195,7 +197,8 @@ int ccurl_suppress_header(ccurl_easy *easy, const char *name);
 int ccurl_add_route(ccurl_easy *easy, const char *entry);
 /// Sets the collected lists on the handle. Must be called once, before the transfer starts.
 int ccurl_apply_lists(ccurl_easy *easy);
-/// Detects that the server did not process the request (HTTP/2).
+/// Enables the detection of a request that the server did not process (HTTP/2). ccurl_was_refused
+/// returns the result.
 int ccurl_watch_refusal(ccurl_easy *easy);
 /// Records a GOAWAY for a transfer. It has an effect only on transfers of the same connection.
 void ccurl_note_goaway(ccurl_easy *easy, int64_t connection, uint32_t last_stream);
@@ -208,7 +211,7 @@ int ccurl_easy_connect(ccurl_easy *easy);
 void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts);
 /// Returns the number of wire bytes received of the response's body.
 int64_t ccurl_received(ccurl_easy *easy);
-/// Returns whether the connection in use has served another transfer.
+/// Returns whether the connection in use has served an earlier transfer.
 int ccurl_is_reused(ccurl_easy *easy);
 /// Returns the TLS version of the connection in use and sets its cipher, or returns null without
 /// TLS. May be called only during a callback.
