@@ -133,7 +133,7 @@ final class BrokerLoop {
   /// Handles a connection that broke before these messages were passed to the library.
   private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
     pending.putBack(unsent)
-    // The events before the end still count.
+    // Events that the library reported before the end are handled first.
     take()
     lost(refusal ?? Failure(fault, address.origin, stage))
   }
@@ -158,7 +158,7 @@ final class BrokerLoop {
     }
   }
 
-  /// Returns the milliseconds until something is due, or -1 if nothing is.
+  /// Returns the time until the next deadline in milliseconds, or -1 if there is no deadline.
   private func patience() -> Int32 {
     var times: [ContinuousClock.Instant] = []
     switch stage {
@@ -174,7 +174,7 @@ final class BrokerLoop {
     return left <= .zero ? 0 : Int32(clamping: left.inMilliseconds + 1)
   }
 
-  /// Handles the events and everything that is due.
+  /// Handles the library's events and the deadlines that have passed.
   private func attend() {
     take()
     let now = ContinuousClock.now
@@ -195,13 +195,13 @@ final class BrokerLoop {
 
   private func tried(_ call: () throws(BrokerLink.Fault) -> Void) {
     do throws(BrokerLink.Fault) { try call() } catch {
-      // The events before the end still count.
+      // Events that the library reported before the end are handled first.
       take()
       lost(refusal ?? Failure(error, address.origin, stage))
     }
   }
 
-  // MARK: What happened
+  // MARK: Reports
 
   private func take() {
     for report in link?.takeReports() ?? [] { take(report) }

@@ -5,7 +5,7 @@ import ClientModel
 /// The traffic of one connection to a broker: messages that wait for their acknowledgement, and
 /// subscriptions.
 ///
-/// This type only computes actions; its owner carries them out.
+/// This type only computes actions. Its owner carries them out.
 struct BrokerTraffic {
   enum Input: Sendable {
     case publish(OutgoingAttempt, BrokerMessage)
@@ -14,7 +14,8 @@ struct BrokerTraffic {
     case events([PubSubEvent])
     /// The time to report the amount of received data has come.
     case report
-    /// The time to check for an unused connection has come. The check is void after a newer order.
+    /// The time to check for an unused connection has come. The check has no effect if another
+    /// attempt has started since it was scheduled.
     case expire(ifStill: Int)
     case shutDown
   }
@@ -52,7 +53,9 @@ struct BrokerTraffic {
 
   init(_ origin: Origin) { host = origin.host }
 
-  /// - Parameter now: The time to write into messages.
+  /// Handles an input and returns the actions to carry out.
+  ///
+  /// - Parameter now: The time to write into the lines of messages.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {
     case .publish(let attempt, let message): return publish(attempt, message)

@@ -7,7 +7,7 @@ struct MessageStream {
   let attempt: AttemptID
   let filter: TopicFilter
   let quality: QualityOfService
-  /// The size of the body at which the stream ends.
+  /// The maximum size of the body. The stream ends when the body exceeds it.
   private let limit: ByteCount
   private let origin: Origin
   private let began = ContinuousClock.now
@@ -41,7 +41,10 @@ struct MessageStream {
     return .headArrived(attempt, head)
   }
 
-  /// - Throws: The reason why the line cannot be stored, or that the stream is too large.
+  /// Appends a line to the response.
+  ///
+  /// - Throws: The reason why the line cannot be stored, or `bodyLimit` if the body exceeds the
+  ///   limit.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
     // The tree of a growing body covers complete blocks of 64 bytes. Blanks before the line break

@@ -72,7 +72,7 @@ public final class MosquittoClient: PubSubClient {
   }
 }
 
-/// Creates clients that use libmosquitto.
+/// A provider of clients that use libmosquitto.
 public struct MosquittoProvider: PubSubProvider {
   /// Creates a provider. The library is loaded with the first connection.
   public init() {}

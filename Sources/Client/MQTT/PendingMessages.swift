@@ -11,7 +11,8 @@ struct PendingMessages {
     var number: Int32?
   }
 
-  /// The messages by id. `order` has the unsent ones in the order in which they were added.
+  /// The messages by id. `order` contains the ids of the unsent messages, in the order in which
+  /// they were added.
   private(set) var entries: [PublicationID: Entry] = [:]
   private var order: [PublicationID] = []
   private var numbers: [Int32: PublicationID] = [:]
@@ -29,7 +30,7 @@ struct PendingMessages {
     return order.compactMap { entries[$0] }
   }
 
-  /// Puts messages back in front of the unsent ones, to wait for the next connection.
+  /// Puts messages back before the other unsent messages, to wait for the next connection.
   mutating func putBack(_ unsent: ArraySlice<Entry>) { order = unsent.map(\.id) + order }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
@@ -48,17 +49,17 @@ struct PendingMessages {
     if let number = entry.number { numbers[number] = nil } else { order.removeAll { $0 == id } }
   }
 
-  /// The earliest deadline of the messages.
+  /// The earliest deadline of the messages, or nil if there are none.
   var nextDue: ContinuousClock.Instant? { entries.values.map(\.due).min() }
 
-  /// Removes and returns the messages after their deadline.
+  /// Removes and returns the messages whose deadline has passed.
   mutating func takeLate(at now: ContinuousClock.Instant) -> [Entry] {
     take { $0.due <= now }
   }
 
   /// Removes and returns the messages that a lost connection ends. In a stored session, the library
-  /// delivers the messages it has again, and unsent messages wait for the next connection. Only a
-  /// sent message of quality "at most once" may be lost.
+  /// delivers the messages that were passed to it again, and unsent messages wait for the next
+  /// connection. Only a sent message of quality "at most once" is ended.
   mutating func takeLost(_ session: BrokerOptions.Session) -> [Entry] {
     take { entry in
       switch session {

@@ -3,9 +3,10 @@ import ClientHTTP
 public import ClientModel
 import Synchronization
 
-/// Publishes the requests to `mqtt` and `mqtts` URLs, and passes the others to another transport.
+/// A transport that handles the requests to `mqtt` and `mqtts` URLs as publications and
+/// subscriptions, and passes the other requests to another transport.
 ///
-/// Publications to one broker share a connection, which ends a few seconds after the last one.
+/// The attempts to one broker share a connection, which ends a few seconds after the last attempt.
 public final class PubSubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
@@ -13,7 +14,7 @@ public final class PubSubTransport: Transport {
   private let forwarding: Task<Void, Never>
   private let connections: BrokerConnections
 
-  /// Creates a transport. Nothing is loaded before the first publication.
+  /// Creates a transport. The MQTT library is not loaded before the first request to a broker.
   public init(before other: any Transport, _ provider: any PubSubProvider = MosquittoProvider()) {
     self.other = other
     let (events, publisher) = AsyncStream.makeStream(
