@@ -28,9 +28,9 @@ typedef struct {
 #undef CMOSQUITTO_OPENSSL_MEMBER
 } cmosquitto_openssl_functions;
 
-/// Returns the functions of the OpenSSL that libmosquitto is linked to, or null if it uses another
-/// TLS library. They are searched through libmosquitto, because it accepts only a context of its
-/// own copy of OpenSSL. May be called from any thread.
+/// Returns the functions of the OpenSSL that libmosquitto is linked to, or null if libmosquitto
+/// uses another TLS library. The functions are searched through libmosquitto, because it accepts
+/// only a context of its own copy of OpenSSL. May be called from any thread.
 const cmosquitto_openssl_functions *cmosquitto_openssl(void);
 
 #endif

@@ -23,7 +23,7 @@ static int has_pinned_key(cmosquitto_key_check *it, const X509 *certificate) {
 }
 
 // Checks the broker during the handshake, because libmosquitto sends user and password directly
-// after it.
+// after the handshake.
 static int check_broker(X509_STORE_CTX *chain, void *context) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   cmosquitto_key_check *it = context;
@@ -39,8 +39,8 @@ static int check_broker(X509_STORE_CTX *chain, void *context) {
   return 0;
 }
 
-/// Passes a context that checks pins to libmosquitto. The library adds roots and client certificate
-/// to it.
+/// Passes a context that checks pins to libmosquitto. The library adds the roots and the client
+/// certificate to the context.
 static int set_context(struct mosquitto *handle, const char *name, cmosquitto_key_check *check) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   if (!openssl) return CMOSQUITTO_NO_OPENSSL;

@@ -5,7 +5,7 @@
 #include "CMosquitto.h"
 #include "Library.h"
 
-/// The public keys that a broker may have. The value must live as long as the connection.
+/// The check of a broker's public key. The value must live as long as the connection.
 typedef struct {
   /// The entries `sha256//BASE64`, separated by `;`, or null for any key.
   char *pins;
@@ -14,8 +14,8 @@ typedef struct {
   char refused[CCRYPTO_PIN_BYTES];
 } cmosquitto_key_check;
 
-/// Sets the brokers that a TLS connection trusts. `check` must outlive the handle. The caller frees
-/// its `pins`.
+/// Sets the roots, the client certificate and the pins of a TLS connection. `check` must outlive
+/// the handle. The caller frees `check->pins`.
 int cmosquitto_set_trust(struct mosquitto *handle, const cmosquitto_options *options,
                          cmosquitto_key_check *check);
 

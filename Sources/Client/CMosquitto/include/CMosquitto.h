@@ -6,7 +6,8 @@
 
 // Connections to MQTT brokers through libmosquitto, which is loaded for the first connection (see
 // CCurl's Functions.h). A connection belongs to one thread, which waits for its socket and calls
-// the functions below. Only `cmosquitto_connect` waits for the network, to look up the host name.
+// the functions below. Only `cmosquitto_connect` and `cmosquitto_reconnect` wait for the network,
+// to look up the host name.
 
 typedef struct cmosquitto cmosquitto;
 
@@ -30,7 +31,7 @@ typedef struct {
 } cmosquitto_events;
 
 typedef struct {
-  /// The client id, or null if the broker shall choose one. Null requires a clean session.
+  /// The client id, or null to let the broker choose one. Null requires a clean session.
   const char *id;
   int is_clean;
   /// 4 for MQTT 3.1.1, 5 for MQTT 5.
@@ -102,14 +103,14 @@ int cmosquitto_unsubscribe(cmosquitto *connection, int *id, const char *filter);
 int cmosquitto_socket(const cmosquitto *connection);
 int cmosquitto_wants_write(const cmosquitto *connection);
 
-/// Reads available data or writes pending data. To be called when the socket is ready. `tend` must
-/// be called regularly for pings.
+/// Reads available data or writes pending data. Must be called when the socket is ready.
+/// `cmosquitto_tend` must be called regularly for pings.
 int cmosquitto_read(cmosquitto *connection, int *system_error);
 int cmosquitto_write(cmosquitto *connection, int *system_error);
 int cmosquitto_tend(cmosquitto *connection);
 
-/// Creates a descriptor that is readable while it is rung, or returns -1 if the process has no free
-/// descriptor.
+/// Creates a descriptor that is readable after `cmosquitto_ring` until `cmosquitto_silence`, or
+/// returns -1 if the process has no free descriptor.
 int cmosquitto_make_bell(void);
 void cmosquitto_ring(int bell);
 void cmosquitto_silence(int bell);
