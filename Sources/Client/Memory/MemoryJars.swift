@@ -21,6 +21,8 @@ struct MemoryJars: Sendable {
     return StoredJars(jars: found, revision: revision)
   }
 
+  /// Applies changes, except those to a jar that was cleared since.
+  ///
   /// - Returns: Whether every change was applied.
   @discardableResult
   mutating func apply(_ changes: [CookieChange]) -> Bool {

@@ -16,8 +16,10 @@ public final class MemoryStorage: Storage {
   private let clock: any WallClock
   private let bodyFolder: String
 
-  /// - Parameter bodyFolder: The folder for bodies over 64 KiB. It is created with mode 0700 for
-  ///   the first of them.
+  /// Creates an empty store.
+  ///
+  /// - Parameter bodyFolder: The folder for bodies over 64 KiB. The folder is created with mode
+  ///   0700 for the first such body.
   public convenience init(clock: any WallClock, bodyFolder: String) {
     self.init(clock: clock, bodyFolder: bodyFolder, tables: MemoryTables())
   }
@@ -76,7 +78,7 @@ public final class MemoryStorage: Storage {
     return count
   }
 
-  /// Reads jobs in the order and window of the query.
+  /// Reads the matching jobs in the query's order, within its offset and limit.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     let all = tables.withLock { $0.matches(of: query) }
     return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 
 extension MemoryTables {
-  /// Returns the jobs that match a query, in its order, without its offset and limit.
+  /// Returns the jobs that match a query, in the query's order. The query's offset and limit are
+  /// ignored.
   func matches(of query: JobQuery) -> [Job] {
     let candidates: [Job] =
       if let ids = query.ids { Set(ids).compactMap { entries[$0]?.job } } else {
