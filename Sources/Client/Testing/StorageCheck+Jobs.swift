@@ -81,7 +81,7 @@ extension StorageCheck {
       let ids = try await store.added(Array(repeating: .fixture(), count: 3))
       let day: Int64 = 86_400_000
       let start = try await store.job(ids[0]).created.milliseconds
-      // The second ended while the clock was 400 days behind.
+      // The second job ended while the clock was 400 days behind.
       for (id, end) in zip(ids, [start + 10, start - 400 * day, start + 20]) {
         try await store.committed(StoreBatch(starts: [.fixture(id)]))
         try await store.committed(StoreBatch(ends: [.fixture(id, at: end)]))

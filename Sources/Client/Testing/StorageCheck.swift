@@ -38,7 +38,7 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   }
 }
 
-/// Collects the violations of a promise.
+/// The violations of a promise.
 struct Violations {
   private(set) var found: [String] = []
 
@@ -49,7 +49,7 @@ struct Violations {
   }
 }
 
-/// Ends a check that cannot continue.
+/// An error that ends a check that cannot continue.
 struct StopCheck: Error {
   let reason: String
 }
