@@ -6,9 +6,8 @@ public protocol AlarmClock: WallClock {
   /// The time since a fixed moment. Setting the wall clock does not change it.
   var uptime: Duration { get }
 
-  /// Returns when `now` has reached the moment, or at once if the task is cancelled. Never waits
-  /// longer than the time that was left at the call, even if the wall clock is set back in the
-  /// meantime.
+  /// Waits until `now` has reached the moment or the task is cancelled. Never waits longer than the
+  /// time that was left at the call, even if the wall clock is set back in the meantime.
   func wait(until moment: Timestamp) async
 }
 

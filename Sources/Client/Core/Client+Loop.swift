@@ -179,7 +179,8 @@ extension Client {
     publish(.noticed(.held(lane, until: time, at: clock.now)))
   }
 
-  /// Publishes an event to its subscribers and, as log entries, to those of the event log.
+  /// Publishes an event to the subscribers to client events and, as log entries, to the subscribers
+  /// to the event log.
   func publish(_ event: ClientEvent, from place: Event.Place = .here) {
     publisher.publish(event, from: place, graphs: graphs)
   }

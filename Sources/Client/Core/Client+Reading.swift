@@ -113,8 +113,8 @@ extension Client {
 
   /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
   /// the remaining jobs are held or in a paused lane. If another process runs the queue, waits
-  /// until that process has no such work, or has ended and this process has done the rest. Used by
-  /// `queue run --until-idle`.
+  /// until that process has no work left, or has ended and this process has done the remaining
+  /// work. Used by `queue run --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
   private func wait(until aim: IdleWaiters.Aim) async {

@@ -262,7 +262,7 @@ extension Client {
     }
   }
 
-  /// Recovers the jobs of processes that died. Returns those that were changed.
+  /// Recovers the jobs of processes that died. Returns the ids of the changed jobs.
   private func recoverOrphans() async throws(Failure) -> [JobID] {
     if try await storage.orphans().isEmpty { return [] }
     let now = clock.now

@@ -202,7 +202,7 @@ public actor Client {
     if manner == .stop { stopAll() }
     await tryStoreAgain()
     while !pipeline.attempts.isEmpty || commits.goOn {
-      // A store that still fails is not tried again, but running jobs may finish.
+      // A write to a store that still fails is not retried, but running jobs may finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }
       if let task = commits.task { await task.value } else { await nextStep() }

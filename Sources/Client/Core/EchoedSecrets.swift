@@ -101,8 +101,8 @@ struct EchoedSecrets: Sendable {
     var start: Int
     var end: Int
 
-    /// Returns whether the byte may mean another byte. A plus is a space in form fields, and itself
-    /// elsewhere.
+    /// Returns whether the byte may represent another byte. A plus represents a space in form
+    /// fields, and itself elsewhere.
     func means(_ other: UInt8) -> Bool { byte == other || (byte == 0x2B && other == 0x20) }
   }
 

@@ -48,7 +48,7 @@ package enum HTTPDate {
   }
 
   /// Returns the full year of a two-digit year: the year in the current century, or in the previous
-  /// century if the former is more than 50 years in the future.
+  /// century if that year would be more than 50 years in the future.
   private static func century(of year: Int, _ now: Timestamp) -> Int {
     let thisYear = 1970 + Int(now.milliseconds / 31_556_952_000)
     let candidate = year + thisYear / 100 * 100

@@ -38,8 +38,8 @@ extension Job {
     }
   }
 
-  /// Whether the process that added the job may make its next attempt: an immediate job that waits
-  /// for its first or next attempt.
+  /// Whether the process that added the job may make the job's next attempt: the job is immediate
+  /// and waits for its first or next attempt.
   var mayBelongToItsSender: Bool {
     guard scheduling == .immediate else { return false }
     if attempts == 0 { return since == created }
@@ -57,7 +57,7 @@ extension Job {
   /// Returns the request to send next: the committed request, the request of the redirect that the
   /// job continues from, or the poll of a remote job.
   ///
-  /// - Throws: The failure to report if the server may not be polled at the address it gave.
+  /// - Throws: The failure to report if the server must not be polled at the address that it named.
   public func sending(
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {

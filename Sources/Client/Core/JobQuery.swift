@@ -37,7 +37,7 @@ public struct JobQuery: Hashable, Sendable {
   /// The texts that a job must contain, each in the URL, the name or the lane's name. The case of
   /// ASCII letters is ignored.
   public var texts: [String] = []
-  /// The last id of the previous page, or nil for no such limit. Pages by id neither skip nor
+  /// The last id of the previous page, or nil for the first page. Pages by id neither skip nor
   /// repeat a job while other jobs move.
   public var after: JobID?
   /// The order of the jobs.

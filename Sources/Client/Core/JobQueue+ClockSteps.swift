@@ -57,9 +57,9 @@ extension JobQueue {
     return found
   }
 
-  /// Returns the queue's entry for a job, or nil if the job does not wait for the queue. A wait
-  /// that starts after the current time was set before the wall clock went back. Its length is then
-  /// counted from now.
+  /// Returns the queue's entry for a job, or nil if the job does not wait for the queue. If the
+  /// start of the wait is later than the current time, the wall clock was set back after that
+  /// start, and the length of the wait is counted from now.
   private mutating func entry(
     for job: Job, scheduling: Job.Scheduling, at now: Timestamp, noting moved: inout MovedWaits
   ) -> QueuedJob? {

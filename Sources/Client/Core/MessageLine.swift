@@ -2,7 +2,8 @@ import ClientDocuments
 package import ClientModel
 
 /// A writer of broker messages as lines of JSON, for the response of a subscription and for
-/// programs. `TopicCounter` parses these lines and expects the members in this order.
+/// programs. `TopicCounter` parses these lines and expects the members in the order in which they
+/// are written.
 package enum MessageLine {
   /// Returns a message as a line with its line break. A JSON payload becomes a value, other text a
   /// string, and other bytes Base64.

@@ -84,7 +84,7 @@ struct OfflineLanes {
   }
 }
 
-/// A check whether a lane's server can be reached, over the route of the lane's first waiting
+/// A check of whether a lane's server can be reached, over the route of the lane's first waiting
 /// request.
 struct LaneProbe: Sendable {
   let seams: Seams
@@ -114,9 +114,9 @@ struct LaneProbe: Sendable {
 }
 
 extension AttemptPipeline {
-  /// Pauses the lane of an attempt and makes its job wait there, if the gateway demands this and no
-  /// connection was made. Immediate jobs and redirects are excluded: immediate jobs ignore the
-  /// lane, and a redirect may lead to another server.
+  /// Pauses the lane of an attempt and makes its job wait in the lane, if the gateway demands this
+  /// and no connection was made. Immediate jobs and redirects are excluded: immediate jobs ignore
+  /// the lane, and a redirect may lead to another server.
   ///
   /// - Returns: Whether this ended the attempt.
   mutating func waitsOffline(

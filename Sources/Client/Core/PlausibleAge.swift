@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A check whether the end time of a job or graph is reliable enough to determine its age.
+/// A check of whether the end time of a job or graph is reliable enough to determine its age.
 ///
 /// Jobs are numbered in the order in which they are added. If a job ended before a job with a lower
 /// number was added, the clock was set back: the age is unknown, and retention does not delete the

@@ -17,7 +17,8 @@ public struct QuietClock: Clock {
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Returns at the deadline or soon after. Throws `CancellationError` if the task is cancelled.
+  /// Sleeps until the deadline or shortly after. Throws `CancellationError` if the task is
+  /// cancelled.
   ///
   /// - Parameter tolerance: Not used. The kernel's own slack is 50 µs.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -143,7 +143,7 @@ package enum RedirectPolicy {
 }
 
 extension Failure {
-  /// Returns the failure of a redirect that requires a question about the body, because the
+  /// Returns the failure of a redirect that would require a question about the body, but the
   /// question would show a secret.
   static func echoedSecret(_ origin: Origin) -> Failure {
     Failure(

@@ -29,8 +29,8 @@ final class Run {
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Whether another process or a call changed the job in the store after its end was committed and
-  /// before the end was processed here.
+  /// Whether another process or a call changed the job in the store after the run's end was
+  /// committed and before this process applied the end.
   var isOvertaken = false
   var bodyPath = ""
   var redirects = RedirectTrail()

@@ -5,7 +5,8 @@ import ClientPipeline
 /// A check of one response against the assertions of its request. The check does not change the
 /// response.
 ///
-/// It reads the body in place and may scan all of it, so it does not run on the client's actor.
+/// The check reads the body in place and may scan all of it, so it does not run on the client's
+/// actor.
 struct AnswerCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody

@@ -204,8 +204,9 @@ struct AttemptPipeline {
 
   // MARK: Checked
 
-  /// Ends a run with a decided state. The assertions are checked first against a complete response,
-  /// and if one does not hold, the job fails. For an incomplete response, all assertions fail.
+  /// Ends a run with a decided state. For a complete response, the assertions are checked first,
+  /// and if an assertion does not hold, the job fails. For an incomplete response, all assertions
+  /// fail.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged
   ) {

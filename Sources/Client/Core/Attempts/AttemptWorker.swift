@@ -100,8 +100,8 @@ struct AttemptWorker {
     }
   }
 
-  /// Runs the program that transforms the body of an attempt. It is the last to change the body and
-  /// receives the secrets in it.
+  /// Runs the program that transforms the body of an attempt. No stage changes the body after the
+  /// program, so the body that it receives contains the secrets.
   ///
   /// - Returns: The next step if the program fails or the attempt ended in the meantime.
   nonisolated(nonsending) private func transformBody(

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The decisions whether requests are sent again, by the retry rule of each request and the
+/// The decisions on whether requests are sent again, by the retry rule of each request and the
 /// remaining retries of each host.
 struct Retries: Sendable {
   var budget = RetryBudget()

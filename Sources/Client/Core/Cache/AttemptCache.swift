@@ -65,7 +65,7 @@ struct AttemptCache {
 
   // MARK: After the response
 
-  /// Stores a response, or updates or removes stored ones as the response requires.
+  /// Stores a response, or updates or removes stored responses as the response requires.
   nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
     guard result.end == .answered, let head = result.head else { return .goOn(result) }
     // The user's rule declares that the methods it lists change nothing.

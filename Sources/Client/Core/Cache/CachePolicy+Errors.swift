@@ -50,9 +50,9 @@ extension CachePolicy {
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {
-  /// Returns the URLs whose stored responses are now invalid: the request's own, and those of the
-  /// same origin that `Location` and `Content-Location` name. Returns none after a safe method or
-  /// an error.
+  /// Returns the URLs whose stored responses are now invalid: the URL of the request, and the URLs
+  /// in `Location` and `Content-Location` if they have the same origin. Returns no URL after a safe
+  /// method or an error.
   package static func urls(
     after method: HTTPMethod, _ url: String, answered head: ResponseHead
   ) -> [String] {

@@ -6,7 +6,7 @@ extension CacheRequest {
   /// for it.
   ///
   /// A response stored for one workspace, environment, user, session or route to a server is never
-  /// served to another, even if the server's `Vary` is incomplete (traps T-R1 and T-J6).
+  /// served to another, even if the server's `Vary` is incomplete.
   ///
   /// - Parameters:
   ///   - wire: The complete request, with its secrets.

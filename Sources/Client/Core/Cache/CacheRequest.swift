@@ -92,7 +92,8 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   ///
   /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
-    // The bytes of a multipart body start with its boundary, so they never equal others.
+    // The bytes of a multipart body start with its boundary, so they never equal those of another
+    // body.
     rule.obstacle(
       to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }

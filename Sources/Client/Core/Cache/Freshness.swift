@@ -115,8 +115,8 @@ enum CacheStatus {
     }
   }
 
-  /// Returns whether a response with the status is never stored: parts, validations, and those that
-  /// RFC 6585 forbids.
+  /// Returns whether a response with the status is never stored: interim and partial responses,
+  /// validations, and the statuses that RFC 6585 excludes.
   static func isForbidden(_ status: Int) -> Bool {
     status < 200 || [206, 304, 428, 429, 431, 511].contains(status)
   }

@@ -59,7 +59,7 @@ extension CacheRequest {
     return RequestedRange(ranges[0])
   }
 
-  /// The same request for the full response, or nil if no range of it can be served.
+  /// The same request for the full response, or nil if the cache cannot serve the requested range.
   var ofFullResponse: CacheRequest? {
     guard range != nil else { return nil }
     var full = self

@@ -4,7 +4,7 @@ public import ClientModel
 public struct AddedJob: Sendable {
   /// The id that the store assigned.
   public var id: JobID
-  /// The started job, or nil if it is held or was changed before it could start.
+  /// The started job, or nil if the job is held or was changed before it could start.
   public var started: StartedJob?
   /// The number of changes to cookies of the store when the job was added, or a negative number if
   /// unknown.

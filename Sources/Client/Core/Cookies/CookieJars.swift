@@ -88,7 +88,8 @@ final class CookieJars {
   /// Replaces jars with those that were read while a batch may be in progress.
   func take(_ read: StoredJars) {
     replace(read)
-    // The read jars may or may not contain the changes in progress, and others may have followed.
+    // The read jars may or may not contain the changes in progress, and further changes may have
+    // followed.
     if !leaving.isEmpty { revision = Self.outdated }
   }
 

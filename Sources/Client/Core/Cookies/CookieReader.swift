@@ -6,7 +6,7 @@ struct CookieReader {
   let storage: any Storage
   let publisher: EventPublisher
 
-  /// Reads a jar and all jars that are already known from the store.
+  /// Reads from the store a jar and all jars that are already known.
   nonisolated(nonsending) func read(_ jar: CookieJarKey) async throws(Failure) {
     let keys = Set(jars.known?.jars ?? []).union([jar])
     jars.take(try await storage.jars(Array(keys)))

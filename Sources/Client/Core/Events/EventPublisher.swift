@@ -71,7 +71,8 @@ final class EventPublisher: Sendable {
 
   // MARK: Publishing
 
-  /// Publishes a client event to its subscribers and, as log entries, to those of the event log.
+  /// Publishes a client event to the subscribers to client events and, as log entries, to the
+  /// subscribers to the event log.
   ///
   /// - Parameters:
   ///   - graphs: The graphs to which jobs belong.

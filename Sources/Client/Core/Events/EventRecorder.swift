@@ -12,8 +12,8 @@ struct EventRecorder: Sendable {
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
-  /// The newest job whose addition is already published or happened before this client started, or
-  /// nil before the client has started.
+  /// The newest job of another process whose addition was published, initially the newest job at
+  /// the start of this client. Nil before the client has started.
   private var newest: JobID?
   /// The published ends of graphs, by their times.
   private var publishedEnds: [GraphID: Timestamp] = [:]
@@ -67,7 +67,7 @@ struct EventRecorder: Sendable {
   }
 
   /// Returns the events of an ended attempt of this process and of its changes to the cache. They
-  /// come before those of its job.
+  /// must be published before the events of its job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {
@@ -102,7 +102,7 @@ struct EventRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - results: The results of the steps of each graph, by step number.
-  ///   - began: Returns the start of a graph's first step, if this process knows it.
+  ///   - began: Returns the start of a graph's first step, or nil if this process does not know it.
   mutating func events(
     of runs: [GraphRun], from place: Event.Place, results: [GraphID: [Int: StoredBody]],
     began: (GraphID) -> Timestamp?
@@ -136,8 +136,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the event for the response that ended a job in another process, as far as the store
-  /// shows it.
+  /// Returns the event for the response that ended a job in another process, with the data that the
+  /// store shows, or nil if no response ended the job.
   private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {
@@ -170,7 +170,7 @@ extension Event {
 }
 
 extension Job {
-  /// The job before it started, as far as its current state shows it.
+  /// The job as it was when it was added, derived from its current state.
   fileprivate var asSubmitted: Job {
     Job(
       id: id, state: .waiting(.slot), since: created, created: created, lane: lane,

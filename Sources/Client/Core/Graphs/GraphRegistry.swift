@@ -44,7 +44,7 @@ struct GraphRegistry {
     driven.values.first { $0.task != nil }
   }
 
-  /// Returns the graph that a job belongs to, as far as this process knows.
+  /// Returns the graph that a job belongs to, or nil if this process knows none.
   func graph(of job: JobID) -> GraphID? {
     (steps[job] ?? batches.place(of: job))?.graph
   }
@@ -82,7 +82,8 @@ struct GraphRegistry {
   }
 
   /// Records which jobs belong to graphs, before changes of these jobs are published. This includes
-  /// this process's own jobs: their commit may be read here before the call that made it returns.
+  /// this process's own jobs: this process may read their commit before the call that made the
+  /// commit returns.
   ///
   /// - Parameter wanted: The kinds of log events that any subscriber wants. If there are none, only
   ///   the graphs that this process advances are recorded.
@@ -176,7 +177,7 @@ struct GraphRegistry {
 
   // MARK: Batches
 
-  /// Records batches that were read again. Those that are no longer stored are removed.
+  /// Records batches that were read again, and removes batches that are no longer stored.
   mutating func looked(at graphs: Set<GraphID>, found runs: [GraphRun]) -> [Action] {
     let actions = note(runs)
     for graph in graphs.subtracting(runs.map(\.id)) { batches.remove(graph) }
@@ -216,7 +217,7 @@ extension Job {
   }
 }
 
-/// The active batches that this process knows, with their rows and whether these may start.
+/// The active batches that this process knows, each with its rows and whether the rows may start.
 struct BatchRegistry {
   struct Entry {
     var run: GraphRun

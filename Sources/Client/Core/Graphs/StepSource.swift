@@ -45,7 +45,7 @@ public struct PlainSteps: StepSource {
 }
 
 extension Failure {
-  /// Creates the failure of a request with problems, from the first of them.
+  /// Creates the failure of a request with problems, from the first problem.
   package init(refusing problems: [DraftProblem]) {
     let first = problems.first
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

@@ -16,8 +16,8 @@ struct LateRequest: Sendable {
     }
   }
 
-  /// Clears the method and URL for the next attempt, which has its own. Headers and body remain
-  /// those of this request.
+  /// Clears the method and URL for the next attempt, which has its own. The changes of headers and
+  /// body are retained.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
   /// Records that the sent body differs from the stored one.

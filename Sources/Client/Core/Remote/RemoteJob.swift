@@ -124,8 +124,8 @@ package struct RemoteJob: Hashable, Sendable {
     case .queued, .running: break
     case nil:
       // Without a word, the status decides: 202 means that the job is still running, any other
-      // means that this is the result. If the rule names a place for the result, a response without
-      // it, such as a proxy's error page, is a miss.
+      // status means that this response is the result. If the rule names a pointer to the result, a
+      // response without a value there, such as a proxy's error page, is a miss.
       if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
           response.stated(at: pointer) == nil, response.errors(rule).isEmpty

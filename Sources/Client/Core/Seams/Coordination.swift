@@ -78,8 +78,8 @@ public protocol AttemptOwners: Sendable {
   /// Returns the names of other processes that have running jobs, including dead ones.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// Returns those of the attempts that belong to another live process, each with the name of that
-  /// process. Attempt 0 of an immediate job belongs to the process that added it.
+  /// Returns the attempts that belong to another live process, each with the name of that process.
+  /// Attempt 0 of an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
 
   /// Waits until the process with this name has ended or the task is cancelled. Sleeps in the
@@ -101,7 +101,7 @@ public struct StoreChanges: Sendable {
   public var jobs: [Job]
   /// The changed lanes, each in its current state.
   public var lanes: [Lane]
-  /// The changed graphs, including those that this process changed.
+  /// The changed graphs, including the graphs that this process changed.
   public var graphs: [GraphRun]
   /// The revision from which the next call continues.
   public var revision: Int64

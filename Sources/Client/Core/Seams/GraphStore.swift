@@ -120,7 +120,7 @@ extension GraphRun {
       created: now, order: new.order, rows: RowStanding(first: first, counts: counts))
   }
 
-  /// Applies a decision. The ids are those of the added jobs.
+  /// Applies a decision. `ids` are the ids of the added jobs, in order.
   public mutating func apply(_ change: GraphChange, adding ids: [JobID]) {
     steps = change.steps
     order = change.order

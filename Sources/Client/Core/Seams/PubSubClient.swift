@@ -59,7 +59,7 @@ public enum PubSubEvent: Sendable {
   /// The message was acknowledged as its quality of service requires, or was sent if the quality is
   /// "at most once".
   case published(PublicationID, Acknowledgement)
-  /// The message was not acknowledged. The facts say whether it may have arrived.
+  /// The message was not acknowledged. The facts show whether the message may have arrived.
   case notPublished(PublicationID, Failure, FinishFacts)
   /// A message arrived.
   case message(BrokerMessage)

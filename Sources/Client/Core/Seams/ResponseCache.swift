@@ -13,9 +13,9 @@ public protocol ResponseCache: CacheListing {
   /// replaced it. Counts as a use of the response.
   func body(of response: StoredResponse) async -> CachedBody?
 
-  /// Stores a response and replaces those with the same key and the same selecting fields. The new
-  /// response gets the id of the newest replaced response, with the next revision. The cache
-  /// assigns id, revision and selecting fields, and those of the argument are ignored.
+  /// Stores a response and replaces the responses with the same key and the same selecting fields.
+  /// The new response gets the id of the newest replaced response, with the next revision. The
+  /// cache assigns id, revision and selecting fields, and ignores the values in the argument.
   func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
   /// Replaces the head and the times of a response that was validated, unless the stored revision

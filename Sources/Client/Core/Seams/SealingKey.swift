@@ -10,7 +10,7 @@ public protocol SealingKey: Sendable {
   /// The path of the key for messages, or nil if nothing is sealed.
   var keyPath: String? { get }
 
-  /// Returns those of the held jobs whose sealed parts and cookies can be opened now.
+  /// Returns the held jobs whose sealed parts and cookies can be opened now.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 

@@ -80,7 +80,8 @@ public enum TransportEvent: Sendable {
   case headArrived(AttemptID, ResponseHead)
   /// The progress of an attempt, about ten times a second at most.
   case progressed(AttemptID, TransferProgress)
-  /// The body has grown to this many decoded bytes. Those in a file can be read at `bodyPath`.
+  /// The body has grown to this many decoded bytes. If they are in a file, they can be read at
+  /// `bodyPath`.
   case bodyGrew(AttemptID, ByteCount, BodyPlace)
   /// The attempt has ended. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)

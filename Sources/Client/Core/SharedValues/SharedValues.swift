@@ -147,7 +147,7 @@ public actor SharedValues {
     subscribers.watches.hasBegun && (reported != .keys([]) || !subscribers.isEmpty)
   }
 
-  /// Reports the changes of these keys, by this process and by others, in the event log. By
+  /// Sets the keys whose changes, by this process and by others, are reported in the event log. By
   /// default, the log contains no changes of shared values.
   ///
   /// Values of these keys that are not secret are held in memory, because the event of a removal

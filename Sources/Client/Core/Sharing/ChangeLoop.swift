@@ -139,7 +139,7 @@ final class ChangeLoop {
   }
 }
 
-/// The state of this process's reading of changes by others.
+/// The progress of this process in reading the changes of other processes.
 ///
 ///     resting ──change──► reading ──change──► readingAgain
 ///     readingAgain ──done──► reading ──done──► resting
@@ -182,7 +182,8 @@ struct ChangeReader: Sendable {
 
   /// Ends one read.
   ///
-  /// - Returns: Whether others changed the store in the meantime, so that it must be read again.
+  /// - Returns: Whether other processes changed the store in the meantime, so that it must be read
+  ///   again.
   mutating func readsAgain() -> Bool {
     guard case .readingAgain = state else {
       state = .resting

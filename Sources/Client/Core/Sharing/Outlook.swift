@@ -53,8 +53,8 @@ struct Outlook {
     }
   }
 
-  /// Returns whether a graph has a running local step, or steps that may start. Its jobs are
-  /// checked separately, and so are those of batches.
+  /// Returns whether a graph has a running local step, or steps that may start. The jobs of graphs
+  /// and batches are checked separately.
   static func showsWork(_ run: GraphRun) -> Bool {
     if run.rows != nil { return false }
     if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }

@@ -98,7 +98,7 @@ struct QueueLoader {
     }
   }
 
-  /// Returns the found jobs without those for which a newer state is known.
+  /// Returns the found jobs, except jobs for which a newer state is known.
   private func unheard(_ found: Found) -> Found {
     Found(
       entries: found.entries.filter { !changes.reader.hasHeard(of: $0.id) },

@@ -2,7 +2,7 @@ import ClientModel
 
 /// The role of this process, and the process that runs the queue.
 struct RunnerStanding: Sendable {
-  /// The next step after this process tried to take the runner lock.
+  /// The next step after an attempt of this process to take the runner lock.
   enum Finding: Equatable {
     /// Become the queue runner.
     case takeOver

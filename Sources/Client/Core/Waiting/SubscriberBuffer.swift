@@ -70,7 +70,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Ends the buffer. It takes no more elements, but waiting ones can still be read.
+  /// Ends the buffer. No more elements can be added, but unread elements can still be read.
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -86,7 +86,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
           if !state.isEmpty || state.isFinished { return true }
-          // A buffer has one reader. If there is a second, the first one checks again.
+          // A buffer has one reader. If a second reader waits, the first one checks again.
           state.waiting?.resume()
           state.waiting = continuation
           return false

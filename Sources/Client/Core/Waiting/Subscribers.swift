@@ -4,8 +4,8 @@ import ClientModel
 public enum EventScope: Hashable, Sendable {
   /// The events of this process.
   case thisProcess
-  /// The events of this process and, as far as the store shows them, of other processes on the same
-  /// store.
+  /// The events of this process, and the events of other processes on the same store that the store
+  /// shows.
   case allProcesses
 }
 
