@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// The identity and lifetime of the cookie that a `Set-Cookie` field sets. libcurl decides whether
-/// the cookie is accepted, and its value.
+/// The identity and lifetime of the cookie that a `Set-Cookie` field sets. libcurl determines the
+/// cookie's value and whether the cookie is accepted.
 ///
 /// - Source: RFC 6265, sections 5.1.4, 5.2 and 5.3.
 struct SetCookieField: Hashable, Sendable {

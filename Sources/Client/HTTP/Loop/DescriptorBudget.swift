@@ -1,6 +1,6 @@
 import Glibc
 
-/// The number of transfers that fit into the file descriptors of the process.
+/// The maximum number of transfers for which the file descriptors of the process suffice.
 ///
 /// Each transfer may need three descriptors: one for its connection, one for the file of the
 /// response's body, and one for a file to send or for a second address. The reserve is for the

@@ -7,7 +7,7 @@ struct Ending {
   enum Cause {
     /// libcurl's result code.
     case library(Int32)
-    /// Weir stopped the transfer. The transfer has the reason.
+    /// Weir stopped the transfer. The transfer's `failure` is the reason.
     case stopped
     case cancelled
   }

@@ -194,8 +194,8 @@ final class Transfer {
     request.has("Accept-Encoding")
   }
 
-  /// The codings to decode: all if Weir or the request offers codings, otherwise only those of the
-  /// transfer.
+  /// The codings to decode: all if Weir or the request offers codings, otherwise only transfer
+  /// codings.
   private var takesOff: ContentDecoding.Reach {
     request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
@@ -238,7 +238,7 @@ struct NoticePace {
   private static let large: Int64 = 16 << 20
 
   private(set) var due: ContinuousClock.Instant
-  /// Whether the transfer is in the list of those to report.
+  /// Whether the transfer is in the list of transfers with progress to report.
   var isListed = false
 
   init(at start: ContinuousClock.Instant) { due = start }

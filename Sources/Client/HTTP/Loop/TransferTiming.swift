@@ -40,7 +40,7 @@ struct TransferTiming {
   /// Records that bytes of a head arrived.
   mutating func noteHead(_ step: HeadReader.Step) {
     isInHead = step == .within || step == .interimEnded
-    // libcurl's own first-byte time is that of the request's body if there is one.
+    // libcurl's own first-byte time refers to the request's body if the request has one.
     if phase != .answering { firstByte = .now }
     // An interim response does not count as the first byte: the server may take long after it.
     if step == .interimEnded { firstByte = nil }

@@ -15,7 +15,7 @@ final class OpenFile {
   private var digested: Int64 = 0
   var length: Int64 { reference.size.bytes }
 
-  /// Opens the file and compares it. Throws `fileUnreadable` or `fileChanged`.
+  /// Opens the file and compares it with the reference. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
     // Without O_NONBLOCK, opening a named pipe would block the thread until somebody writes to it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -61,7 +61,7 @@ final class OpenFile {
       filled += count
     }
     digest(UnsafeRawBufferPointer(room), at: place)
-    // The last bytes are sent only if nobody has written to the file in the meantime.
+    // The last bytes are sent only if the file has not changed in the meantime.
     guard place + Int64(filled) == length else { return }
     var status = stat()
     guard fstat(descriptor, &status) == 0, reference.matches(status) else {

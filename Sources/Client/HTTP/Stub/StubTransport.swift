@@ -16,7 +16,7 @@ public final class StubTransport: Transport {
   private let responses: StubResponses
   private let forwarding: [Task<Void, Never>]
 
-  /// Creates a transport that responds from stub routes and passes the other attempts on.
+  /// Creates a transport that responds from stub routes and passes the other attempts to `real`.
   public init(
     before real: any Transport, _ stubs: StubSwitch,
     clock: any Clock<Duration> = QuietClock()
