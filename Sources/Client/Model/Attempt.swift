@@ -1,4 +1,4 @@
-/// Identifies an attempt of a job. Each redirect hop is an attempt of its own.
+/// The identifier of an attempt of a job. Each redirect hop is an attempt of its own.
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID
@@ -54,7 +54,7 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// The end of an attempt, with everything that was received.
+/// The result of an attempt: its end, everything that was received, and facts about the transfer.
 public struct AttemptResult: Hashable, Sendable {
   /// The way in which the attempt ended.
   public enum End: Hashable, Sendable {
@@ -68,10 +68,11 @@ public struct AttemptResult: Hashable, Sendable {
 
   /// The way in which the attempt ended.
   public var end: End
-  /// The head of the final response, also when its body is incomplete.
+  /// The head of the final response, or nil if none was received. It is also set if the body is
+  /// incomplete.
   public var head: ResponseHead?
-  /// Fields that followed the body. They are never merged with the fields of the head, because they
-  /// must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
+  /// The trailer fields, which followed the body. They are never merged with the fields of the
+  /// head, because they must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
   public var trailers: [ResponseField]
   /// The body of the response. Without a head, it contains the bytes of the incomplete head as they
   /// were received.

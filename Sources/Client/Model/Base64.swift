@@ -16,7 +16,7 @@ package enum Base64 {
     return encode(bytes).elementsEqual(text) ? bytes : nil
   }
 
-  /// The end of an encoded text that Weir did not write.
+  /// The expected end of an encoded text that Weir did not write: padded, unpadded or truncated.
   package enum Ending: Sendable {
     case padded
     /// The padding is omitted, as in a JSON Web Token (RFC 7515, section 2).

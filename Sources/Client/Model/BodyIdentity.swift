@@ -1,9 +1,9 @@
-/// Identifies the body of an attempt without its content. Two attempts with equal identities have
+/// The identity of an attempt's body, without the content. Two attempts with equal identities have
 /// the same body.
 public struct BodyIdentity: Hashable, Sendable {
-  /// The FNV-1a hash of the bytes, 64 bits. It is nil if the body contains secrets, because they
-  /// could be guessed from the hash, and if the body consists only of files. It does not protect
-  /// against deliberate collisions.
+  /// The FNV-1a hash of the bytes, 64 bits, without the content of streamed files. It is nil if the
+  /// body contains secrets, because they could be guessed from the hash, and if the body is a
+  /// single file. It does not protect against deliberate collisions.
   public var fingerprint: UInt64?
   /// The files that are streamed, in order, with their state when the request was prepared.
   public var files: [FileReference]
@@ -14,7 +14,7 @@ public struct BodyIdentity: Hashable, Sendable {
     self.files = files
   }
 
-  /// The fingerprint in 16 hexadecimal digits.
+  /// The fingerprint in 16 hexadecimal digits, or nil without a fingerprint.
   public var fingerprintText: String? {
     fingerprint.map { value in
       (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }.hexadecimal

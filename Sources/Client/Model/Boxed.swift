@@ -1,7 +1,7 @@
 /// A value on the heap that all copies share.
 ///
-/// It is used for a large part of a value that is often copied and rarely changed, or rarely
-/// present. A copy costs one reference, independent of the size of the part.
+/// It is used for large parts of values that are copied often, and that are rarely changed or
+/// rarely present. Copying such a part costs one reference, independent of its size.
 final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 

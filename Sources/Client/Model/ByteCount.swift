@@ -9,14 +9,14 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
-  /// A byte count that is unknown but not zero.
+  /// A placeholder for a byte count that is unknown but not zero.
   package static let atLeastOne = ByteCount(1)
 
-  /// Creates a count of this many times 1,024 bytes.
+  /// Creates a count from a number of kibibytes (1,024 bytes).
   public static func kibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 10) }
-  /// Creates a count of this many times 1,024² bytes.
+  /// Creates a count from a number of mebibytes (1,024² bytes).
   public static func mebibytes(_ count: Int64) -> ByteCount { ByteCount(count << 20) }
-  /// Creates a count of this many times 1,024³ bytes.
+  /// Creates a count from a number of gibibytes (1,024³ bytes).
   public static func gibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 30) }
 
   public static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }

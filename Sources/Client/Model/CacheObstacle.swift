@@ -7,16 +7,17 @@ package enum CacheObstacle: Hashable, Sendable {
   /// The body differs in each request, because its parts have a new boundary each time.
   case uniqueBody
   /// A header requests a part of the response or makes the request conditional. The user wants to
-  /// see its effect, and partial responses are not stored.
+  /// see the effect of the header, and partial responses are not stored.
   case header(String)
 
-  /// The kind of body that a request has, as far as the cache is concerned.
+  /// The kind of a request's body, as the cache distinguishes it: none, fixed, or different each
+  /// time.
   package enum Body: Hashable, Sendable {
     /// The request has no body.
     case none
     /// Equal requests have equal bodies.
     case fixed
-    /// The body differs each time.
+    /// The body differs each time, even in equal requests.
     case unique
   }
 
@@ -69,8 +70,8 @@ extension CacheRule {
 }
 
 extension HTTPMethod {
-  /// Whether a user may have responses to the method cached. PUT, PATCH and DELETE are excluded,
-  /// because they change the server by definition.
+  /// Whether a user may allow caching of responses to the method. PUT, PATCH and DELETE are
+  /// excluded, because they change the server by definition, and so are TRACE and CONNECT.
   package var mayBeCached: Bool {
     ![.put, .patch, .delete, .trace].contains(self) && rawValue != "CONNECT"
   }

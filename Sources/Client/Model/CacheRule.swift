@@ -1,7 +1,8 @@
 /// The use of the response cache by a request. A request without a rule neither reads nor writes
-/// it.
+/// the cache.
 ///
-/// The server takes precedence: `no-store`, `no-cache` and `must-revalidate` apply in every mode.
+/// Directives of the server take precedence: `no-store`, `no-cache` and `must-revalidate` apply in
+/// every mode.
 public struct CacheRule: Hashable, Sendable {
   /// The conditions under which the cache is read.
   public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
@@ -18,8 +19,8 @@ public struct CacheRule: Hashable, Sendable {
 
   /// The conditions under which the cache is read.
   public var mode: Mode
-  /// The lifetime of a response that has no lifetime of its own, and the maximum for a response
-  /// that has one. It applies when a response is stored; with zero, nothing is stored.
+  /// The lifetime of a response that has no lifetime of its own, and the maximum lifetime of a
+  /// response that has one. It applies when a response is stored; with zero, nothing is stored.
   public var storeFor: Duration?
   /// The maximum age of a response when the cache is read. An older response is not served, even if
   /// it is fresh. With nil, fresh responses of any age are served; with zero, any stored response
@@ -68,7 +69,8 @@ public struct CacheKeyRule: Hashable, Sendable {
   }
   /// The treatment of the request body in the key.
   public enum Body: UInt8, Hashable, Sendable {
-    /// The body is not part of the key, and a request with a body is not cached.
+    /// The body is not part of the key. A request with a body is not cached, unless `methods` lists
+    /// its method.
     case left
     /// The body is part of the key.
     case included

@@ -1,5 +1,5 @@
-/// Identifies the endpoint of a catalog from which a draft was created. In files, it is written as
-/// `catalog#endpoint`.
+/// The identifier of the catalog endpoint from which a draft was created. In files, it is written
+/// as `catalog#endpoint`.
 public struct EndpointName: Hashable, Sendable {
   /// The catalog's file name without extension.
   public var catalog: String

@@ -5,10 +5,10 @@ public struct Environment: Hashable, Sendable {
   public var name: String
   /// The values by name. A reference such as `env:TOKEN` is resolved when the request is sent.
   public var values: [String: SensitiveText]
-  /// Values that the user did not write, such as columns of a row and parts of a response. They
-  /// fill templates everywhere except in the text before the path of a URL, so that they cannot
-  /// choose the server. In that text, only a number within the host name is accepted, and such a
-  /// request is sent without credentials.
+  /// Values that the user did not write, such as columns of a row and parts of a response. In the
+  /// text before the path of a URL, such a value is accepted only as a number within the host name,
+  /// so that it cannot choose the server, and the request is then sent without credentials.
+  /// Everywhere else, the values fill templates without restriction.
   public var data: [String: SensitiveText]
 
   /// The kind of the environment's servers.

@@ -31,7 +31,6 @@ extension Failure {
       whatToDo: "Read what the response has instead, then correct the request or the assertion.")
   }
 
-  /// Whether the response itself shows the failure, so that a message beside it would only repeat
-  /// it.
+  /// Whether the response itself shows the failure. A separate message would then only repeat it.
   package var isStatedByResponse: Bool { kind == .errorStatus || kind == .assertion }
 }

@@ -79,7 +79,7 @@ public struct Failure: Error, Hashable, Sendable {
     /// its gateway.
     case upgradeRequired
     /// A complete response has a status of 400 or more, and neither an outcome rule nor an
-    /// assertion decides.
+    /// assertion on the status applies.
     case errorStatus
     /// An assertion does not hold for a complete response.
     case assertion

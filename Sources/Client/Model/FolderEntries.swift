@@ -59,8 +59,8 @@ package struct FolderUnreadable: Error {
 }
 
 extension FolderEntries.Kind {
-  /// Converts the type of a directory entry. Some file systems do not report it; then the file's
-  /// own status is read.
+  /// Converts the type of a directory entry. Some file systems do not report the type; it is then
+  /// read with `lstat`.
   fileprivate init(type: UInt8, of name: String, in folder: String) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder

@@ -1,5 +1,6 @@
 extension HTTPMethod {
-  /// Whether the method needs no confirmation: it is registered with IANA, or a broker uses it.
+  /// Whether the method is registered with IANA or used for a broker. Other methods require a
+  /// confirmation.
   package var isKnown: Bool {
     isRegistered || rawValue == Publication.method || rawValue == TopicSubscription.method
   }

@@ -1,4 +1,4 @@
-/// An HTTP method, which may be any token. Registered methods are constants here.
+/// An HTTP method, which may be any token. Common methods are constants here.
 ///
 /// - Source: RFC 9110, sections 5.6.2 (token) and 9.
 public struct HTTPMethod: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct HTTPMethod: Hashable, Sendable {
   /// QUERY, a safe method with a body.
   public static let query = HTTPMethod(registered: "QUERY")
 
-  /// The methods that a menu offers, in its order.
+  /// The methods that a menu offers, in menu order.
   public static let common: [HTTPMethod] = [
     .get, .post, .put, .patch, .delete, .head, .options, .trace, .query,
   ]
@@ -44,8 +44,8 @@ public struct HTTPMethod: Hashable, Sendable {
   /// Whether repeating the request has no further effect. Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
-  /// Whether a request with this method normally has a body. If it has none, the request is sent
-  /// with the length 0.
+  /// Whether a request with this method normally has a body. If a request has none, it is sent with
+  /// the length 0.
   ///
   /// - Source: RFC 9110, section 8.6. The methods of WebDAV: RFC 4918, 5323 and 3253.
   public var anticipatesContent: Bool {

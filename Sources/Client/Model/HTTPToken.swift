@@ -6,8 +6,8 @@ package enum HTTPToken {
   /// do.
   package static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
 
-  /// Returns whether the text is a token. It is not generic, because it is called for every header
-  /// of every request.
+  /// Returns whether the text is a token. This overload is not generic, because it is called for
+  /// every header of every request.
   package static func isToken(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next(), isTokenByte(first) else { return false }
@@ -17,7 +17,8 @@ package enum HTTPToken {
     return true
   }
 
-  /// Returns whether the text is a field value. It is not generic, for the same reason.
+  /// Returns whether the text is a valid field value: it contains no control characters except
+  /// tabs. The function is not generic, for the same reason as `isToken`.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

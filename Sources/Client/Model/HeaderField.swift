@@ -26,7 +26,7 @@ public struct HeaderField: Hashable, Sendable {
   package var shownValue: String { sealedValue.masked }
 }
 
-/// One header of a response. Bytes that are not UTF-8 were read as Latin-1.
+/// One header of a response. Bytes that are not UTF-8 were decoded as Latin-1.
 public struct ResponseField: Hashable, Sendable {
   /// The name, as received.
   public var name: String
@@ -78,9 +78,8 @@ extension ResponseField {
     return "\(value[...mark])\(Secret.mask)\(Substring(rest))"
   }
 
-  /// Returns whether the value of this field is a URL or contains some. Sources: RFC 9110 (10.2.2,
-  /// 8.7), RFC 8288, the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running
-  /// operations).
+  /// Returns whether fields with this name contain URLs. Sources: RFC 9110 (10.2.2, 8.7), RFC 8288,
+  /// the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running operations).
   package static func holdsAddresses(_ name: String) -> Bool {
     // The length is compared first, because this is called for each field of each response.
     guard addressFieldLengths.contains(name.utf8.count) else { return false }
@@ -119,8 +118,8 @@ extension [ResponseField] {
 }
 
 extension String {
-  /// Returns whether the texts are equal except for the case of ASCII letters. It is optimized,
-  /// because header look-ups are frequent.
+  /// Returns whether the texts are equal except for the case of ASCII letters. The function is
+  /// optimized, because header look-ups are frequent.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())

@@ -8,9 +8,9 @@ public struct Job: Hashable, Sendable {
   public var since: Timestamp
   /// The time of the submission.
   public var created: Timestamp
-  /// The lane that it waits in.
+  /// The lane of the job.
   public var lane: LaneKey
-  /// The priority. A job with a higher one starts first; jobs with an equal one start by
+  /// The priority. Jobs with a higher priority start first; jobs with equal priority start by
   /// `position`.
   public var priority: Int
   /// The sort key within a lane and priority. It is initially equal to the id, and is changed when
@@ -26,7 +26,7 @@ public struct Job: Hashable, Sendable {
   public var name: String?
   /// The identifier that the caller gave the job, or nil for none.
   public var call: String?
-  /// Whether sending the request again has no further effect. Source: RFC 9110, section 9.2.2.
+  /// Whether repeating the request is harmless; see `PreparedRequest.isRepeatable`.
   public var isRepeatable: Bool
   /// The number of attempts that were started.
   public var attempts: Int
@@ -39,7 +39,7 @@ public struct Job: Hashable, Sendable {
   /// The number of attempts since the user last added, released or retried the job, including
   /// automatic retries. Redirect hops are not counted.
   public var seriesAttempts: Int
-  /// The start time of the first attempt that `seriesAttempts` counts.
+  /// The start time of the first attempt that `seriesAttempts` counts, or nil if none was started.
   public var seriesStart: Timestamp?
   /// Whether another process requested that the owner of this running job stop it.
   public var cancelRequested: Bool
@@ -96,15 +96,15 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
-  /// The duration of the job: of its last attempt, or of a remote job from its acceptance to its
-  /// end.
+  /// The duration of the last attempt or, for a finished remote job, the time from its acceptance
+  /// to its end.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))
   }
 
-  /// Whether the same job may be sent again. A request that took effect once and is not idempotent
-  /// requires a new job for a second effect, so that one key pressed by mistake does not order
+  /// Whether the same job may be sent again. A job that succeeded and is not repeatable cannot be
+  /// retried: a second effect requires a new job, so that a key pressed by mistake does not order
   /// twice.
   public var canBeRetried: Bool {
     switch state {
@@ -116,8 +116,8 @@ extension Job {
 }
 
 extension Job {
-  /// Whether another attempt may take effect a second time. This is so if the request is not
-  /// idempotent and a server has responded to it.
+  /// Whether another attempt may have a second effect: the request is not repeatable, and a server
+  /// has already responded to it.
   public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
 }
 

@@ -42,8 +42,8 @@ public enum JobState: Hashable, Sendable {
     /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
-    /// Returns the hold of a job for which the store cannot open the sealed data of the job or its
-    /// cookies.
+    /// Returns the hold of a job whose sealed data or cookies cannot be decrypted, because the
+    /// store's key file at this path does not open them.
     package static func missingKey(at path: String) -> Hold {
       .missingSecret("\(keyWords)\(path)")
     }

@@ -1,5 +1,5 @@
-/// Identifies a lane. There is one per workspace and gateway. A request without a gateway uses the
-/// lane of its origin.
+/// The key of a lane. There is one lane per workspace and gateway. A request without a gateway uses
+/// the lane of its origin.
 public struct LaneKey: Hashable, Sendable {
   /// The folder of the workspace, or an empty string for the scratch workspace.
   public var workspace: String
@@ -19,7 +19,8 @@ public struct LaneKey: Hashable, Sendable {
 
 extension LaneKey {
   /// The key of a placeholder for lanes that do not exist yet. A store creates each new lane with
-  /// the pause of this one. The placeholder contains no jobs, and no workspace has this folder.
+  /// the pause of the placeholder. The placeholder contains no jobs, and no workspace has this
+  /// folder.
   public static let future = LaneKey(workspace: "*", name: "*")
 }
 
@@ -31,7 +32,7 @@ public struct Lane: Hashable, Sendable {
     case none
     /// The user paused the lane. Only the user can resume it.
     case byUser
-    /// A queue runner ended with unfinished jobs. `queue run` also resumes the lane.
+    /// A queue runner ended with unfinished jobs. The user or `queue run` can resume the lane.
     case byRestart
     /// The server of a gateway with `PauseRule.offline` cannot be reached. The queue runner resumes
     /// the lane when the server can be reached again.
@@ -61,6 +62,6 @@ public struct Lane: Hashable, Sendable {
     self.heldUntil = heldUntil
   }
 
-  /// Whether no queued job of the lane starts.
+  /// Whether the lane is paused. Its queued jobs then do not start.
   public var isPaused: Bool { pause != .none }
 }

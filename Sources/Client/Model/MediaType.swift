@@ -5,7 +5,7 @@ package struct MediaType: Hashable, Sendable {
   /// The type and the subtype, in lower case.
   package let type: String
   package let subtype: String
-  /// The parameters, with names in lower case. Of equal names, the first is used.
+  /// The parameters, with names in lower case. If a name is repeated, its first value is used.
   package let parameters: [String: String]
 
   /// Parses a media type. Returns nil unless the text begins with `type/subtype`. Malformed

@@ -1,6 +1,6 @@
 /// The scheme, host and port of a server. Credentials are bound to an origin.
 ///
-/// - Source: RFC 6454, section 4; reliability rule T2.
+/// - Source: RFC 6454, section 4.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http`, `https`, `mqtt` or `mqtts`.
   public let scheme: String

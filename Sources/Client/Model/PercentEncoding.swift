@@ -30,8 +30,9 @@ package enum PercentEncoding {
 
   package enum Place { case segment, query }
 
-  /// Completes a text that is already encoded for a query field or a path segment. Keeps its
-  /// escapes and the separators that have no meaning there, and encodes everything else as `%XX`.
+  /// Completes the encoding of a query field or path segment that is already partly encoded.
+  /// Escapes are unchanged, and so are separators that have no meaning in this position; everything
+  /// else is encoded as `%XX`.
   package static func settle(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     var result = ""
@@ -83,8 +84,9 @@ package enum PercentEncoding {
     }
   }
 
-  /// Encodes data for the path or query of a URL. Separators are unchanged, so that the data may be
-  /// a relative URL, but no part of it is read as a fragment or a path variable.
+  /// Encodes only `#`, `\`, `{` and `}` in data for the path or query of a URL. The data may be a
+  /// relative URL, because separators are unchanged, but it cannot add a fragment or a path
+  /// variable.
   package static func encodeData(_ text: some StringProtocol) -> String {
     escape(text) { ![0x23, 0x5C, 0x7B, 0x7D].contains($0) }
   }

@@ -12,7 +12,7 @@ public enum PreparedBody: Hashable, Sendable {
   /// sent.
   case multipart(boundary: String, parts: [MultipartPart])
 
-  /// Whether no bytes are sent.
+  /// Whether the body has no bytes. A file or a multipart body is never empty.
   public var isEmpty: Bool {
     switch self {
     case .none: true

@@ -51,8 +51,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var outcome: OutcomeRule?
   /// The paging rule, or nil to use the `Link` header.
   public var paging: PagingRule?
-  /// The endpoint of the catalog whose form created the request. It describes the meaning of
-  /// statuses.
+  /// The endpoint of the catalog whose form created the request. The endpoint describes the meaning
+  /// of statuses.
   public var endpoint: EndpointName?
   /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?
@@ -88,14 +88,15 @@ public struct PreparedRequest: Hashable, Sendable {
     self.assertions = assertions
   }
 
-  /// Whether repeating the request is harmless: because its method is idempotent, because the
-  /// server recognises repeats by a key, or because a message may be delivered more than once.
+  /// Whether repeating the request is harmless: its method is idempotent, or the server recognises
+  /// repeats by an idempotency key. A request to a broker must be a subscription, or a publication
+  /// that may be delivered more than once.
   public var isRepeatable: Bool {
     if origin.isBroker { return subscription != nil || publication?.quality == .atLeastOnce }
     return method.isIdempotent || idempotencyKey != nil
   }
 
-  /// Uses a workspace's credential names for `url` instead of the standard ones.
+  /// Sets the credential names that determine the secrets in `url`.
   package mutating func hideURLSecrets(named names: CredentialNames) {
     workspaceNames = names == .standard ? nil : names
     urlSecrets = names.places(in: url)
@@ -114,7 +115,7 @@ public struct PreparedRequest: Hashable, Sendable {
     urlSecrets = SecretPlaces(places)
   }
 
-  /// Whether any part of the request is a typed or referenced secret.
+  /// Whether any part of the request is secret.
   public var carriesSecrets: Bool {
     if credentials != nil || !secretQuery.isEmpty || !urlSecrets.isEmpty { return true }
     if remote?.query.contains(where: \.value.isSecret) ?? false { return true }

@@ -1,6 +1,6 @@
-/// A redirect that a job followed. The next attempt of the job sends its request.
+/// A redirect that a job followed. The next attempt of the job sends the request of the redirect.
 ///
-/// The store seals all of it, because the URL may repeat a secret of an earlier request.
+/// The store seals the complete hop, because the URL may repeat a secret of an earlier request.
 public struct RedirectHop: Hashable, Sendable {
   /// The number of the redirect, starting with 1.
   public var number: Int
@@ -19,9 +19,9 @@ public struct RedirectHop: Hashable, Sendable {
 
   /// The lineage of a request: whether the requests before it contained secrets.
   public enum Lineage: Hashable, Sendable {
-    /// They contained no secrets.
+    /// The earlier requests contained no secrets.
     case plain
-    /// They contained secrets, which a response to this request may repeat.
+    /// The earlier requests contained secrets, which a response to this request may repeat.
     case secrets
   }
 

@@ -10,9 +10,9 @@ public struct ResponseHead: Hashable, Sendable {
     case http2 = "HTTP/2"
     /// HTTP/3. Source: RFC 9114.
     case http3 = "HTTP/3"
-    /// The acknowledgement of a broker over MQTT 3.1.1.
+    /// MQTT 3.1.1, for the acknowledgement of a broker.
     case mqtt311 = "MQTT/3.1.1"
-    /// The acknowledgement of a broker over MQTT 5.
+    /// MQTT 5, for the acknowledgement of a broker.
     case mqtt5 = "MQTT/5"
   }
 
@@ -136,7 +136,7 @@ public struct TransferCounts: Hashable, Sendable {
   }
 }
 
-/// A contradiction in the framing of a response. Source: RFC 9112, section 6.3.
+/// An irregularity in the framing or the coding of a response. Source: RFC 9112, section 6.3.
 public enum FramingNote: String, Hashable, Sendable, CaseIterable {
   /// There are several `Content-Length` fields with different values.
   case differingContentLengths

@@ -1,8 +1,9 @@
-/// The source of a secret, from which it is read when a request is sent. Its value is never stored.
+/// A reference to the source of a secret. The secret is resolved when a request is sent, and its
+/// value is never stored.
 public enum SecretReference: Hashable, Sendable {
   /// An environment variable: `env:NAME`.
   case environment(String)
-  /// The content of a file, without a line end at its end: `file:PATH`.
+  /// The content of a file, without its final line end: `file:PATH`.
   case file(String)
   /// The output of a program that is run without a shell, with arguments separated by blanks:
   /// `command:pass show api`.

@@ -16,7 +16,7 @@ public struct SensitiveText: Hashable, Sendable {
     case plain(String)
     /// A secret that the user typed. It is stored sealed.
     case literal(Secret, Encoding)
-    /// A secret that is looked up when the request is sent.
+    /// A secret that is resolved when the request is sent.
     case reference(SecretReference, Encoding)
   }
 

@@ -1,5 +1,6 @@
 extension ServiceWords {
-  /// The service's own texts in one line: code, reason and detail, if present.
+  /// The service's own texts in one line: code, reason and detail, if present. Nil if all three are
+  /// missing.
   package var sentence: String? {
     let rest =
       if let reason, let detail {

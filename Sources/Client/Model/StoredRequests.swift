@@ -12,9 +12,9 @@ package struct StoredRequests: Hashable, Sendable {
 
 /// One open request: the name of a saved request, or a draft with its content.
 package struct StoredRequest: Hashable, Sendable {
-  /// The name of the saved request on which it is based, or nil for a new request.
+  /// The name of the saved request on which this request is based, or nil for a new request.
   package var name: String?
-  /// The content, or nil if it is that of the saved request.
+  /// The content, or nil if it equals the saved request.
   package var draft: Draft?
   /// The saved request before its unsaved changes, or nil without changes.
   package var base: Draft?

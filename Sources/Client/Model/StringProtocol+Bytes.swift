@@ -59,12 +59,12 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     utf8.lastIndex(of: UInt8(ascii: separator))
   }
 
-  /// Returns the text without its first bytes, which must be complete scalars.
+  /// Returns the text without its first `count` bytes, which must be complete scalars.
   @inlinable package func dropping(bytes count: Int) -> Substring {
     self[(utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex)...]
   }
 
-  /// Returns the text without its last bytes, which must be complete scalars.
+  /// Returns the text without its last `count` bytes, which must be complete scalars.
   @inlinable package func droppingLast(bytes count: Int) -> Substring {
     self[..<(utf8.index(endIndex, offsetBy: -count, limitedBy: startIndex) ?? startIndex)]
   }

@@ -1,5 +1,5 @@
-/// Fills `{{name}}` templates in a text. Values are not searched for templates, and `$` has no
-/// special meaning. `{{"{{"}}` is replaced by the text `{{`.
+/// A parser of `{{name}}` templates in a text. Filled-in values are not searched for templates, and
+/// `$` has no special meaning. `{{"{{"}}` is replaced by the text `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
@@ -61,7 +61,7 @@ package struct Template {
     return !name.isEmpty && name.allSatisfy(isNameByte) ? open : nil
   }
 
-  /// Returns the next template or escaped braces.
+  /// Returns the next template or escaped braces, or nil if there are none.
   private static func next(
     in text: String, from: String.Index
   ) -> (range: Range<String.Index>, meaning: Meaning)? {

@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// Returns the time after a duration, whose fraction of a millisecond is ignored.
+  /// Returns this time plus a duration. A fraction of a millisecond is ignored.
   public func advanced(by span: Duration) -> Timestamp {
     Timestamp(milliseconds: milliseconds &+ span.inMilliseconds)
   }
@@ -22,7 +22,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The duration in milliseconds, rounded towards zero and clamped to `Int64`.
+  /// The duration in milliseconds, rounded towards zero. On overflow, it is half the minimum or
+  /// half the maximum of `Int64`.
   package var inMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)

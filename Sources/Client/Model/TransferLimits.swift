@@ -16,7 +16,8 @@ public struct TransferLimits: Hashable, Sendable {
   /// The size from which a body without a content coding requires the user's consent.
   public var bodyQuestion: ByteCount
 
-  /// Creates limits. A response that exceeds a limit fails with an error of that limit.
+  /// Creates limits. A response that exceeds a limit fails with an error of that limit, except for
+  /// `bodyQuestion`, which asks the user.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),

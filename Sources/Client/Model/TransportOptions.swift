@@ -24,7 +24,7 @@ public struct TransportOptions: Hashable, Sendable {
     set { boxed = Boxed(newValue) }
   }
 
-  /// The servers that are trusted.
+  /// The verification of servers, and the client certificate.
   public var trust: TrustOptions {
     get { boxed.value.trust }
     set { values.trust = newValue }
@@ -69,7 +69,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.cache }
     set { values.cache = newValue }
   }
-  /// The media type as which the body of the response is parsed, if it is parsed.
+  /// The rule for parsing the body of the response.
   public var parsing: ParsingRule {
     get { boxed.value.parsing }
     set { values.parsing = newValue }
@@ -106,7 +106,7 @@ public struct TransportOptions: Hashable, Sendable {
   }
 }
 
-/// The servers that are trusted, and the client certificate that is presented to them.
+/// The verification of servers, and the client certificate that is presented to them.
 public struct TrustOptions: Hashable, Sendable {
   /// The check of the certificate. `insecure` skips the check only for the host of this request.
   /// Pins are always checked.
@@ -119,7 +119,8 @@ public struct TrustOptions: Hashable, Sendable {
 
   /// The check of the certificate.
   public var verification: Verification
-  /// The path of a PEM file with trusted roots, which replace the system's.
+  /// The path of a PEM file with trusted roots, which replace the system's, or nil for the
+  /// system's.
   public var authorities: String?
   /// The path of a PEM file with the client certificate, or nil for none.
   public var clientCertificate: String?
@@ -181,13 +182,13 @@ public struct RouteOptions: Hashable, Sendable {
 
 /// The maximum duration of each phase. Each phase has its own kind of failure.
 public struct Deadlines: Hashable, Sendable {
-  /// The time from the start until the connection is established, including TLS.
+  /// The maximum time from the start until the connection is established, including TLS.
   public var connect: Duration
-  /// The time from the end of the request to the first byte of the response.
+  /// The maximum time from the end of the request to the first byte of the response.
   public var firstByte: Duration
-  /// The time between two bytes of the response.
+  /// The maximum time between two bytes of the response.
   public var idle: Duration
-  /// The duration of the complete attempt, or nil for no limit.
+  /// The maximum duration of the complete attempt, or nil for no limit.
   public var total: Duration?
 
   /// Creates deadlines. By default they are 10 s, 60 s and 30 s, without a total.
@@ -222,9 +223,9 @@ public struct RetryRule: Hashable, Sendable {
 
   /// The rule for repeating a request that is not idempotent.
   public enum UnsafeRepeat: UInt8, Hashable, Sendable {
-    /// It is never repeated.
+    /// The request is never repeated.
     case never
-    /// It is repeated after 429 and 503.
+    /// The request is repeated after 429 and 503.
     case whenRefused
   }
 

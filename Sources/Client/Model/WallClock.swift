@@ -1,5 +1,5 @@
-/// Reads the wall clock. It is passed to all code that depends on the time.
+/// A source of the current time, which is passed to all code that depends on the time.
 public protocol WallClock: Sendable {
-  /// The present time.
+  /// The current time.
   var now: Timestamp { get }
 }

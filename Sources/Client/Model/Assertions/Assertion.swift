@@ -10,7 +10,7 @@ public struct Assertion: Hashable, Sendable {
   public enum Test: Hashable, Sendable {
     /// The status is in one of these ranges.
     case status([ClosedRange<Int>])
-    /// A header field of this name, in any case, passes the test.
+    /// A header field of this name, compared without case, passes the test.
     case header(String, HeaderTest)
     /// The time from the start of the attempt to the last byte of the body is within the limit.
     case time(Bound, Duration)

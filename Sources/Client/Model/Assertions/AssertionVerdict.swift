@@ -39,14 +39,14 @@ public struct AssertionVerdict: Hashable, Sendable {
   }
 }
 
-/// The number of assertions that hold, and that do not hold, for the last response to a job.
+/// The numbers of assertions that hold and that fail for the last response of a job.
 public struct CheckTally: Hashable, Sendable {
   /// The number of assertions that hold.
   public var held: Int
   /// The number of assertions that do not hold or could not be evaluated.
   public var failed: Int
-  /// The text of the first assertion that does not hold. It omits the value that was found if that
-  /// value must be sealed.
+  /// The text of the first assertion that does not hold, or nil if all hold. The text includes the
+  /// value that was found, unless that value may be secret.
   public var first: String?
 
   /// Creates a tally.

@@ -1,4 +1,4 @@
-/// Identifies a cookie. A later cookie with an equal identity replaces an earlier one.
+/// The identity of a cookie. A later cookie with an equal identity replaces an earlier one.
 ///
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {
@@ -46,8 +46,8 @@ public struct CookieIdentity: Hashable, Sendable {
     return seconds
   }
 
-  /// Returns whether a request to the host may send the cookie, and its response may change it.
-  /// Path and scheme are not compared.
+  /// Returns whether a request to the host may send the cookie, so that the response may also
+  /// change the cookie. Path and scheme are not compared.
   public func concerns(host: String) -> Bool {
     let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
     if host == domain { return true }

@@ -104,7 +104,7 @@ public struct AuthScheme: Sendable {
   public let name: String
   /// The first word of the `Authorization` header.
   public let header: String
-  /// The fields in the order in which they are written. A secret is last.
+  /// The fields in the order in which they are written. The last field is secret.
   public let fields: [Field]
   /// The component that builds the `Authorization` header.
   public let mechanism: Mechanism
@@ -157,8 +157,8 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields of the one-line notation, which options and form fields use. It contains all fields
-  /// except optional ones that are not last.
+  /// The fields of the one-line notation, which options and form fields use: all fields except
+  /// optional ones before the last field.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }

@@ -144,8 +144,8 @@ extension CredentialNames {
       "verification_token", "webhook_secret",
     ]
 
-  /// Names of fields of queries, fragments and forms only. As JSON members, they are common names
-  /// of data.
+  /// Names that are credentials only as fields of queries, fragments and forms. As JSON members,
+  /// they are common names of data.
   static let fields =
     // Signed URLs: AWS Signature Version 4 (query), Google Cloud Storage V2 and V4, Azure storage
     // SAS, CloudFront, Alibaba OSS.

@@ -1,5 +1,5 @@
 extension PreparedRequest {
-  /// The URL without the query fields that contain a secret, and these fields as they are written.
+  /// The URL without the query fields that contain a secret, and those query fields in plain text.
   /// Other secrets in the URL are masked.
   package var dividedURL: (open: String, secret: [String]) {
     guard !urlSecrets.isEmpty else { return (url, []) }

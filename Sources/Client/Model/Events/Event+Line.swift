@@ -1,6 +1,6 @@
 extension Event {
-  /// The event in one line of text, without its time. Characters from outside that could end the
-  /// line or control a terminal are replaced.
+  /// The event in one line of text, without its time. Characters of inserted texts that could end
+  /// the line or control a terminal are replaced.
   package var line: String {
     switch kind {
     case .submitted(let job): "job \(job.id) added: \(address(of: job))"
@@ -79,7 +79,8 @@ extension Event {
 }
 
 extension String {
-  /// The text without characters that could end the line or control a terminal.
+  /// The text with each character that could end the line or control a terminal replaced by a space
+  /// or U+FFFD.
   package var inOneLine: String {
     let isClean = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isClean { return self }

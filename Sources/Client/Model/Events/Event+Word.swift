@@ -1,5 +1,5 @@
 extension Event {
-  /// The kinds of events without their payloads, for listeners, logs and JSON.
+  /// The kind of an event without its payload, for listeners, logs and JSON.
   public enum Word: UInt8, Hashable, Sendable, CaseIterable {
     /// A job was added.
     case submitted
@@ -122,8 +122,8 @@ extension Event.Kind {
 }
 
 extension Failure.Kind {
-  /// Whether there is no complete response because of a failure between this machine and the
-  /// server.
+  /// Whether the failure occurred between this machine and the server, so that no complete response
+  /// was received.
   var isOfNetwork: Bool {
     switch self {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,

@@ -26,7 +26,7 @@ public struct Event: Hashable, Sendable {
     /// This process.
     case here
     /// Another process. Such an event is read from the store, so it has no parts of the response,
-    /// and several quick changes may be one event.
+    /// and several quick changes may be combined into one event.
     case elsewhere
   }
 
@@ -168,15 +168,15 @@ public struct Event: Hashable, Sendable {
   public struct GraphEnd: Hashable, Sendable {
     /// The result of a step.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-      /// It succeeded.
+      /// The step succeeded.
       case done
-      /// It failed.
+      /// The step failed.
       case failed
-      /// It was cancelled.
+      /// The step was cancelled.
       case cancelled
-      /// It was skipped, because a step that it needs failed or was cancelled.
+      /// The step was skipped, because a step that it needs failed or was cancelled.
       case skipped
-      /// It did not start, because the graph was stopped.
+      /// The step did not start, because the graph was stopped.
       case notRun
     }
 
@@ -184,7 +184,8 @@ public struct Event: Hashable, Sendable {
     public var name: String
     /// The result of each step, in the order of the plan.
     public var steps: [Step]
-    /// Whether steps were not started although no step that they need has failed.
+    /// Whether the graph was stopped by the user or by its failure policy. Steps that had not
+    /// started were not run.
     public var isStopped: Bool
     /// The time from the start of the first step to the end of the graph.
     public var duration: Duration?

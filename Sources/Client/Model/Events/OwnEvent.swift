@@ -20,14 +20,14 @@ public struct OwnEvent: Hashable, Sendable {
   /// contain secrets.
   public var fields: [Field]
 
-  /// Creates an event. Listeners see its name.
+  /// Creates an event with this name, which listeners receive.
   public init(_ name: String, fields: [Field] = []) {
     self.name = name
     self.fields = fields
   }
 
-  /// The maximum size of an event, the sum of its name and fields, because it is passed in one
-  /// write.
+  /// The maximum size of an event's name and fields together. The size is limited because an event
+  /// is passed in one write.
   public static let longest = ByteCount.kibibytes(16)
 
   /// The sum of the sizes of the name and the fields.

@@ -88,7 +88,7 @@ package struct FileChange: Hashable, Sendable {
   }
 }
 
-/// Converts the text of a file to one displayed line. Characters that control a terminal or are
+/// A converter of a file's text to one displayed line. Characters that control a terminal or are
 /// invisible are replaced by escapes.
 package enum VisibleText {
   /// The maximum length of a line in scalars. Longer lines are truncated.

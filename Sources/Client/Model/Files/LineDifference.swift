@@ -1,10 +1,11 @@
-/// Compares two texts line by line.
+/// A comparison of two texts line by line.
 package enum LineDifference {
-  /// The maximum product of the numbers of changed lines. Above it, the changed part counts as
-  /// replaced.
+  /// The maximum product of the numbers of old and new lines in the changed part. Above the
+  /// maximum, the complete part counts as replaced.
   private static let mostSteps = 4_000_000
 
-  /// Returns the lines that are in only one of the texts, in the order of the texts.
+  /// Returns the lines that are in only one of the texts, in the order of the texts. The line
+  /// number precedes each group of changed lines.
   package static func lines(from old: String, to new: String) -> [FileChange.Line] {
     let (old, new) = (pieces(of: old), pieces(of: new))
     let start = zip(old, new).prefix { $0 == $1 }.count

@@ -1,11 +1,11 @@
 /// The inheritance of settings between gateways.
 extension Gateway {
-  /// Returns this gateway with settings of another one where its own are not set.
+  /// Returns this gateway with the settings of a base gateway where its own are not set.
   ///
   /// Headers, query fields and options are inherited one by one, and values for one method take
   /// precedence over those for all methods. The gateway's own stubs come before the inherited
   /// stubs, and its stages run after the inherited stages. The outcome rule and the paging rule are
-  /// inherited as a whole. The gateway has a name and a lane of its own.
+  /// inherited as a whole. The gateway does not share the name or the lane of the base.
   public func extending(_ base: Gateway) -> Gateway {
     var merged = self
     merged.bases = [base.name] + base.bases

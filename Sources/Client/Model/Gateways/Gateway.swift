@@ -2,7 +2,7 @@
 ///
 /// Texts may contain `{{name}}` templates, which are filled together with those of the request.
 public struct Gateway: Hashable, Sendable {
-  /// The name by which requests refer to it.
+  /// The name by which requests refer to the gateway.
   public var name: String
   /// The base of relative URLs: an http or https URL without a query, or `@server/path`.
   public var url: String
@@ -13,7 +13,7 @@ public struct Gateway: Hashable, Sendable {
   /// The credentials, as references and templates only. A literal secret is rejected when the file
   /// is read.
   public var authorization: DraftAuthorization?
-  /// The limit and the rate of its lane.
+  /// The limit and the rate of the gateway's lane.
   public var lane: LaneRule
   /// The meaning of its responses. With nil, a status below 400 is a success.
   public var outcome: OutcomeRule?
@@ -29,7 +29,7 @@ public struct Gateway: Hashable, Sendable {
   public var pause: PauseRule
   /// The paging of its lists. With nil, the `Link` header is used.
   public var paging: PagingRule?
-  /// The gateways that it extends, starting with the direct base. The settings inherited from them
+  /// The gateways that this gateway extends, starting with the direct base. The inherited settings
   /// are already part of this gateway.
   public var bases: [String] = []
 
@@ -132,8 +132,9 @@ public struct CacheDefaults: Hashable, Sendable {
     self.keyName = keyName
   }
 
-  /// Returns a request's own rule, with these defaults where it sets nothing. Returns nil if the
-  /// request has no rule and all defaults are empty.
+  /// Returns a request's own rule, with these defaults for the values that it does not set. The
+  /// default for reading applies only to a request without a rule. Returns nil if the request has
+  /// no rule and all defaults are empty.
   package func filling(_ own: CacheRule?) -> CacheRule? {
     guard self != CacheDefaults() else { return own }
     var rule = own ?? CacheRule(mode: reading?.mode ?? .off)

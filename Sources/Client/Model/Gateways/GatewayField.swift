@@ -15,7 +15,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The notation of the setting's text.
+  /// The notation of the setting's text, or an example of it.
   package var form: String {
     switch self {
     case .url: "https://api.example.com/v1"

@@ -36,7 +36,7 @@ public struct Gateways: Hashable, Sendable {
   public subscript(name: String) -> Gateway? { all.first { $0.name == name } }
 }
 
-/// A named path, which a request refers to by `@name` instead of a URL.
+/// A path with a name. A request refers to the path by `@name` instead of a URL.
 public struct NamedEndpoint: Hashable, Sendable {
   /// The base of the path.
   public enum Start: Hashable, Sendable {
@@ -77,7 +77,7 @@ public struct PathVariableRule: Hashable, Sendable {
 
   /// The name of the variable.
   public var name: String
-  /// Another name for the variable's value, such as the `$0` it was imported from.
+  /// Another name for the variable's value, such as `$0` in the source of an import.
   public var alias: String?
   /// The treatment of a missing value.
   public var absence: Absence

@@ -1,8 +1,8 @@
-/// The paging of a server's lists, for servers that do not send a `Link` header for it.
+/// The rule for paging through a server's lists, for servers that do not send a `Link` header.
 public struct PagingRule: Hashable, Sendable {
   /// The value by which a request selects a page.
   public enum Kind: Hashable, Sendable {
-    /// The number of the page; the first one has this number.
+    /// The number of the page. The first page has the number in `first`.
     case number(first: Int)
     /// The number of items before the page.
     case offset
@@ -35,8 +35,8 @@ public struct PagingRule: Hashable, Sendable {
   /// The JSON Pointer to the list in a response. With nil, the list is the body itself, or the only
   /// list in its object.
   public var items: String?
-  /// The position of the number of the last page in a response, or with offsets, of the number of
-  /// all items.
+  /// The position in a response of the number of the last page or, with offsets, of the total
+  /// number of items.
   public var end: ValuePlace?
 
   /// Creates a rule.

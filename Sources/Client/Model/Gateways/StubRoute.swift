@@ -45,9 +45,9 @@ public struct StubRoute: Hashable, Sendable {
   }
 }
 
-/// A response. Its header values and its body may contain `{{path.NAME}}`, `{{query.NAME}}`,
-/// `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}`, which are values of the
-/// request.
+/// The response of a stub route. Its header values and its body may contain `{{path.NAME}}`,
+/// `{{query.NAME}}`, `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}`, which are
+/// replaced by values of the request.
 public struct StubReply: Hashable, Sendable {
   /// The status.
   public var status: Int

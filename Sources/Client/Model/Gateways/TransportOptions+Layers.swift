@@ -1,6 +1,5 @@
 extension TransportOptions {
-  /// Returns these options. A property with the default value is replaced by that of the other
-  /// options.
+  /// Returns these options, with each default value replaced by the value of the other options.
   public func over(_ lower: TransportOptions) -> TransportOptions {
     let plain = TransportOptions()
     func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {

@@ -147,8 +147,8 @@ public struct GraphStep: Hashable, Sendable {
   public var needs: [String]
   /// Steps that must end first, with any result.
   public var after: [String]
-  /// The statuses with which the step's response is a success. With nil, these are the ones below
-  /// 400.
+  /// The assertion on the status of a successful response. With nil, every status below 400 is a
+  /// success.
   public var expect: Assertion?
 
   /// Creates a step. By default it depends on no other step.

@@ -5,7 +5,7 @@
 ///                 ▼ │       └──► runs   (a failed step is retried)
 ///                held
 ///
-/// A batch has the same states. The numbers of its rows in each state are counted.
+/// A batch has the same states. Its progress is the numbers of rows in each state.
 public struct GraphRun: Hashable, Sendable {
   /// The user's instruction for a graph.
   public enum Order: UInt8, Hashable, Sendable {
@@ -85,7 +85,7 @@ public struct GraphRun: Hashable, Sendable {
   /// The state of the rows of a batch, or nil for a graph of steps.
   public var rows: RowStanding? { if case .rows(let rows) = standing { rows } else { nil } }
 
-  /// Whether the graph has ended, so that only the user can change its state.
+  /// Whether the graph has ended. Then only the user can change its state.
   public var isEnded: Bool {
     switch standing {
     case .steps(let steps): steps.allSatisfy(\.state.isEnded)
@@ -93,7 +93,8 @@ public struct GraphRun: Hashable, Sendable {
     }
   }
 
-  /// Whether steps were cancelled although no step that they need has failed.
+  /// Whether the graph was stopped by the user or by its failure policy. Steps that had not started
+  /// are not run.
   public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
 
   /// The numbers of steps or rows by their state, with a text such as "5 of 6, stopped".
@@ -119,7 +120,10 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// Returns the reason that a step was skipped, such as `because login failed`.
+  /// Returns the reason that the steps after an unsuccessful step were skipped, such as `because
+  /// login failed`.
+  ///
+  /// - Parameter step: The number of the unsuccessful step.
   package func reason(_ step: Int) -> String {
     "because \(plan.steps[step].name) "
       + (steps[step].state == .cancelled ? "was cancelled" : "failed")

@@ -4,23 +4,24 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var total = 0
   /// The number of steps or rows that succeeded.
   public private(set) var done = 0
-  /// The number that failed.
+  /// The number of steps or rows that failed.
   public private(set) var failed = 0
-  /// The number that were skipped, because a step that they need failed.
+  /// The number of steps or rows that were skipped, because a step that they need failed.
   public private(set) var skipped = 0
-  /// The number that were not started, because the graph was stopped.
+  /// The number of steps or rows that were not started, because the graph was stopped.
   public private(set) var notRun = 0
-  /// The number that are running.
+  /// The number of steps or rows that are running.
   public private(set) var running = 0
-  /// The number that are waiting.
+  /// The number of steps or rows that are waiting.
   public private(set) var waiting = 0
-  /// The number that the user cancelled.
+  /// The number of steps or rows that the user cancelled.
   public private(set) var cancelled = 0
   /// The number of rows that require a decision by the user.
   public private(set) var interrupted = 0
   /// The number of rows that were deleted.
   public private(set) var deleted = 0
-  /// Whether steps were cancelled although no step that they need has failed.
+  /// Whether the graph was stopped by the user or by its failure policy. Steps that had not started
+  /// are not run.
   public let isStopped: Bool
 
   package init(_ states: [GraphStep.State], isStopped: Bool) {
@@ -56,7 +57,8 @@ public struct GraphSummary: Hashable, Sendable {
     deleted = max(0, total - counts.total)
   }
 
-  /// The summary in one line: the number of completed steps, followed by the other counts.
+  /// The summary in one line: the number of successful steps or rows and the total, followed by
+  /// other counts that are not zero.
   public var text: String {
     (["\(done.grouped) of \(total.grouped)"] + others).joined(separator: ", ")
   }
@@ -78,7 +80,7 @@ public struct GraphSummary: Hashable, Sendable {
 }
 
 extension Int {
-  /// The number with commas that separate thousands. It is not suitable for programs.
+  /// The number with commas that separate thousands, for display only.
   package var grouped: String {
     let digits = String(magnitude)
     guard digits.count > 3 else { return description }

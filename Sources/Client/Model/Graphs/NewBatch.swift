@@ -3,8 +3,8 @@ public protocol RowSource: Sendable {
   /// The number of rows.
   var count: Int { get }
 
-  /// Passes the rows in order: the job of each row, and its columns as a JSON object with secrets
-  /// masked. The function may be called more than once.
+  /// Calls `body` for each row in order, with the job of the row and its columns as a JSON object
+  /// with secrets masked. The function may be called more than once.
   func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws
 }
 

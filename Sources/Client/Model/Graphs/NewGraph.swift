@@ -1,6 +1,6 @@
 /// A graph before it is committed. The store assigns its id.
 public struct NewGraph: Hashable, Sendable {
-  /// The steps.
+  /// The plan of the graph.
   public var plan: GraphPlan
   /// The requests and values of the steps.
   public var material: GraphMaterial
@@ -38,8 +38,9 @@ public struct NewGraph: Hashable, Sendable {
     return NewGraph(.concurrent(names, name: name, onFailure: onFailure), material)
   }
 
-  /// Returns the requests with a unique name for each: its own name, or else its number. A name
-  /// that is already used gets the number as a suffix.
+  /// Returns a unique name for each request, and the requests by these names. The name is the
+  /// request's own name, or else its number. A name that is already used gets the number as a
+  /// suffix.
   private static func material(
     of drafts: [Draft], _ environment: Environment
   ) -> ([String], GraphMaterial) {
@@ -60,9 +61,9 @@ public struct NewGraph: Hashable, Sendable {
 public struct GraphMaterial: Hashable, Sendable {
   /// The trust in the steps. Running commands and resolving references to secrets require it.
   public enum Trust: UInt8, Hashable, Sendable {
-    /// They may run commands and resolve references to secrets.
+    /// The steps may run commands and resolve references to secrets.
     case trusted
-    /// The steps may not do this.
+    /// The steps may not run commands or resolve references to secrets.
     case untrusted
   }
 

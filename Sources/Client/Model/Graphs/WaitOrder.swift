@@ -32,8 +32,8 @@ package enum WaitOrder {
     throw Cycle(steps: walk(up: parents, from: start) { open[$0] > 0 })
   }
 
-  /// Returns a cycle. Every remaining step has a remaining parent, so following parents ends in
-  /// one.
+  /// Returns a cycle. Every remaining step has a remaining parent, so following the parents leads
+  /// to a cycle.
   private static func walk(
     up parents: [Set<Int>], from start: Int, among isLeft: (Int) -> Bool
   ) -> [Int] {

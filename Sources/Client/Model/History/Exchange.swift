@@ -18,13 +18,14 @@ public struct Exchange: Hashable, Sendable {
   /// The status of the response, also if it is incomplete.
   public var status: Int? { attempt.result?.head?.status }
 
-  /// The size of the decoded body.
+  /// The size of the decoded body, or nil without a response.
   public var size: ByteCount? {
     guard let result = attempt.result, result.head != nil else { return nil }
     return result.body.length
   }
 
-  /// The size of the body as received, before its content codings are decoded.
+  /// The size of the body as received, before its content codings are decoded. Nil unless a
+  /// response came over the network.
   public var wireSize: ByteCount? {
     guard let result = attempt.result, result.source == .network, result.head != nil else {
       return nil
@@ -32,7 +33,8 @@ public struct Exchange: Hashable, Sendable {
     return result.transfer.responseBody
   }
 
-  /// The result of the attempt. Before it has ended, it depends on the state of the job.
+  /// The result of the attempt. Without a stored result, the state of the job determines whether
+  /// the attempt is running or unknown.
   public var end: End {
     guard let result = attempt.result else {
       return job.state.word == .running ? .running : .unknown

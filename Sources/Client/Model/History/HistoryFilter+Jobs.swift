@@ -1,4 +1,4 @@
-/// The same filter for the jobs of the queue. It uses only the row of the job.
+/// The filter for jobs of the queue. It uses only the properties of the job itself.
 extension HistoryFilter {
   /// The states of jobs that can match, or nil if every state can match.
   package var states: Set<JobState.Word>? {
@@ -11,7 +11,7 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// The texts that a store can search for. `fits` checks them all.
+  /// The texts that a store can search for. `fits` checks all texts of the filter.
   package var storedTexts: [String] {
     tests.compactMap { test in
       guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),

@@ -75,8 +75,8 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// Creates a filter for the responses to the same request as a job's. Requests are compared by
-  /// their saved name, or without one by method and URL.
+  /// Creates a filter for the responses to the request of a job. Requests are compared by method
+  /// and by the name of the saved request or, without a name, by method and URL.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
@@ -139,7 +139,8 @@ public struct HistoryFilter: Hashable, Sendable {
 }
 
 extension HistoryFilter {
-  /// Returns false if the row of a job excludes its exchanges, so that they need not be read.
+  /// Returns whether exchanges of the job can match, based only on the properties of the job. If
+  /// none can match, the exchanges need not be read.
   public func mayFit(_ job: Job) -> Bool {
     tests.allSatisfy { test in
       switch test {
@@ -198,7 +199,7 @@ extension HistoryFilter {
   }
 }
 
-/// Parses a time in the past: `90s`, `5m`, `2h` or `3d` before now, `today`, `yesterday`,
+/// A parser of times in the past: `90s`, `5m`, `2h` or `3d` before now, `today`, `yesterday`,
 /// `2026-11-21` or `2026-11-21t08:00`.
 enum PastTime {
   static func read(_ text: String, now: Timestamp) -> Timestamp? {

@@ -9,12 +9,12 @@ public struct LateChanges: Hashable, Sendable {
     case removed
   }
 
-  /// The method that was sent, or nil if it is that of the attempt.
+  /// The method that was sent, or nil if it equals the method of the attempt.
   public var method: HTTPMethod?
   /// The sent URL with secrets masked, including query values that the stored request does not
-  /// have. It is nil if it is that of the attempt.
+  /// have. It is nil if it equals the URL of the attempt.
   public var displayURL: String?
-  /// The change to the body, or nil if it was sent as stored.
+  /// The change to the body, or nil if the body was sent as stored.
   public var body: Body?
   /// The names of headers that were not sent.
   public var removedHeaders: [String]

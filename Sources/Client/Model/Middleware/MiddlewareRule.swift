@@ -1,4 +1,4 @@
-/// The middleware of one gateway, as `weir.yaml` describes it. It is data, so that it can be
+/// The middleware of one gateway, as `weir.yaml` describes it. The rule is data, so that it can be
 /// displayed, compared, and found by the gateway's name after a restart.
 ///
 /// The gateway's own settings (default fields, path variables, authorization, body encoding) are
@@ -73,7 +73,7 @@ public enum ProcessorRule: Hashable, Sendable {
 
 /// The parser for bodies of one media type.
 public struct ParserRule: Hashable, Sendable {
-  /// The check of a body.
+  /// The check or the conversion of a body.
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
@@ -87,7 +87,7 @@ public struct ParserRule: Hashable, Sendable {
 
   /// The media type `type/subtype` in lower case, without parameters.
   public var mediaType: String
-  /// The check of the body.
+  /// The check or the conversion of the body.
   public var parser: Parser
 
   /// Creates a rule for one media type.
@@ -129,7 +129,7 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MiddlewareRule {
-  /// Its stages in the order in which they run, in a few words each.
+  /// The stages of the rule in the order in which they run, in a few words each.
   public var summary: [String] {
     var words = onSubmit.map { "\($0.summary) on submit" }
     words += onDispatch.map { "\($0.summary) on dispatch" }

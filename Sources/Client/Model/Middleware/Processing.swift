@@ -14,11 +14,11 @@ public struct StageNote: Hashable, Sendable {
   public enum End: UInt8, Hashable, Sendable, CaseIterable {
     /// The stage changed nothing.
     case passed
-    /// It changed the request or the response.
+    /// The stage changed the request or the response.
     case changed
     /// The stage rejected the request or the response. The failure of the job states the reason.
     case refused
-    /// An earlier stage rejected the request or the response.
+    /// The stage did not run, because an earlier stage rejected the request or the response.
     case skipped
   }
 

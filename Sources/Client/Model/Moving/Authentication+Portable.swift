@@ -1,5 +1,5 @@
-/// Encodes credentials as `{"basic": {"user": …, "password": …}}`, with the names of the scheme
-/// and of its fields.
+/// The encoding of credentials as `{"basic": {"user": …, "password": …}}`, with the names of the
+/// scheme and of its fields.
 extension Authentication: Codable where Value: Codable {
   private struct Name: CodingKey {
     let stringValue: String

@@ -1,6 +1,5 @@
-/// A job that has not been sent, in a form that can be stored in a file and added elsewhere. It
-/// contains no secrets: references are stored as references, and each typed secret is replaced by a
-/// name.
+/// A job that has not been sent, as it is stored in a file and added elsewhere. It contains no
+/// secrets: references are stored as references, and each typed secret is replaced by a name.
 ///
 /// Encoding and decoding use the same list of keys, so that they cannot differ.
 package struct PortableJob: Codable, Hashable, Sendable {
@@ -9,7 +8,7 @@ package struct PortableJob: Codable, Hashable, Sendable {
   package var priority: Int
   /// The name of the saved request.
   package var name: String?
-  /// Whether the user held the job.
+  /// Whether the job is held, by the user or because of a question or a missing secret.
   package var isHeld: Bool
   /// The earliest start time, in milliseconds since 1970.
   package var notBefore: Int64?
@@ -23,7 +22,8 @@ package struct PortableJob: Codable, Hashable, Sendable {
   /// Converts a job.
   ///
   /// - Parameter secrets: The names of the omitted secrets, shared by all jobs of a file.
-  /// - Returns: The portable job, or nil for a job that has been sent or waits for another job.
+  /// - Returns: The portable job, or nil for a job that is running, is being polled, has ended or
+  ///   waits for another job.
   package init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
     isHeld = false
     switch job.state {
@@ -110,7 +110,7 @@ extension PreparedRequest {
     }
   }
 
-  /// The names of the environment variables that its secrets refer to.
+  /// The names of the environment variables that the secrets of the request refer to.
   fileprivate var portableVariables: [String] {
     portableReferences.compactMap { if case .environment(let name) = $0 { name } else { nil } }
   }

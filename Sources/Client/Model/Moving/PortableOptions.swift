@@ -9,7 +9,8 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var proxy: PortableText?
   package var unixSocket: String?
   package var resolve: [String]?
-  /// Durations are in milliseconds, and sizes in bytes.
+  /// The maximum duration of the connect phase. Here and below, durations are in milliseconds, and
+  /// sizes in bytes.
   package var connect: Int64?
   package var firstByte: Int64?
   package var idle: Int64?

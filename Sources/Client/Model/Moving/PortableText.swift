@@ -1,7 +1,7 @@
 /// A text in which every secret is replaced by a reference or by the name of an omitted value.
 package struct PortableText: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
-    /// Exactly one of `text`, `reference` and `leftOut` is set.
+    /// The plain text. Exactly one of `text`, `reference` and `leftOut` is set.
     package var text: String?
     /// The reference, such as `env:NAME`.
     package var reference: String?

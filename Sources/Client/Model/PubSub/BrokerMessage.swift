@@ -4,8 +4,8 @@ public struct BrokerMessage: Hashable, Sendable {
   public enum Retention: UInt8, Hashable, Sendable {
     /// The broker stores nothing.
     case none
-    /// The broker stores a published message for later subscribers. A received message was stored
-    /// there.
+    /// The broker stores a published message for later subscribers. A received message with this
+    /// value was stored by the broker.
     case retained
   }
 

@@ -18,8 +18,8 @@ public struct BrokerRule: Hashable, Sendable {
   }
 
   /// Creates a rule for the broker on the host of a server. The port is 8883 with TLS if the
-  /// server's scheme is https, and otherwise 1883. The URL of a broker is used unchanged. Returns
-  /// nil without a host.
+  /// server's scheme is https, and otherwise 1883. If the server is a broker, its URL is used
+  /// without the path. Returns nil without a host.
   ///
   /// - Parameter server: The URL of the server, which may contain templates.
   public init?(beside server: String) {

@@ -27,9 +27,10 @@ public struct Publication: Hashable, Sendable {
     self.retention = retention
   }
 
-  /// Reads the URL and the header fields of a request. Returns nil if it is not sent to a broker.
+  /// Creates a publication from the URL and the header fields of a request. Returns nil if the
+  /// request is not sent to a broker.
   ///
-  /// Invalid values were rejected when the request was prepared. Here they mean the default.
+  /// Invalid values were rejected when the request was prepared. Here the default replaces them.
   public init?(url: String, origin: Origin, headers: some Sequence<(name: String, value: String)>) {
     guard origin.isBroker else { return nil }
     let path = url.dropFirst(origin.scheme.utf8.count + 3)

@@ -33,7 +33,7 @@ public struct RemoteRule: Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// The part of the poll's response at this JSON Pointer. Empty selects the full response.
     case inPoll(pointer: String)
-    /// The response to one more GET, of the first of these addresses that exists.
+    /// The response to another GET request, to the first of these addresses that exists.
     case at([Address])
   }
 
@@ -108,15 +108,15 @@ public struct RemoteRule: Hashable, Sendable {
 public struct PollPolicy: Hashable, Sendable {
   /// The wait before the first poll.
   public var first: Duration
-  /// The wait while the job is queued. With nil, it grows from `first` by `factor`.
+  /// The wait while the job is queued. With nil, the wait grows from `first` by `factor`.
   public var queued: Duration?
-  /// The wait while the job is running. With nil, it grows from `first` by `factor`.
+  /// The wait while the job is running. With nil, the wait grows from `first` by `factor`.
   public var running: Duration?
   /// The factor by which the wait grows from one poll to the next.
   public var factor: Double
   /// The maximum wait.
   public var longest: Duration
-  /// The maximum random change of the wait, as a fraction of it.
+  /// The maximum random change of the wait, as a fraction of the wait.
   public var jitter: Double
   /// The time after the submission at which the job is interrupted, or nil for no limit.
   public var deadline: Duration?

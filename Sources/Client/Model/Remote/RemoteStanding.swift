@@ -1,7 +1,7 @@
 /// The state of a remote job, with all data that is needed to poll it, also after a restart.
 ///
-/// It is committed together with the response that created it. After that commit, the request is
-/// never sent again automatically.
+/// The state is committed together with the response that created it. After that commit, the
+/// request is never sent again automatically.
 public struct RemoteStanding: Hashable, Sendable {
   /// The purpose of the next poll.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
@@ -35,8 +35,8 @@ public struct RemoteStanding: Hashable, Sendable {
   public var address: String
   /// The absolute URL for cancelling the job, or nil if the server does not support this.
   public var cancelAddress: String?
-  /// The absolute URL of the result. It is nil while it is unknown, and if the status contains the
-  /// result.
+  /// The absolute URL of the result. It is nil while the URL is unknown, and if the status response
+  /// contains the result.
   public var resultAddress: String?
   /// The purpose of the next poll.
   public var phase: Phase
@@ -54,7 +54,7 @@ public struct RemoteStanding: Hashable, Sendable {
   public var wait: Duration
   /// The number of consecutive polls without a usable response.
   public var misses: Int
-  /// The time at which the server first responded that it does not know the job.
+  /// The time at which the server first responded that it does not know the job, or nil.
   public var goneSince: Timestamp?
   /// The user's wish for the next poll.
   public var wish: Wish

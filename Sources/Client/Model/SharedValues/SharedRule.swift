@@ -41,7 +41,7 @@ extension SharedRule: CustomStringConvertible {
 
   /// Parses one word of a rule.
   ///
-  /// - Throws: `invalidRequest` if it is not a word of a rule. The message lists all words.
+  /// - Throws: `invalidRequest` if the word is unknown. The message lists all words.
   private static func transform(_ word: String) throws(Failure) -> ValueTransform {
     let name = word.prefix(whileByte: { $0 != UInt8(ascii: "=") }).lowercased()
     // The rejected words `compress` and `rsa` have messages of their own.

@@ -1,5 +1,5 @@
-/// Converts a host name with letters outside ASCII to the form that name servers and certificates
-/// use: `xn--…`.
+/// The conversion of a host name with letters outside ASCII to the form that name servers and
+/// certificates use: `xn--…`.
 ///
 /// A host is accepted only if every program interprets it as the same name. Its letters and marks
 /// must not change if they are converted to lower case and composed again. Full-width forms,

@@ -88,7 +88,7 @@ extension RequestURL {
     return RequestURL(scheme: self.scheme, host: host, port: port, path: path, query: query)
   }
 
-  /// Returns the index of the path in a typed URL. Only the text before it determines the
+  /// Returns the index of the path in a typed URL. Only the text before that index determines the
   /// destination of the request.
   package static func pathStart(of typed: String) -> String.Index {
     let text = typed.drop(whileByte: { $0 == 0x20 })

@@ -1,7 +1,7 @@
 /// A parsed URL: absolute, with the scheme http, https, mqtt or mqtts. Display, pinning, redirects
 /// and sending all use this value. A text that programs interpret in different ways is rejected.
 ///
-/// - Source: RFC 3986; rejected texts: reliability rules T4 and T6.
+/// - Source: RFC 3986.
 package struct RequestURL: Hashable, Sendable {
   package let scheme: String
   /// The host in lower case. An IPv6 address is in brackets and in canonical form, and an IPv4
@@ -49,7 +49,7 @@ package struct RequestURL: Hashable, Sendable {
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
-  /// The scheme, if it is the only error.
+  /// The scheme that Weir does not support, or nil if the text has another error.
   package let foreignScheme: String?
 
   init(_ why: String, _ whatToDo: String, foreignScheme: String? = nil) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Normalises the host of a URL for display, pinning, comparison and sending.
+/// The normalisation of a URL's host for display, pinning, comparison and sending.
 enum URLHost {
   /// Returns the host in lower case, with letters outside ASCII as `xn--…`, numbers as a dotted
   /// address, and IPv6 in its shortest form.
@@ -34,7 +34,7 @@ enum URLHost {
         "The host `\(text)` has an empty or overlong part.", "Check the dots in the host.")
     }
     guard let last = labels.last, isNumeric(last) else { return name }
-    // With a dot at the end, some resolvers read it as a name, and others as an address.
+    // With a dot at the end, some resolvers interpret the host as a name, and others as an address.
     guard stem.endIndex == name.endIndex, let address = address(labels) else {
       throw URLProblem("`\(text)` is not an address.", "An address is four numbers up to 255.")
     }
@@ -44,7 +44,7 @@ enum URLHost {
   /// Parses an IPv6 address in brackets, optionally with the zone of a link-local address:
   /// `[fe80::1%25eth0]`.
   ///
-  /// - Source: RFC 6874. Like curl, it also accepts a zone without the `25`.
+  /// - Source: RFC 6874. Like curl, this function also accepts a zone without the `25`.
   private static func literal(_ text: Substring) throws(URLProblem) -> String {
     let inner = text.ends(with: "]") ? text.dropping(bytes: 1).droppingLast(bytes: 1) : ""
     let mark = inner.cut(at: "%")

@@ -1,12 +1,12 @@
-/// The display of a response beside its tree, as its catalog describes it.
+/// The display of a response in addition to its tree, as described in its catalog.
 package enum ViewPlan: Hashable, Sendable {
   /// A view for one kind of content.
   case named(ViewName)
-  /// Parts of the response in one of five forms each, in this order.
+  /// Parts of the response, each in one of five layouts, in this order.
   case parts([ViewPart])
 }
 
-/// One part of a response, in one of the forms that are suitable for any response.
+/// One part of a response, in one of the layouts that are suitable for any response.
 package struct ViewPart: Hashable, Sendable {
   package enum Form: String, Hashable, Sendable, CaseIterable {
     /// A row for each element, and a column for each member.
