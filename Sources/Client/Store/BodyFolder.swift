@@ -52,13 +52,13 @@ struct BodyFolder: Sendable {
     for name in names { unlink(path(of: name)) }
   }
 
-  /// Deletes the files of ended processes that no row refers to, and their empty folders.
+  /// Deletes the unreferenced files of ended processes, and their empty folders.
   func sweep(isAlive: (String) -> Bool, isNamed: (String) throws -> Bool) throws {
     try eachOrphan(isAlive: isAlive, isNamed: isNamed) { name in unlink(path(of: name)) }
     for folder in deadFolders(isAlive) { rmdir("\(root)/\(folder)") }
   }
 
-  /// Calls `body` with the name of each file of an ended process that no row refers to.
+  /// Calls `body` with the name of each unreferenced file of an ended process.
   func eachOrphan(
     isAlive: (String) -> Bool, isNamed: (String) throws -> Bool, _ body: (String) -> Void
   ) throws {

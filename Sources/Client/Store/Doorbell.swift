@@ -3,9 +3,9 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Notifies the processes that share a store of a commit by one of them. Each commit appends a byte
-/// to the file `doorbell`. One thread in each process waits for changes of this file with inotify,
-/// or polls the file if inotify is unavailable.
+/// A notifier that informs the processes that share a store of each other's commits. Each commit
+/// appends a byte to the file `doorbell`. One thread in each process waits for changes of this file
+/// with inotify, or polls the file if inotify is unavailable.
 ///
 /// A notification is also sent when the store's key, or a key beside it, was restored.
 ///
@@ -13,7 +13,7 @@ import Synchronization
 /// and some notifications are redundant, but none is lost.
 final class Doorbell: Sendable {
   private static let longest: off_t = 1 << 20
-  /// The time after a commit of this process in which changes are not checked, in milliseconds.
+  /// The pause after a commit of this process before changes are checked again, in milliseconds.
   private static let rest: Int32 = 10
   /// The polling interval if inotify is unavailable, in milliseconds.
   private static let pause: Int32 = 250
@@ -39,8 +39,8 @@ final class Doorbell: Sendable {
   func ring() {
     let count = own.add(1, ordering: .sequentiallyConsistent).newValue
     if count % 256 == 1, size() > Self.longest { _ = ftruncate(file, 0) }
-    // A full disk must not fail a completed commit. The other processes then notice it with the
-    // next one.
+    // A full disk must not fail a completed commit. The other processes then notice the commit
+    // together with the next one.
     _ = write(file, "!", 1)
   }
 
@@ -77,7 +77,7 @@ final class Doorbell: Sendable {
         _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }
         return
       }
-      // The folder is watched for a restored key or one with changed permissions. Few other files
+      // The folder is watched for a restored key or a key with changed permissions. Few other files
       // are moved or closed there.
       let keys = inotify_add_watch(
         watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_ATTRIB))

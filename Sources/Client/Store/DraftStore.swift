@@ -1,8 +1,8 @@
 package import ClientModel
 import Glibc
 
-/// Stores one text that would be lost if the process ended. It is sealed, because drafts contain
-/// secrets that the user typed.
+/// The storage of one text that would be lost if the process ended. The text is sealed, because
+/// drafts contain secrets that the user typed.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
 ///                 │ the process ends: the kernel releases the lock

@@ -94,7 +94,8 @@ extension Failure {
       whatToDo: "Finish its jobs with the earlier Weir, then move the state folder away.")
   }
 
-  /// Returns the failure for a change to a store that is open for reading only.
+  /// Returns the failure for a store that a newer version of Weir wrote. Such a store is opened for
+  /// reading only.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store is open for reading only.",

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Copies a file that is to be sent, and checks that it did not change since its request was
-/// prepared.
+/// A copy operation for a file that is to be sent. It checks that the file has not changed since
+/// its request was prepared.
 final class FileCopy {
   /// Linux's FICLONE, a macro with arguments, which Swift does not import.
   private static let clone: UInt = 0x4004_9409

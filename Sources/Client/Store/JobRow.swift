@@ -159,13 +159,14 @@ final class JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// Records that the row was written in its current state. Later changes are compared with it.
+  /// Records that the row was written in its current state. Later changes are compared with this
+  /// state.
   func noteWritten() {
     code = job.state.word.code
     read = (WideColumns(job), EndColumns(job, stored: stored))
   }
 
-  /// Reads a row of `columns`. `key` returns the key of a lane from its number.
+  /// Reads a job from a row of `columns`. `key` returns the key of a lane from its number.
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
     let detail = row.blob(3)
@@ -217,8 +218,8 @@ final class JobRow {
     isDamaged = true
   }
 
-  /// Returns the checksum of all columns: the numbers first, then the texts with their lengths.
-  /// `done` is not included, because it follows from the state.
+  /// Returns the checksum of all columns: the numbers and the lengths of the texts first, then the
+  /// texts. `done` is not included, because it follows from the state.
   private func sum(detail: [UInt8], elapsed: Int64?) -> UInt32 {
     let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,

@@ -48,7 +48,7 @@ package final class JobSpool: Sendable {
   }
 }
 
-/// Writes a `JobSpool`.
+/// A writer that creates a `JobSpool`.
 package struct JobSpoolWriter {
   fileprivate static let piece = 1 << 18
   /// Linux's O_TMPFILE, which the Glibc module does not contain.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Automatic checkpoints are off. The queue runner runs a checkpoint when the log exceeds 4 MB, and
 /// a full one when it closes. Checkpoints always run under the store's lock, because SQLite before
-/// 3.51.3 can damage a file if one process runs a checkpoint while another writes (F10).
+/// 3.51.3 can damage a file if one process runs a checkpoint while another writes.
 ///
 /// A commit that makes the file longer waits for the disk twice: for the data and for the new
 /// length. Therefore a log in use is not shortened, and is extended in advance by large pieces of
@@ -17,10 +17,10 @@ final class Journal: Sendable {
   /// The file has a header of 32 bytes.
   private static let limit: Int32 = 1000
   private static let frame: Int64 = 4096 + 24
-  /// The number of frames from which the log is extended in advance. A process with few commits
-  /// never reaches it.
+  /// The minimum number of frames at which the log is extended in advance. A process with few
+  /// commits never reaches this number.
   private static let worthRoom: Int32 = 64
-  /// The free space at which the log is extended, in bytes. Most commits need less.
+  /// The minimum free space in bytes. With less, the log is extended. Most commits need less.
   private static let leastRoom = 48 * frame
   /// The range of lengths in bytes for which a process shortens the log when it ends. A longer log
   /// is the result of a large operation, after which a queue runner usually starts. The process
@@ -32,7 +32,7 @@ final class Journal: Sendable {
   /// The length of the log after the last commit of this process, in frames.
   private let frames = Atomic<Int32>(0)
   private let isFollowing = Atomic<Bool>(false)
-  /// The length of the file when it was last read.
+  /// The length of the file in bytes when it was last read.
   private let length = Atomic<Int64>(0)
 
   func beginRunning() { isRunner.store(true, ordering: .relaxed) }
@@ -89,7 +89,7 @@ final class Journal: Sendable {
     return sqlite3_wal_checkpoint_v2(db.connection, nil, mode, nil, nil) == SQLITE_OK
   }
 
-  /// Truncates the log at the end of the queue runner.
+  /// Truncates the log at the end of the queue runner. Does nothing in any other process.
   func empty(_ db: Database, under lock: KernelLock) {
     guard isOurs else { return }
     do {
@@ -99,8 +99,8 @@ final class Journal: Sendable {
     }
   }
 
-  /// The time for which SQLite itself waits for a lock, in milliseconds. Writers never wait for it,
-  /// because they wait for the store's own lock first.
+  /// The time for which SQLite itself waits for a lock, in milliseconds. Writers never use this
+  /// time, because they wait for the store's own lock first.
   static let patience: Int32 = 4000
 }
 

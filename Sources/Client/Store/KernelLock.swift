@@ -38,7 +38,7 @@ final class KernelLock: Sendable {
     while true {
       switch wait.result(within: LockHolder.patience) {
       case .success(let granted?):
-        // The old file has no lock.
+        // The old file descriptor does not hold the lock.
         close(
           file.withLock { file in
             defer { file = granted }
@@ -79,7 +79,8 @@ final class KernelLock: Sendable {
 
   func release() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Runs a function that writes under the lock. Ctrl+Z stops the process only before or after it.
+  /// Runs a function that writes under the lock. Ctrl+Z stops the process only before or after the
+  /// function.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
     csqlite_begin_write()
     defer { csqlite_end_write() }

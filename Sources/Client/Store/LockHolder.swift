@@ -20,8 +20,8 @@ struct LockHolder: Hashable, Sendable {
 
   var isStopped: Bool { activity == UInt8(ascii: "T") || activity == UInt8(ascii: "t") }
 
-  /// Finds the holder of a lock on a file. Returns nil if there is none, or if it is not visible,
-  /// for example from a container.
+  /// Finds the holder of a lock on a file. Returns nil if there is none, or if the holder is not
+  /// visible, for example from a container.
   ///
   /// - Parameter paths: The files. The first one with a lock is used.
   init?(of paths: String...) {
@@ -42,8 +42,8 @@ struct LockHolder: Hashable, Sendable {
     return nil
   }
 
-  /// Finds the holder of a lock on a file that processes lock in turn. It tries several times,
-  /// because there is no holder between two of them.
+  /// Finds the holder of a lock on a file that processes lock in turn. Makes several attempts,
+  /// because the lock is free for a moment between two holders.
   init?(ofBusy path: String) {
     for _ in 0..<20 {
       if let holder = LockHolder(of: path) {
@@ -64,7 +64,8 @@ struct LockHolder: Hashable, Sendable {
     ticks = fields.count > 12 ? (UInt64(fields[11]) ?? 0) + (UInt64(fields[12]) ?? 0) : 0
   }
 
-  /// Returns whether the process used the processor or waited for the disk since the earlier value.
+  /// Returns whether the holder is another process than before, has used the processor since then,
+  /// or is waiting for the disk.
   func hasWorked(since before: LockHolder) -> Bool {
     process != before.process || ticks > before.ticks || activity == UInt8(ascii: "D")
   }
@@ -109,7 +110,7 @@ extension Failure {
 }
 
 extension SQLiteStorage {
-  /// The failure if no queued job runs because the process that runs the queue is stopped, or nil.
+  /// The failure if the queue runner is stopped, so that no queued job runs; otherwise nil.
   package var stoppedRunner: Failure? {
     guard let holder = LockHolder(of: folder + "/runner.lock"), holder.isStopped else { return nil }
     return Failure(

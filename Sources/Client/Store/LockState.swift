@@ -4,7 +4,7 @@ import Glibc
 enum LockState: Hashable, Sendable {
   /// The holder is alive.
   case held
-  /// The holder has ended. It may also have removed the file when it ended normally.
+  /// The holder has ended. If it ended normally, it may have removed the file.
   case free
   /// The system call failed, for example because there were no free descriptors. The holder may be
   /// alive. The caller should try again later.

@@ -47,8 +47,8 @@ final class Owner: Sendable {
     return LockState.probe("\(folder)/\(name)")
   }
 
-  /// Returns whether the process may be alive. It returns false only if the kernel released its
-  /// lock.
+  /// Returns whether the process may be alive. Returns false only if the kernel has released the
+  /// lock of the process.
   func mayLive(_ name: String) -> Bool { lock(of: name) != .free }
 
   /// Waits until the process with this name has ended.

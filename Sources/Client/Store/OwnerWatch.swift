@@ -2,8 +2,8 @@ import ClientCore
 import Glibc
 import Synchronization
 
-/// Waits until processes that share the store end. One thread for each process is blocked on its
-/// lock.
+/// A wait for the end of another process that shares the store. A thread is blocked on the lock of
+/// that process.
 ///
 /// The kernel grants the lock when its holder ends for any reason. Watching the lock file would not
 /// be sufficient, because the end of a process does not change a file.

@@ -1,8 +1,8 @@
 import ClientModel
 import Glibc
 
-/// Creates and opens files that only this user can access. They have mode 0600, symbolic links are
-/// not followed, and the owner is checked.
+/// Functions that create and open files that only this user can access. The files have mode 0600,
+/// symbolic links are not followed, and the owner is checked.
 enum PrivateFile {
   /// Linux's O_PATH, which the Glibc module does not contain. The number is the same on x86-64 and
   /// arm64.
@@ -29,7 +29,7 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// Checks a folder in the same way, if it exists.
+  /// Checks a folder in the same way as `prepareFolder`, if the folder exists.
   static func checkFolder(_ path: String) throws(Failure) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
@@ -130,7 +130,8 @@ extension PrivateFile {
     return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
   }
 
-  /// Appends zeros to a file, as far as the disk has space, without waiting for the disk.
+  /// Appends up to `count` zeros to a file, depending on the free disk space, without waiting for
+  /// the disk.
   static func lengthen(_ path: String, from end: Int64, by count: Int64) {
     let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return }

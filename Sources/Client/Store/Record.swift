@@ -1,8 +1,8 @@
 import CCrypto
 import ClientModel
 
-/// The row that contains some bytes: a table, the number of the row, and a name if the number does
-/// not identify the row.
+/// The identity of the row that contains some bytes: the table, the number of the row, and a name
+/// if the number does not identify the row.
 struct RowPlace: Hashable {
   var kind: Record.Kind
   var key: Int64
@@ -10,7 +10,7 @@ struct RowPlace: Hashable {
 }
 
 /// The bytes of a row, followed by a checksum. The checksum also covers the key of the row, so that
-/// it detects swapped rows as well as flipped bits (SQLite's pages have no checksum: F8).
+/// it detects swapped rows as well as flipped bits (SQLite's pages have no checksum).
 enum Record {
   /// The kind of a row. The raw value seeds the checksum of the row's key and bytes.
   enum Kind: UInt32 {

@@ -52,8 +52,8 @@ final class RunnerLockFile: Sendable {
     }
   }
 
-  /// Waits until the lock is free. One thread waits for all callers in this process. It continues
-  /// to wait after a cancellation, which costs nothing, and is used by the next wait.
+  /// Waits until the lock is free. One thread waits for all callers in this process. After a
+  /// cancellation, the thread continues to wait, and serves the next call.
   func wait() async {
     if isMine.withLock({ $0 }) { return }
     let number = waiting.withLock { waiting in

@@ -8,8 +8,8 @@ enum SQLiteLibrary {
 
   static var version: String { words(sqlite3_libversion_number()) }
 
-  /// The configuration of the library, done once per process before the first file is opened. Swift
-  /// initialises a static property on one thread.
+  /// Whether the library is configured. The configuration runs once per process, before the first
+  /// file is opened. Swift initialises a static property on one thread.
   private static let isTuned: Bool = {
     csqlite_count_nothing()
     return true

@@ -67,8 +67,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the process that made an attempt. For attempt 0, it is the process that added an
-  /// immediate job.
+  /// Returns the name of the process that made an attempt. For attempt 0, it is the process that
+  /// added an immediate job.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(
       db,

@@ -2,8 +2,9 @@ public import ClientModel
 import Glibc
 
 extension SQLiteStorage {
-  /// Checks the file, every row and every body file without changing them. It takes as long as
-  /// reading all of the store. Returns an empty list if there is no problem.
+  /// Checks the file, every row and every body file without changing them. The check takes as long
+  /// as reading all of the store. Returns an empty list if there is no problem. If the file is
+  /// damaged, the store is salvaged when it is next opened.
   public func check() async throws(Failure) -> [StoreFinding] {
     let (bodies, owner, damage) = (files.bodies, owner, damage)
     return try await read { tables in
@@ -26,7 +27,7 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
-      // One key opens all of them, so its problem is reported once.
+      // One key opens all sealed records, so its problem is reported once.
       let keyed = findings.filter { $0.kind == .key }
       if var first = keyed.first {
         if keyed.count > 1 { first.text += " \(keyed.count) records cannot be opened." }
@@ -38,7 +39,7 @@ extension SQLiteStorage {
     }
   }
 
-  /// Requests that the store be salvaged when it is next opened, whatever its condition.
+  /// Requests that the store be salvaged when it is next opened, even if it is not damaged.
   package static func requestSalvage(in folder: String) {
     let mark = DamageMark(folder: folder)
     if PrivateFile.size(of: folder + "/weir.db") > 0 { mark.set() }

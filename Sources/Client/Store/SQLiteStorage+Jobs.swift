@@ -100,8 +100,8 @@ extension SQLiteStorage {
     return count
   }
 
-  /// The number of jobs that are deleted in one transaction, so that other writers need not wait
-  /// for all.
+  /// The maximum number of jobs that are deleted in one transaction. Other writers can write
+  /// between two transactions.
   private static let removedPortion = 500
 
   /// Deletes finished jobs in portions, each in its own transaction. Does not return the freed
@@ -114,7 +114,8 @@ extension SQLiteStorage {
     return try await remove(try await read { tables in try tables.ids(matching: gone) })
   }
 
-  /// Deletes the finished ones among the jobs.
+  /// Deletes those of the jobs that are finished and not needed by a running graph. Returns the
+  /// number of deleted jobs.
   func remove(_ ids: [JobID]) async throws(Failure) -> Int {
     let finished = Set(JobState.Word.allCases.filter(\.isFinished))
     var count = 0

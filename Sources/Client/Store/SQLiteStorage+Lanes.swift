@@ -36,7 +36,9 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// - Parameter condition: SQL that chooses lanes.
+  /// Returns lanes with their row ids, in the order of the ids.
+  ///
+  /// - Parameter condition: An SQL clause that selects lanes. Empty selects all lanes.
   func lanes(_ condition: String = "") throws -> [(id: Int64, lane: Lane)] {
     var lanes: [(id: Int64, lane: Lane)] = []
     try Query(db, "SELECT \(StoreTables.laneColumns) FROM lanes \(condition) ORDER BY id")

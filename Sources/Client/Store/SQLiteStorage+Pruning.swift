@@ -33,8 +33,8 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Deletes the lock files of ended processes, body files that no row refers to, and changes that
-  /// are too old for any follower.
+  /// Deletes the lock files of ended processes, body files that no row refers to, and expired rows
+  /// of the table of changes.
   ///
   /// It runs under the store's lock, as does the creation of an owner's lock file. Therefore no
   /// process is considered ended before it has locked its file.
@@ -51,7 +51,7 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs whose age is known.
+  /// Returns those of the jobs whose recorded times are plausible, so that their age is known.
   fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
     if jobs.isEmpty { return [] }
     let wanted = Set(jobs)

@@ -5,7 +5,8 @@ extension SQLiteStorage {
   public func snapshot(
     _ request: PreparedRequest
   ) async throws(Failure) -> PreparedRequest {
-    // The owner is named first, because the next prune removes the copies of unknown processes.
+    // The owner's lock file is created first, because the next prune removes the copies of unknown
+    // processes.
     try await write { turn in _ = try turn.owner.name() }
     let snapshots = files.snapshots
     let result: Result<PreparedBody, Failure> = await withCheckedContinuation { continuation in

@@ -1,15 +1,15 @@
 import CSQLite
 import ClientModel
 
-/// Returns free pages to the file system after rows were removed.
+/// The return of free pages to the file system after rows were removed.
 extension SQLiteStorage {
-  /// The number of pages that one write transaction moves, so that other writers need not wait for
-  /// all.
+  /// The maximum number of pages that one write transaction moves. Other writers can write between
+  /// two transactions.
   private static let portion: Int64 = 256
 
-  /// Returns free pages. Does nothing if there is less than one portion. If this process must not
-  /// run a checkpoint, the next one of a queue runner shortens the file. After an error, the rest
-  /// is returned after the next removal.
+  /// Returns free pages to the file system. Does nothing if there is at most one portion. If this
+  /// process must not run a checkpoint, the next checkpoint of the queue runner shortens the file.
+  /// After an error, the remaining pages are returned after the next removal.
   func returnSpace() async {
     do throws(Failure) { try await returnPages() } catch {
       // The rows were removed, as requested. Damage was recorded where it was found.
@@ -40,14 +40,15 @@ extension SQLiteStorage {
     try Query(db, "PRAGMA freelist_count").first { $0.integer(0) } ?? 0
   }
 
-  /// Returns whether an earlier version created the file in a form in which pages cannot be moved.
+  /// Returns whether an earlier version created the file with a setting that prevents moving pages.
   private func isOfOldForm() async throws(Failure) -> Bool {
     try await read { tables in
       try Query(tables.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0
     }
   }
 
-  /// Writes the whole file again in the current form. This is efficient if most pages are free.
+  /// Rewrites the complete file with the current setting. Does nothing unless more than half of the
+  /// pages are free.
   private func rebuild() async throws(Failure) {
     try await writes.maintain { db in
       let pages = try Query(db, "PRAGMA page_count").first { $0.integer(0) } ?? 0
@@ -58,7 +59,8 @@ extension SQLiteStorage {
     }
   }
 
-  /// Shortens the file by a checkpoint of the log.
+  /// Shortens the file by a checkpoint of the log. Does nothing if another process holds the runner
+  /// lock.
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs
     if !isRunner {

@@ -41,7 +41,7 @@ public final class SQLiteStorage: Storage {
   /// Opens the store in a folder, and creates both if they do not exist.
   ///
   /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened
-  /// for reading only. The report states both.
+  /// for reading only. The report states both cases.
   ///
   /// - Throws: The reason that the store cannot be opened, for example that the folder or a file in
   ///   it belongs to another user.
@@ -69,7 +69,7 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
-    // Their files must not be stored in the target of a symbolic link.
+    // The files of these folders must not be stored in the target of a symbolic link.
     for name in ["bodies", "snapshots", "owners"] {
       try PrivateFile.checkFolder("\(folder)/\(name)")
     }
@@ -157,7 +157,7 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  /// Changes the store, unless it is open for reading only.
+  /// Runs an operation in a write transaction. Throws if the store is open for reading only.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
@@ -169,7 +169,8 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Sharing
 
-  /// A stream of notifications about commits of other processes. The first access starts them.
+  /// A stream of notifications about commits of other processes. The first access starts the
+  /// notifications.
   public var doorbell: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
@@ -191,7 +192,8 @@ public final class SQLiteStorage: Storage {
     }
     if claim == .mine {
       writes.journal.beginRunning()
-      // Followers show the queue runner, and may not have noticed that they did not get the lock.
+      // Other processes display the queue runner, and may not have noticed that they did not get
+      // the lock.
       files.bell.ring()
     }
     return claim
@@ -227,8 +229,8 @@ public final class SQLiteStorage: Storage {
   }
 
   /// Shortens the log if no process runs the queue. Otherwise the log would grow with each `send`,
-  /// and the next process to open the store would read all of it. Above a certain length, the
-  /// process that ends acquires the runner lock for a moment.
+  /// and the next process to open the store would read all of it. If the length is in the range
+  /// `Journal.worthShortening`, the ending process acquires the runner lock for a moment.
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
@@ -246,10 +248,10 @@ public final class SQLiteStorage: Storage {
   public func newBodyPath(for attempt: AttemptID) -> String { files.bodies.newPath(for: attempt) }
 }
 
-/// Checks before a read that the file of the store was not replaced, at most once in each `pause`.
-/// A check is a system call, and one for each read increased the time to write 50,000 results from
-/// 0.74 s to 0.91 s. A read without a check may return data of the replaced file. Every write
-/// checks.
+/// The check before a read that the file of the store was not replaced. It runs at most once in
+/// each `pause`. It is a system call, and a check before each read increased the time to write
+/// 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the replaced
+/// file. Every write checks.
 struct ReadCheck: ~Copyable, Sendable {
   /// The minimum time between two checks, in milliseconds.
   private static let pause: Int64 = 10
@@ -273,7 +275,7 @@ struct ReadCheck: ~Copyable, Sendable {
   }
 }
 
-/// Counts the operations that use the database, so that it is not closed during one of them. A
+/// The count of the operations that use the database, which is not closed during an operation. A
 /// SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {

@@ -40,7 +40,7 @@ struct SnapshotFolder: Sendable {
 
   /// Links the copies in a new job's request to the folder of the job.
   ///
-  /// - Returns: Their size in bytes.
+  /// - Returns: The size of the copies in bytes.
   func adopt(_ request: inout PreparedRequest, by job: JobID) throws(Failure) -> Int64 {
     var bytes: Int64 = 0
     var number = 0

@@ -28,7 +28,7 @@ struct StoreFiles: Sendable {
     snapshots.delete(ledger.doomedSnapshots)
   }
 
-  /// Deletes the files of ended processes that no row refers to.
+  /// Deletes the unreferenced files of ended processes.
   func sweep(_ owner: Owner, _ tables: StoreTables) throws {
     try snapshots.sweep(isAlive: owner.mayLive) { try tables.holds($0) }
     try bodies.sweep(isAlive: owner.mayLive) { try tables.isNamed(body: $0) }
@@ -40,7 +40,7 @@ struct StoreFiles: Sendable {
     if !event.comesWithItsJob { bell.ring() }
   }
 
-  /// The events that other processes have raised since the last call.
+  /// Returns the events that other processes have raised since the last call.
   func raised() -> [RaisedEvent] { raisedEvents.read() }
 
   /// Stops using the files in this process.

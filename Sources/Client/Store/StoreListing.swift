@@ -1,8 +1,8 @@
 package import ClientCore
 package import ClientModel
 
-/// Lists jobs, graphs, lanes and shared keys of a store that other processes may use at the same
-/// time.
+/// A reader of the jobs, graphs, lanes and shared keys of a store that other processes may use at
+/// the same time.
 ///
 /// It opens the database for reading only. It acquires none of the store's locks, creates no
 /// tables, and does not upgrade or salvage the store. One thread uses it, for a few calls.

@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Opens the database of a state folder, creates it if it is missing, and salvages it if it is
-/// damaged. It runs under the store's lock, on a thread that may block.
+/// The opening of the database of a state folder. A missing database is created, and a damaged one
+/// is salvaged. The opening runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse

@@ -4,7 +4,7 @@ public import ClientModel
 public struct StoreReport: Hashable, Sendable {
   /// Whether a new, empty store was created.
   public var isNew: Bool
-  /// The path to which a damaged or foreign store was moved.
+  /// The path to which a damaged or foreign store was moved, or nil if none was moved.
   public var movedAside: String?
   /// A message for the user, or nil if there is nothing to report.
   public var notice: Failure?
@@ -21,6 +21,6 @@ public struct StoreReport: Hashable, Sendable {
 public struct OpenedStore: Sendable {
   /// The open store.
   public let storage: SQLiteStorage
-  /// The problems that were found and corrected when the store was opened.
+  /// The result of opening the store.
   public let report: StoreReport
 }

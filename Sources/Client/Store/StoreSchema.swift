@@ -116,12 +116,12 @@ enum StoreSchema {
   /// The kind of database that was found.
   enum Finding: Equatable {
     case current
-    /// It was just created and has no tables.
+    /// The database was just created and has no tables.
     case empty
     case newer(Int)
-    /// An earlier version of Weir wrote it, whose payloads this version does not read.
+    /// An earlier version of Weir wrote the database, and this version does not read its payloads.
     case older(Int)
-    /// Another program wrote it, or its tables differ from Weir's.
+    /// Another program wrote the database, or its tables differ from Weir's.
     case foreign
 
     /// Whether the rows can be read without a conversion.

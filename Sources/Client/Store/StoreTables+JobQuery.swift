@@ -123,9 +123,10 @@ extension StoreTables {
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
     }
 
-    /// Returns a condition that jobs contain a text. `LIKE` ignores the case of ASCII letters, as
-    /// the query requires, and is the fastest method here. The lanes are looked up once, and a
-    /// missing name needs no function call. Together, these reduce the time to a third.
+    /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a text.
+    /// `LIKE` ignores the case of ASCII letters, as the query requires, and is the fastest method
+    /// here. The lanes are looked up once, and a missing name needs no function call. Together,
+    /// these reduce the time to a third.
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads rows through one connection, within one transaction.
+/// A reader of rows through one connection, within one transaction.
 final class StoreTables {
   let db: Database
   let vault: Vault

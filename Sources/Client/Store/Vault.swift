@@ -4,15 +4,15 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Seals secrets with AES-256-GCM under a key in the state folder. The key is created when the
-/// first secret is sealed.
+/// A vault that seals secrets with AES-256-GCM under a key in the state folder. The key is created
+/// when the first secret is sealed.
 ///
 ///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, ending with their tag
 ///
 /// The format, the key and the place are authenticated together with a value. Therefore a value
 /// that was copied to another row, or to another field of its row, cannot be opened. If the key is
 /// missing or wrong, the failure names the file. A lost key that is found after a new one was
-/// created is stored beside it as `key.ID`.
+/// created is stored beside the new key as `key.ID`.
 final class Vault: Sendable {
   private static let format: UInt8 = 3
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
@@ -25,7 +25,8 @@ final class Vault: Sendable {
 
   init(folder: String) { path = folder + "/key" }
 
-  /// Throws the failure that `seal` would throw.
+  /// Checks that secrets can be sealed. With `certain`, a missing key is created. With `possible`,
+  /// the key file is only read, and may be missing.
   func check(_ need: KeyNeed) throws(Failure) {
     switch need {
     case .certain: _ = try usableKey(orMake: true)

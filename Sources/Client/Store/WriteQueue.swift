@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import Synchronization
 
-/// Accepts write operations, and runs them on the writer's thread under the store's lock.
+/// A queue of write operations, which run on the writer's thread under the store's lock.
 ///
 /// Operations that are added during a transaction share the next one. Thus the disk determines the
 /// number of commits, and no operation waits for a timer. The result of an operation is returned
@@ -52,7 +52,7 @@ final class WriteQueue: Sendable {
     cache = WriterCache(vault: vault, clock: clock)
   }
 
-  /// Runs an operation. Returns its result when it is durable.
+  /// Runs an operation. Returns its result when the commit is durable.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
@@ -62,7 +62,7 @@ final class WriteQueue: Sendable {
     return try result.get()
   }
 
-  /// Adds an operation without waiting. Its result is passed on the writer's thread.
+  /// Adds an operation without waiting. `answer` receives the result on the writer's thread.
   func add<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Applies the decisions of the queue runner and the user to rows.
+/// The application of decisions by the queue runner and the user to rows.
 extension WriteTransaction {
   /// The result of looking up the row of a job.
   private enum Found {
@@ -60,8 +60,8 @@ extension WriteTransaction {
     try update(row)
   }
 
-  /// Starts an attempt of a job. Returns nil if the job does not start because it was changed, or
-  /// because its request cannot be read. In the second case the job fails, or is held if the key is
+  /// Starts an attempt of a job. Returns nil if the job may no longer start, or if its row or
+  /// request cannot be read. If the request cannot be read, the job fails, or is held if the key is
   /// missing.
   func start(_ start: JobStart) throws -> StartedJob? {
     let query = try cache.statement(.selectStart, db)

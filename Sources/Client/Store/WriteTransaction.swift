@@ -9,7 +9,8 @@ final class WriteTransaction {
   let cache: WriterCache
   var db: Database { tables.db }
 
-  /// The state to restore if one of several operations fails.
+  /// The pending changes of the transaction. The earlier ledger is restored if one of several
+  /// operations fails.
   struct Ledger {
     /// The job of each change, in order, or 0 for a change without a job.
     var changes: [Int64] = []

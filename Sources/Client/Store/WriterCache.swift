@@ -42,7 +42,7 @@ final class WriterCache {
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
   /// The buffer. Each use empties it first.
   var buffer: PayloadWriter
-  /// The rows of running jobs at the revision below. Empty if another process has written since.
+  /// The rows of running jobs at `revision`. Empty if another process has written since.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
   /// The batches, or nil if they must be read.
@@ -62,8 +62,8 @@ final class WriterCache {
     return made
   }
 
-  /// Starts a transaction at this revision. If it is not the cached one, cached rows may have
-  /// changed.
+  /// Starts a transaction at this revision. Discards the cached rows if the revision differs from
+  /// the cached one, because another process may have changed them.
   func begin(at found: Int64) {
     if found != revision { clearRows() }
     revision = found
@@ -92,7 +92,7 @@ final class WriterCache {
   /// Discards the batches after a batch was added, removed or given another instruction.
   func clearBatches() { batches = nil }
 
-  /// Releases the connection, which is about to close.
+  /// Releases the prepared statements and the cached rows before the connection closes.
   func clear() {
     statements = statements.map { _ in nil }
     clearRows()

@@ -32,7 +32,7 @@ struct CacheTable {
 
   private static let columns = "id, key, url, file, facts, body"
 
-  /// Returns at most 64 rows, the newest first.
+  /// Returns the rows with a key, at most 64, the newest first.
   func rows(key: [UInt8]) throws -> [Row] {
     let query = try Query(
       db, "SELECT \(Self.columns) FROM entries WHERE key = ?1 ORDER BY id DESC LIMIT 64")

@@ -29,7 +29,7 @@ struct RecentResponses: Sendable {
     bodies[response.id].flatMap { $0.revision == response.revision ? $0.bytes : nil }
   }
 
-  /// Removes everything if another process has written since.
+  /// Removes everything if another process has written since the last call.
   mutating func see(version: Int64) {
     if version != self.version { removeAll() }
     self.version = version

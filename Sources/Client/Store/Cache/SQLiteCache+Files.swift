@@ -80,8 +80,8 @@ extension SQLiteCache {
     }
   }
 
-  /// Stores a body. A file is linked under a name of random digits and its digest. Returns nil if
-  /// the body is too large or cannot be linked.
+  /// Prepares a body for its row. A file is linked under a name of random digits and its digest.
+  /// Returns nil if the body is too large or cannot be linked.
   func take(_ body: CachedBody, _ state: inout State) throws -> CacheTable.Row.Body? {
     switch body {
     case .none: return .inline([])
@@ -133,7 +133,7 @@ extension SQLiteCache {
   }
 
   /// Recovers from an error. A damaged cache is recreated. After other errors, such as a full disk
-  /// or a missing key, it is not changed.
+  /// or a missing key, the file is not changed.
   func recover(after error: any Error, _ state: inout State) {
     state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,

@@ -13,7 +13,8 @@ public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
     var recent = RecentResponses()
-    /// The uses that are not written yet, so that a hit needs no write.
+    /// The time of the last use of each response, in milliseconds since 1970, if it is not written
+    /// yet. A hit therefore needs no write.
     var uses: [CacheEntryID: Int64] = [:]
     /// The number of times that the file was recreated after an error. After three times, it is not
     /// opened again.
@@ -216,7 +217,7 @@ public final class SQLiteCache: ResponseCache {
   }
 }
 
-/// Converts the values that identify a response to keyed hashes. The cache files contain the
+/// A converter of the values that identify a response to keyed hashes. The cache files contain the
 /// secrets of URLs, the credentials and the values of request headers only as these hashes.
 struct CacheMarks: Sendable {
   private let vault: Vault

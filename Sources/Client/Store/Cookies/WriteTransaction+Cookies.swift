@@ -1,13 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// Changes to single cookies.
+/// Changes to cookies within one write transaction.
 extension WriteTransaction {
   /// The maximum number of cookies in a jar. If it is full, new cookies are rejected, so that a
   /// server cannot remove the cookies of other servers.
   static let mostCookies = 3000
 
-  /// Stores the changes by responses, and returns the new content of the jars that the process
+  /// Stores the changes made by responses, and returns the new content of the jars that the process
   /// knows.
   func commit(
     _ changes: [CookieChange], known: KnownJars?
@@ -36,8 +36,8 @@ extension WriteTransaction {
     do { return try apply(change) } catch { throw .store(error) }
   }
 
-  /// Returns whether the change was stored. It is not stored if it is older than the last clearing
-  /// of the jar, or if the jar is full.
+  /// Stores the change of a cookie. Returns false without storing it if the change has no identity
+  /// or is older than the last clearing of the jar, or if the jar is full.
   func apply(_ change: CookieChange) throws -> Bool {
     let (jar, clearing) = try place(of: change.jar)
     guard let identity = change.identity, change.clearing ?? clearing == clearing else {
@@ -88,8 +88,8 @@ extension WriteTransaction {
     query.bind(5, identity.name)
   }
 
-  /// Returns whether the jar contains the cookie or has space for another one. Expired cookies are
-  /// removed first.
+  /// Returns whether the jar contains the cookie or has space for another one. Removes expired
+  /// cookies first, unless the jar contains the cookie.
   private func hasRoom(for identity: CookieIdentity, in jar: Int64) throws -> Bool {
     let known = try Query(
       db,

@@ -3,8 +3,9 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// Passes raised events to the other processes that share a store. Each event is appended to the
-/// file `events` in one write, and each process reads the new events when the doorbell notifies it.
+/// The channel that passes raised events to the other processes that share a store. Each event is
+/// appended to the file `events` in one write, and each process reads the new events when the
+/// doorbell notifies it.
 ///
 /// The file is not durable: no write waits for the disk, and a file that exceeds its limit is
 /// truncated. A process that starts after an event does not see it here, but in the event log.

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Finds the batch of a job without reading the job. The ids of the jobs of a batch are
-/// consecutive, so a few numbers for each batch are sufficient.
+/// An index that finds the batch of a job without reading the job. The ids of the jobs of a batch
+/// are consecutive, so a few numbers for each batch are sufficient.
 struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>

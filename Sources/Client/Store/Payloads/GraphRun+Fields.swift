@@ -24,7 +24,8 @@ extension GraphRun: PayloadFields {
     self.id = id
   }
 
-  /// Returns the batch with these counts, which are stored in a table of their own.
+  /// Returns the batch with the given counts, which are stored in a table of their own. A graph of
+  /// steps is returned unchanged.
   func counting(_ counts: RowCounts) -> GraphRun {
     guard case .rows(var rows) = standing else { return self }
     var run = self

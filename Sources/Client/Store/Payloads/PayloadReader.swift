@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Reads values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
+/// A reader of values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a
+/// trap.
 struct PayloadReader {
   private let bytes: [UInt8]
   private var at = 0

@@ -30,12 +30,12 @@ protocol EmptyPayload: PayloadValue {
 /// A value with numbered fields. One function lists them, both for writing and for reading.
 ///
 /// The numbers and the defaults are part of the store's format: a field with its default is not
-/// written, and a missing field has its default. Neither may be changed, even if `init` later has
-/// other defaults. A new field gets the next number, at the end, and its default means its absence,
-/// so that older payloads are still read correctly. Any other change requires a new
-/// `StoreSchema.version`.
+/// written, and a missing field has its default. Neither the numbers nor the defaults may be
+/// changed, even if `init` later has other defaults. A new field gets the next number, at the end,
+/// and its default means its absence, so that older payloads are still read correctly. Any other
+/// change requires a new `StoreSchema.version`.
 protocol PayloadFields: PayloadValue {
-  /// Any value. All of its fields are set when it is read.
+  /// A placeholder value. Reading sets all of its fields.
   static var blank: Self { get }
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure)
 }
@@ -84,7 +84,7 @@ extension PayloadCases {
   }
 }
 
-/// Writes or reads fields. `PayloadWriter` and `PayloadReader` conform to it.
+/// A coder that writes or reads fields. `PayloadWriter` and `PayloadReader` conform to it.
 protocol FieldCoder {
   var isReading: Bool { get }
 
@@ -92,7 +92,7 @@ protocol FieldCoder {
     _ number: UInt8, _ value: inout Value, default standard: Value
   ) throws(Failure)
 
-  /// Codes fields within a field. If the field is missing, each of them has its default.
+  /// Codes fields within a field. If the outer field is missing, each inner field has its default.
   mutating func fields<Value: PayloadFields>(
     _ number: UInt8, of value: inout Value
   ) throws(Failure)

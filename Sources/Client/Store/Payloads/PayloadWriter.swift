@@ -1,13 +1,14 @@
 import ClientModel
 
-/// Writes values as compact bytes: integers as varints, and texts after their length.
+/// A writer of values as compact bytes: integers as varints, and texts after their length.
 struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
   /// The vault that seals secrets. Its key is read only if there is a secret.
   let vault: Vault
   /// The row that contains the bytes.
   private(set) var place: RowPlace
-  /// The number of values that were sealed. It determines the place of the next one within the row.
+  /// The number of values that were sealed. It is also the number of the next sealed value within
+  /// the row.
   private var sealCount = 0
 
   init(for place: RowPlace, vault: Vault) {

@@ -56,7 +56,7 @@ final class Database {
     return made
   }
 
-  /// Runs work in a transaction. If it throws, all of its changes are rolled back.
+  /// Runs work in a transaction. If the work throws, all of its changes are rolled back.
   func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE", work)
   }
@@ -98,7 +98,7 @@ struct DatabaseError: Error {
   let code: Int32
   /// The message from SQLite.
   let message: String
-  /// The path of the database if another process locks it.
+  /// The path of the database if another connection has locked it, or nil.
   private(set) var lockedPath: String?
 
   /// The error of a call on a closed connection.

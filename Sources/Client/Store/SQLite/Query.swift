@@ -2,8 +2,8 @@ import CSQLite
 
 /// One execution of a prepared statement, which the connection caches for the next execution.
 ///
-/// It calls SQLite directly. Up to half a million small statements are executed per second, and
-/// boxing each value would cost more than the statement.
+/// The calls to SQLite are direct, because up to half a million small statements are executed per
+/// second, and boxing each value would cost more than the statement.
 struct Query {
   private let handle: OpaquePointer
   private let connection: OpaquePointer

@@ -21,7 +21,7 @@ struct DamageMark: Sendable {
     set()
   }
 
-  /// Sets the mark. If this fails, it is set the next time the damage is found.
+  /// Sets the mark. If this fails, the mark is set the next time the damage is found.
   func set() {
     let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

@@ -8,7 +8,7 @@ struct FileBytes {
 
   var count: Int { bytes.count }
 
-  /// Reads an unsigned number.
+  /// Reads an unsigned number. Returns nil if a part of it is outside of the bytes.
   ///
   /// - Parameter width: The number of bytes, 1 to 8.
   func unsigned(at place: Int, width: Int) -> UInt64? {
@@ -22,7 +22,8 @@ struct FileBytes {
     unsigned(at: place, width: 4).map(UInt32.init(truncatingIfNeeded:))
   }
 
-  /// Reads a variable-length integer. Returns its value and the position after it. Section 1.6.
+  /// Reads a variable-length integer. Returns its value and the position after it, or nil if the
+  /// bytes end first. Section 1.6.
   func variable(at place: Int) -> (value: Int64, end: Int)? {
     var value: UInt64 = 0
     for offset in 0..<9 {

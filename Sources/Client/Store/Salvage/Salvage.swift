@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Copies the readable rows of a damaged store to a new one.
+/// A copy operation for the readable rows of a damaged store to a new one.
 ///
 /// Each tree is read from its root. If a page cannot be read, the numbers of the rows that it may
 /// have contained are known. Pages that are neither free nor part of a tree are searched for these
@@ -28,7 +28,7 @@ struct Salvage {
     self.clock = clock
   }
 
-  /// Copies the rows.
+  /// Copies the rows, and repairs the new store.
   ///
   /// - Parameter files: The names of body files and of folders with copied files. They contain the
   ///   ids of jobs.
@@ -155,8 +155,8 @@ struct Salvage {
     return table.form == .keyed || spans.contains { $0.contains(row) }
   }
 
-  /// Deletes an earlier state of a job. A page outside of the trees may contain one, and the later
-  /// state is used.
+  /// Deletes an earlier state of a job, because the later state is used. A page outside of the
+  /// trees may contain an earlier state.
   private func replaceEarlier(_ table: SalvageTable, _ values: [StoredValue]) throws {
     guard table.name == "jobs", let id = values[0].integer, let since = values[4].integer else {
       return

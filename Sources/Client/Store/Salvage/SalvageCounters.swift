@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The highest numbers in a store, from all rows that contain one, including rows that cannot be
-/// read.
+/// The highest numbers in a store, taken from all rows that contain such a number, including rows
+/// that cannot be read.
 struct SalvageCounters {
   private(set) var lastJob: Int64 = 0
   var lastGraph: Int64 = 0
@@ -45,8 +45,8 @@ struct SalvageCounters {
     }
   }
 
-  /// The last job id to skip. If it is not known, 1000 ids are skipped, because rows of later jobs
-  /// may have been lost.
+  /// The greatest job id that a new job must not use. If the store's own record could not be read,
+  /// 1000 more ids are skipped, because rows of later jobs may have been lost.
   var nextJobs: Int64 { knowsSequence ? lastJob : lastJob + 1000 }
   var nextGraphs: Int64 { knowsSequence ? lastGraph : lastGraph + 1000 }
 }

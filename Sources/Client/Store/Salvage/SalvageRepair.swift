@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Makes the copied rows consistent. Data that depends on a lost row is recreated or removed, and
-/// derived values are recomputed.
+/// A repair that makes the copied rows consistent. Data that depends on a lost row is recreated or
+/// removed, and derived values are recomputed.
 struct SalvageRepair {
   private(set) var result: SalvageResult
   private let db: Database

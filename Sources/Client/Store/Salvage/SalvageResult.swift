@@ -17,7 +17,7 @@ struct SalvageResult {
   var lostJobCount = 0
   /// The number of other rows that could not be read, such as responses.
   var lostRecords = 0
-  /// Whether every row was read.
+  /// Whether no part was unreadable and no row had to be recreated, removed or ended.
   var isComplete = true
 
   /// The result in sentences.

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A table of a new store. It describes the valid rows of a damaged one.
+/// A table of a new store, which describes the valid rows of the same table in a damaged store.
 struct SalvageTable {
   struct Column {
     var name: String

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Identifies the file on which a store was opened. Another process may have moved it aside as
+/// The identity of the file on which a store was opened. Another process may have moved it aside as
 /// damaged since then, and data written to it would be lost.
 struct StoreIdentity: Sendable {
   private let path: String

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Replaces a damaged store by a new one with its readable data.
+/// The replacement of a damaged store by a new one with the readable data.
 ///
 ///     weir-salvage.db       being written
 ///     weir-salvaged.db      complete; renamed to weir.db after the damaged files were moved

@@ -1,4 +1,5 @@
-/// Reads the rows of one tree from its root, and records the parts that it could not read.
+/// A traversal of one tree from its root. It reads the rows, and records the parts that cannot be
+/// read.
 struct TreeWalk {
   /// A range of row numbers that a damaged part of a table may have contained.
   typealias Span = ClosedRange<Int64>

@@ -42,17 +42,18 @@ struct SharedList: Sendable {
     return Record.close(&writer)
   }
 
-  /// Records the version of a key whose value is sealed, or nil for a plain or removed value.
+  /// Records the version of a sealed value. With nil, for a plain or removed value, the key is
+  /// removed from the list.
   mutating func note(_ key: SharedKey, sealed: Int64?, at version: Int64) {
     versions[key] = sealed
     self.version = version
   }
 
-  /// The list in the store.
+  /// The result of reading the list in the store.
   enum Finding: Sendable {
     case none
     case list(SharedList)
-    /// Its key is missing, or the list was changed.
+    /// The store's key is missing, or the list was changed.
     case unreadable(Failure)
 
     /// Checks that the row of a key is the one that was written last.
@@ -87,8 +88,8 @@ struct SharedList: Sendable {
       }
     }
 
-    /// Returns the list for a change. Returns nil if it cannot be read and the change does not need
-    /// it.
+    /// Returns the list for a change. Returns nil if the change does not need the list and it is
+    /// missing or cannot be read. Throws if the change needs a list that cannot be read.
     func changeable(for key: SharedKey, isNeeded: Bool) throws(Failure) -> SharedList? {
       switch self {
       case .none: return isNeeded ? SharedList() : nil

@@ -37,7 +37,7 @@ extension StoreTables {
     return try query.first { try SharedRow($0, vault: vault) }
   }
 
-  /// Returns findings for damaged shared values, as far as Weir's own key can verify them.
+  /// Returns findings for damaged shared values. Only the store's own key is used to verify them.
   func wrongSharedValues() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     let list = try sharedList()

@@ -1,7 +1,7 @@
 import CCrypto
 import ClientModel
 
-/// Encodes and decodes a shared value with its transforms.
+/// The encoding and decoding of a shared value with its transforms.
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
@@ -60,7 +60,8 @@ struct ValueCoding {
     return Array(packed.prefix(count))
   }
 
-  /// Decompresses the value. Its last four bytes contain the size. Source: RFC 1952, section 2.3.1.
+  /// Decompresses a value. The last four bytes of the gzip data contain the decompressed size.
+  /// Source: RFC 1952, section 2.3.1.
   private func unpack(_ packed: [UInt8]) throws(Failure) -> [UInt8] {
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count > 18, size <= Self.most else {
