@@ -16,10 +16,11 @@ package struct CookieLine: Hashable, Sendable {
   /// The time at which the cookie expires, or nil if it lasts until the session ends.
   package var expires: Timestamp?
   package var name: String
-  /// The value, which is never shown.
+  /// The value, which is never displayed.
   package var value: Secret
 
-  /// Returns nil for a comment, an empty line, or a line without exactly seven fields.
+  /// Parses a line. Returns nil for a comment, an empty line, and any line that is not a valid
+  /// cookie of seven fields.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
     let isHidden = line.begins(with: mark)
@@ -39,7 +40,8 @@ package struct CookieLine: Hashable, Sendable {
     access = isHidden ? .httpOnly : .any
   }
 
-  /// The line as libcurl reads it, with the value in clear. Only for the cookie jar.
+  /// The line in the format of libcurl, with the value in clear text. It is used only for the
+  /// cookie jar.
   package var line: String {
     let host = reach == .subdomains ? ".\(domain)" : domain
     let fields = [

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The URL of one curl request, as bytes until it becomes text of a draft.
+/// The URL of one curl request. It is stored as bytes until it is converted to the text of a draft.
 struct CurlAddress {
   private var bytes: [UInt8]
   private let source: CurlSource
@@ -17,7 +17,7 @@ struct CurlAddress {
     }
   }
 
-  /// Refuses the protocol that curl guesses from the first part of a host.
+  /// Rejects a host whose first label makes curl guess another protocol, such as `ftp`.
   private func refuseOtherProtocol(_ word: [UInt8]) throws(CurlProblem) {
     let first = String(decoding: word.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
@@ -27,10 +27,10 @@ struct CurlAddress {
       "Write the scheme, if it is http:// or https://.")
   }
 
-  /// The host in lower case, or nil if only the shell knows it.
+  /// The host in lower case, or nil if it depends on a shell expansion or the URL is invalid.
   var host: String? { target?.host }
 
-  /// The parsed URL, or nil if only the shell knows its host.
+  /// The parsed URL, or nil if its host depends on a shell expansion or the URL is invalid.
   var target: RequestURL? {
     guard !ShellExpansions.standIn(origin), let text = source.expansions.template(bytes) else {
       return nil
@@ -77,7 +77,7 @@ struct CurlAddress {
       contentsOf: Array(mark.utf8) + query.joined(separator: [UInt8(ascii: "&")]), at: end)
   }
 
-  /// Refuses a URL whose scheme `--proto` does not allow.
+  /// Rejects a URL whose scheme `--proto` does not allow.
   func check(protocols list: String?) throws(CurlProblem) {
     guard let list, let mark = Self.mark(in: bytes) else { return }
     let scheme = String(decoding: bytes[..<mark], as: UTF8.self).lowercased()
@@ -96,7 +96,7 @@ struct CurlAddress {
       "--proto \(list) does not allow \(scheme)://.", "Change the URL's scheme, or remove --proto.")
   }
 
-  /// Refuses dot segments for `--path-as-is`, because Weir always resolves them.
+  /// Rejects a path with dot segments for `--path-as-is`, because Weir always resolves them.
   func refuseDots() throws(CurlProblem) {
     let path = bytes[pathStart...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard
@@ -132,7 +132,7 @@ struct CurlAddress {
 
   // MARK: Places
 
-  /// The part before the path.
+  /// The part of the URL before the path.
   private var origin: ArraySlice<UInt8> { bytes[..<pathStart] }
 
   private var pathStart: Int {
@@ -140,7 +140,7 @@ struct CurlAddress {
     return bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
   }
 
-  /// Returns the index of `://` if it ends a scheme.
+  /// Returns the index of `://` if it ends a scheme, or else nil.
   private static func mark(in bytes: [UInt8]) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8), colon > 0,

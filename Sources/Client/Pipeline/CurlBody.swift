@@ -8,7 +8,7 @@ struct CurlBody {
     case word([UInt8])
     /// The content of a file or a here-document.
     case content([UInt8])
-    /// A file that may not be read now. It becomes the body if it is the only piece.
+    /// A file that may not be read now. The file becomes the body if it is the only piece.
     case file(String)
   }
 

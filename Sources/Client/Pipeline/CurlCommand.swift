@@ -1,13 +1,13 @@
 package import ClientModel
 
-/// A curl command read as a draft, with a list of the options that a draft cannot have.
+/// A draft that was read from a curl command, with the options that were left out.
 ///
 /// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
-  /// The options without which the request differs from curl's. The request can still be saved and
+  /// The omitted options that would change the request. The request can still be saved and
   /// completed.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
@@ -18,7 +18,7 @@ package struct CurlCommand: Hashable, Sendable {
     return ShellScript.beginsWithCurl(Array(start)[...])
   }
 
-  /// Reads a command line as a shell would split it; nothing is run, fetched or expanded.
+  /// Parses a command line by the rules of a shell. Nothing is run, fetched or expanded.
   ///
   /// Returns the first request. Further requests of the line are listed as left out.
   package static func parse(
@@ -44,14 +44,14 @@ package struct CurlCommand: Hashable, Sendable {
   }
 }
 
-/// The curl commands of a text as requests.
+/// The import of the curl commands in a text as requests.
 package enum CurlImport {
-  /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
+  /// Returns one result for each curl command: its requests, or the reason that it cannot be read.
   ///
-  /// A command has several requests with several URLs, with `--next` and with `{a,b}` in a URL.
+  /// A command has several requests if it has several URLs, `--next`, or `{a,b}` in a URL.
   ///
-  /// - Parameter values: The values of the shell's variables where they are known. Templates
-  ///   replace the others in the requests.
+  /// - Parameter values: The known values of shell variables. Each other variable becomes a
+  ///   template in the requests.
   package static func commands(
     in text: String, files: FileReader = .refusing, values: [String: String] = [:]
   ) -> [Result<[CurlCommand], CurlProblem>] {
@@ -129,7 +129,7 @@ package enum CurlImport {
 
 /// An option of a curl line that was left out, and the reason.
 package struct DroppedOption: Hashable, Sendable {
-  /// The difference between the request and the one that curl sends.
+  /// The effect of the omission: none, or a request that differs from the one that curl sends.
   package enum Effect: Hashable, Sendable { case none, request }
 
   package let option: String
@@ -142,7 +142,7 @@ package struct DroppedOption: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// Returns the entry for an option for which curl reads text that the user types.
+  /// Returns the entry for an option whose value curl reads from the terminal.
   static func typed(_ option: String) -> DroppedOption {
     DroppedOption(
       option: option, why: "curl reads this from the terminal. Write it into the request.",
@@ -150,7 +150,7 @@ package struct DroppedOption: Hashable, Sendable {
   }
 }
 
-/// The reason why a curl line cannot be read.
+/// The reason that a curl line cannot be imported, and the way to correct it.
 package struct CurlProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String

@@ -1,4 +1,4 @@
-/// A date as `-z` of curl takes it, such as `Jan 10, 2017` or `-Wed 01 Sep 2021 12:18:00`.
+/// A date in the notation of curl's `-z`, such as `Jan 10, 2017` or `-Wed 01 Sep 2021 12:18:00`.
 ///
 /// - Source: the manual page of curl_getdate; zones other than GMT and UTC are not read.
 struct CurlDate {
@@ -12,7 +12,7 @@ struct CurlDate {
   ]
   private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-  /// Returns nil if the text is not a date; curl then treats it as a file name.
+  /// Parses a date. Returns nil if the text is not a date; curl then treats it as a file name.
   init?(_ text: String) {
     for bytes in text.lowercased().utf8.split(whereSeparator: ", -".utf8.contains)
     where !take(String(decoding: bytes, as: UTF8.self)) { return nil }
@@ -44,7 +44,7 @@ struct CurlDate {
     return true
   }
 
-  /// The date as an HTTP header has it. Source: RFC 9110, section 5.6.7.
+  /// The date in the format of HTTP headers. Source: RFC 9110, section 5.6.7.
   var header: String {
     let (year, month, day) = (year ?? 0, month ?? 1, day ?? 1)
     // Sakamoto's rule for the day of the week.
@@ -63,7 +63,8 @@ struct CurlDate {
 }
 
 extension CurlReading {
-  /// Takes `-z`: a date becomes a header; the date of a file is not read.
+  /// Applies `-z`. A date becomes a header. A file name is reported as omitted, because an import
+  /// does not read the date of a file.
   mutating func takeTimeCondition(_ word: [UInt8], _ name: String) {
     let isBefore = word.first == UInt8(ascii: "-")
     guard !ShellExpansions.standIn(word), let date = CurlDate(source.shown(word)) else {

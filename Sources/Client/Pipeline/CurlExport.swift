@@ -1,10 +1,10 @@
 package import ClientModel
 
-/// The export of requests as curl command lines that bash, zsh and ksh read back as they are.
-/// Control characters are written in `$'…'`, which dash does not know.
+/// The export of requests as curl command lines, which bash, zsh and ksh parse back to the same
+/// arguments. Control characters are written in `$'…'`, which dash does not support.
 package enum CurlExport {
-  /// The form of secrets. `masked` writes references as `$NAME` and literals as dots; `inClear` is
-  /// used only if the user asked for it.
+  /// The representation of secrets. `masked` writes references as `$NAME` and literals as dots.
+  /// `inClear` is used only if the user requested it.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 
   /// Returns the command that sends the same request, with one option per line.
@@ -34,13 +34,14 @@ package enum CurlExport {
       parts.append(.plain("\(mark)\(PercentEncoding.encode(field.name))="))
       parts += field.value.mapPlain(.percent) { PercentEncoding.encode($0) }.parts
     }
-    // Without -g curl takes these characters for lists of URLs.
+    // Without -g, curl interprets these characters as lists of URLs.
     let glob = request.url.contains(anyByte: "{}[]") ? "-g " : ""
     return glob + ShellQuoting.quote(SensitiveText(parts), secrets)
   }
 
   private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
-    // Without a body curl does not send Content-Length by itself; with one it sends the body's.
+    // Without a body, curl does not add Content-Length. With a body, curl adds the length of the
+    // body.
     let statesEmptyLength = request.body == .none && request.statesEmptyLength
     let fields = request.headers.filter {
       !$0.name.caseInsensitiveEquals("Content-Length") || statesEmptyLength && !$0.value.isEmpty
@@ -56,7 +57,7 @@ package enum CurlExport {
     if statesEmptyLength, !has("Content-Length", request) {
       words.append("-H 'Content-Length: 0'")
     }
-    // The headers that curl would add by itself and the request does not have.
+    // The headers that curl would add although the request does not have them.
     var unwanted = ["Accept", "User-Agent"]
     switch request.body {
     case .none, .multipart: break

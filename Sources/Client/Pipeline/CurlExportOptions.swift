@@ -20,7 +20,7 @@ enum CurlExportOptions {
     switch options.route.version {
     case .automatic: break
     case .http1: words.append("--http1.1")
-    // Without TLS, --http2 is an offer within HTTP/1.1.
+    // Without TLS, --http2 only offers an upgrade within HTTP/1.1.
     case .http2:
       words.append(url.begins(with: "http://") ? "--http2-prior-knowledge" : "--http2")
     }

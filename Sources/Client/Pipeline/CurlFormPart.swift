@@ -1,6 +1,6 @@
 import ClientModel
 
-/// One `-F name=content` of a curl line.
+/// A parser of one `-F name=content` of a curl line.
 ///
 /// - Source: the section -F, --form of curl's manual page, and curl 7.88.1 itself.
 struct CurlFormPart {
@@ -8,6 +8,8 @@ struct CurlFormPart {
   private let shown: String
   private var rest: ArraySlice<UInt8>
 
+  /// Parses the value of `-F` or `--form-string`.
+  ///
   /// - Parameter isLiteral: Whether the option is `--form-string`, in which no character is
   ///   special.
   static func part(
@@ -72,7 +74,8 @@ struct CurlFormPart {
     return part
   }
 
-  /// Returns the path of the file that standard input is redirected from.
+  /// Returns the path of the file from which standard input is redirected. Throws if the input is
+  /// not a file.
   private func inputPath() throws(CurlProblem) -> [UInt8] {
     switch source.input {
     case .file(let path): return path
@@ -113,7 +116,8 @@ struct CurlFormPart {
     }
   }
 
-  /// Reads a further parameter of a media type, which is any setting with another name.
+  /// Reads a further parameter of a media type, which is any setting that curl does not define.
+  /// Returns nil if there is none.
   private mutating func parameter() -> String? {
     let more = rest.dropFirst().drop { $0 == 0x20 }
     let name = String(

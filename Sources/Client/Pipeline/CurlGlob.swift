@@ -2,10 +2,10 @@
 ///
 /// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
 enum CurlGlob {
-  /// The maximum number of requests that one curl command may become.
+  /// The maximum number of requests that one curl command may produce.
   static let limit = 100
 
-  /// Returns the words in curl's order: the last list changes first.
+  /// Returns the expanded words in curl's order, in which the last list varies fastest.
   static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
     guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
     var found: [[UInt8]] = [[]]
@@ -41,7 +41,7 @@ enum CurlGlob {
     return found
   }
 
-  /// Reads `a,b}`.
+  /// Parses the rest of a set, such as `a,b}`.
   private static func set(
     _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
   ) throws(CurlProblem) -> [[UInt8]] {
@@ -62,7 +62,7 @@ enum CurlGlob {
     throw refused(word, source)
   }
 
-  /// Reads `1-3]`, `001-100:10]` or `a-z]`.
+  /// Parses the rest of a range, such as `1-3]`, `001-100:10]` or `a-z]`.
   private static func range(
     _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
   ) throws(CurlProblem) -> [[UInt8]] {
@@ -97,7 +97,8 @@ enum CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// Returns the text of an IPv6 address, or of `[]`, both of which curl leaves unchanged.
+  /// Returns the rest of a literal bracket, an IPv6 address or `[]`, which curl does not expand.
+  /// Returns nil for a range.
   private static func literalBracket(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]

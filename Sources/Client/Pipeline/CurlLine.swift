@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The words after `curl`, read option by option.
+/// The arguments of a curl command, which are parsed option by option.
 struct CurlLine {
   private let words: [[UInt8]]
   private let looseWords: Set<Int>
@@ -40,7 +40,8 @@ struct CurlLine {
     return found + (try finish(&reading))
   }
 
-  /// Refuses `curl $OPTIONS $URL`, because either variable may expand to any number of words.
+  /// Returns the requests of the options that were read. Rejects `curl $OPTIONS $URL`, because
+  /// either variable may expand to any number of words.
   private func finish(_ reading: inout CurlReading) throws(CurlProblem) -> [CurlCommand] {
     guard let word = reading.looseURL, reading.hasURLs(besides: word) else {
       return try reading.finish()

@@ -1,4 +1,4 @@
-/// One option of curl: its spelling, and what an import does with it.
+/// One option of curl: its names, its argument, and its treatment by an import.
 struct CurlOption: Hashable {
   enum Argument: Hashable { case none, value }
 
@@ -6,7 +6,7 @@ struct CurlOption: Hashable {
   let letter: UInt8?
   let argument: Argument
   let role: Role
-  /// The version of curl that added it, if later than the version this table is based on.
+  /// The version of curl that added the option, or nil for an option of curl 7.88.
   let since: String?
 
   enum Role: Hashable {
@@ -16,8 +16,8 @@ struct CurlOption: Hashable {
     case silent
     /// Does not change the request; the user sees the reason.
     case noted(Why)
-    /// Would change the request, so the saved request is not the one that curl sends. The user sees
-    /// the reason.
+    /// Changes the request, but is not supported. The saved request differs from the one that curl
+    /// sends, and the user sees the reason.
     case missed(Why)
     /// Is required: the request must not be saved without it.
     case refused(Why)
@@ -45,7 +45,7 @@ struct CurlOption: Hashable {
     case signature = "aws-sigv4"
   }
 
-  /// The reason why an option cannot be part of a request.
+  /// The reason that an option cannot be part of a request.
   enum Why: String, Hashable {
     case writesFiles = "An import writes no files; Weir stores the response and can save it."
     case ownJar = "Weir stores cookies in the workspace's own jar."

@@ -1,4 +1,4 @@
-/// Every option of curl with the number of its arguments and what an import does with it.
+/// Every option of curl, with its argument and its treatment by an import.
 ///
 /// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation
 ///   in curl's repository as of August 2026 (8.22).
@@ -192,6 +192,8 @@ enum CurlOptionTable {
 }
 
 extension CurlOption {
+  /// Creates an option.
+  ///
   /// - Parameter words: The name, and the letter after a space: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))

@@ -16,6 +16,8 @@ extension CurlReading {
     }
   }
 
+  /// Sets the credentials from `-u` or the URL. Reports unsupported schemes as omitted.
+  ///
   /// - Parameter inURL: The user and password of the URL, which `-u` replaces.
   private mutating func takeUser(_ inURL: [UInt8], host: String?) throws(CurlProblem) {
     guard let scheme, draft.authorization == .none else {
@@ -127,7 +129,8 @@ extension CurlReading {
     ])
   }
 
-  /// Returns a user and password as the URL of a proxy has them. curl decodes text written as %XX.
+  /// Returns a user and a password, percent-encoded for the URL of a proxy. Existing escapes are
+  /// not encoded twice, because curl decodes them.
   private static func encodedPair(_ pair: String) -> String {
     pair.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       .map { half in
@@ -162,7 +165,8 @@ struct CurlSignature {
   let region: String
   let service: String
 
-  /// Returns nil for another provider's signature, or if the host does not contain a missing value.
+  /// Parses the value of the option. Returns nil for another provider's signature, or if neither
+  /// the value nor the host contains the region and the service.
   init?(_ text: String, host: String?) {
     let words = text.lowercased().pieces(at: ":")
     guard words[0] == "aws", words.count < 2 || words[1] == "amz" else { return nil }

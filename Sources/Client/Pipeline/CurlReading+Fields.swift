@@ -50,8 +50,7 @@ extension CurlReading {
     }
   }
 
-  /// Adds a header. curl sends its value unchanged, so a reference in it is not resolved (rule
-  /// T13).
+  /// Adds a header. curl sends its value unchanged, so a reference in the value is not resolved.
   private mutating func add(header name: String, _ value: String) {
     draft.headers.append(
       DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
@@ -64,7 +63,7 @@ extension CurlReading {
   }
 
   /// Assigns a secret value, unless it is a reference: a pasted line must not make this machine
-  /// look up a secret or run a command (rule T13).
+  /// look up a secret or run a command.
   mutating func takeSecret(_ value: String, _ option: String, _ assign: (inout Draft) -> Void) {
     let space = value.utf8.firstIndex(of: 0x20)
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
@@ -112,14 +111,14 @@ extension CurlReading {
     takeSecret(value, "-b") { $0.headers.append(DraftField("Cookie", value)) }
   }
 
-  /// Adds `Accept: */*`, because a JSON body of Weir would otherwise add `Accept` for JSON, which
-  /// curl does not.
+  /// Adds `Accept: */*` to a request with a JSON body. Without this header, Weir would add an
+  /// `Accept` for JSON, unlike curl.
   mutating func offerAccept() {
     guard case .json = draft.body, !has("Accept"), !isRemoved("Accept") else { return }
     draft.headers.append(DraftField("Accept", "*/*"))
   }
 
-  /// Removes a Content-Length of 0, which Weir sends by itself.
+  /// Removes a Content-Length of 0, which Weir adds automatically.
   mutating func omitEmptyLength() {
     guard case .none = draft.body, HTTPMethod(draft.method)?.anticipatesContent == true else {
       return
@@ -143,10 +142,10 @@ extension CurlReading {
   }
 
   /// Reads `--connect-to HOST:PORT:OTHER:PORT`. Each part may be empty: any host, any port, the
-  /// same host, the same port. With the same port it becomes a `--resolve`; with another port it is
-  /// refused.
+  /// same host, the same port. If the two ports are equal, the option becomes a `--resolve`. If
+  /// they differ, the option is rejected, or ignored if it concerns another server than the target.
   ///
-  /// - Parameter target: The URL of the request, or nil if only the shell knows it.
+  /// - Parameter target: The URL of the request, or nil if it depends on a shell expansion.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
     let parts = Self.connectionParts(text)
@@ -164,7 +163,7 @@ extension CurlReading {
     draft.options.route.resolve.append("\(host):\(port):\(parts[2])")
   }
 
-  /// Splits at colons outside the brackets of an IPv6 address.
+  /// Splits the value of `--connect-to` at the colons outside the brackets of an IPv6 address.
   private static func connectionParts(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

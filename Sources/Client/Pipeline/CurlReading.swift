@@ -10,7 +10,7 @@ struct CurlReading {
   var method: String?
   var pieces = CurlBody()
   var cookies: [String] = []
-  /// Headers that have an option of their own.
+  /// The headers that were set by options of their own, such as `-A`.
   var own: [(name: String, value: String)] = []
   var user: [UInt8]?
   var schemes: Set<CurlOption.Scheme> = []
@@ -21,7 +21,7 @@ struct CurlReading {
   var exemptHosts: [UInt8]?
   var schemeless = "http"
   private(set) var protocols: String?
-  /// A URL that consists of an unquoted variable.
+  /// A URL that consists of an unquoted variable, or nil if there is none.
   var looseURL: [UInt8]?
   private var urls: [[UInt8]] = []
   private var uploads: [[UInt8]] = []
@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// The offer of HTTP/2 in HTTP/1.1 in clear text.
+  /// The offer of an upgrade to HTTP/2 within HTTP/1.1 in clear text.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }
@@ -53,12 +53,12 @@ struct CurlReading {
     draft.options.retry.attempts = 1
   }
 
-  /// Notes an option whose absence does not change the request.
+  /// Records an option whose absence does not change the request.
   mutating func note(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why))
   }
 
-  /// Notes an option whose absence changes the request.
+  /// Records an option whose absence changes the request.
   mutating func miss(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why, effect: .request))
   }
@@ -135,15 +135,15 @@ struct CurlReading {
     }
   }
 
-  /// Returns the range as a header has it. For curl a single number is the first byte; in the
-  /// header it needs a dash.
+  /// Returns the range in the syntax of the header. In curl, a single number is the first byte; in
+  /// the header, a dash must follow it.
   private static func range(_ text: String) -> String {
     guard !text.contains(byte: "-") else { return text }
     let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) })
     return digits.isEmpty ? text : "\(digits)-"
   }
 
-  /// Takes `--no-NAME`: reverts the option that was set before.
+  /// Applies `--no-NAME`, which reverts the option `--NAME`.
   mutating func withdraw(_ option: CurlOption) throws(CurlProblem) {
     guard case .meaning(let meaning) = option.role else {
       let name = "--\(option.name)"

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The sources that the words of a curl command are read from: the shell's expansions, standard
-/// input, files.
+/// The sources from which the words of a curl command are read: the shell's expansions, standard
+/// input and files.
 struct CurlSource {
   let expansions: ShellExpansions
   let input: ShellInput
@@ -15,18 +15,19 @@ struct CurlSource {
       whatToDo: "Write it in UTF-8, or send it as a body from a file.")
   }
 
-  /// Returns content as text of a draft in which no template is filled, or nil if it is not UTF-8.
+  /// Returns content as literal text of a draft, in which braces are not templates. Returns nil if
+  /// the content is not UTF-8.
   func content(_ bytes: [UInt8]) -> String? {
     String(validating: bytes, as: UTF8.self).map(Template.literal)
   }
 
-  /// Returns the word as a message shows it.
+  /// Returns the word for display in a message.
   func shown(_ word: some Collection<UInt8>) -> String { expansions.source(word) }
 
   /// The content that curl reads from a file, or from standard input for `-`.
   enum Content {
     case bytes([UInt8])
-    /// Text of the command itself, which may hold expansions.
+    /// Text of the command itself, which may contain expansions.
     case script([UInt8])
     /// A file that is not read now, with its path as text of a draft.
     case unread(path: String, why: String)

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension DraftReading {
-  /// Returns the body, and the media type it is sent with unless the user set another.
+  /// Returns the body and its default media type, which is sent unless the user set another one.
   mutating func body() -> (body: PreparedBody, mediaType: String?) {
     switch draft.body {
     case .none: return (.none, nil)
@@ -16,7 +16,7 @@ extension DraftReading {
       return (.text(form(fields)), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       let boundary = "----weir-" + preparation.random.hexadecimal(16)
-      // The media type with the boundary is added when it is sent.
+      // The media type with the boundary is added when the request is sent.
       return (.multipart(boundary: boundary, parts: self.parts(parts)), nil)
     case .file(let path, let mediaType):
       let name = fillPlain(path, .body, "A file's name")

@@ -80,7 +80,8 @@ extension DraftReading {
     }
   }
 
-  /// Returns a name as a message may show it: without control characters and of limited length.
+  /// Returns a name for display in a message: at most 60 characters, with control characters
+  /// replaced.
   func visible(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -96,7 +97,7 @@ extension DraftReading {
     ].contains(name.lowercased())
   }
 
-  /// Returns the headers that Weir adds by itself, after the user's own.
+  /// Returns the headers that Weir adds automatically, in addition to the user's own.
   func defaults(besides headers: [HeaderField], mediaType: String?) -> [HeaderField] {
     var added: [HeaderField] = []
     func offer(_ name: String, _ value: String) {
@@ -105,7 +106,8 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
-    // Without such a field the transport would send its default; an empty field suppresses it.
+    // Without such a field, the transport would send its default. An empty field suppresses the
+    // default.
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Fills templates in JSON: a value inside quotes is escaped as a string; a value outside quotes is
-/// inserted unchanged.
+/// The filling of templates in JSON: a value inside quotes is escaped as a string; a value outside
+/// quotes is inserted unchanged.
 extension DraftReading {
   mutating func json(_ text: String) -> SensitiveText {
     var parts: [SensitiveText.Part] = []
@@ -31,7 +31,7 @@ extension DraftReading {
           }
         }
         if value.isEmpty, !inString {
-          // A digit replaces it, so that the rest of the body is still checked.
+          // A digit replaces the empty value, so that the rest of the body is still checked.
           probe += "0"
           // A name without a value has already been reported.
           if problems.count == before {

@@ -38,7 +38,8 @@ extension DraftReading {
     }
   }
 
-  /// Returns nil if no path was typed or its templates were refused.
+  /// Returns the path with its templates filled, or nil if no path was typed or its templates were
+  /// rejected.
   private mutating func path(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let typed, Self.mayHoldTemplate(typed) else { return typed }
     let before = problems.count

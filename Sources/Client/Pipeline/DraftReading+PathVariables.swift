@@ -8,8 +8,8 @@ import ClientModel
 /// Values come from the path variables, else from a query or body field of the same name, which is
 /// then not sent as a field.
 extension DraftReading {
-  /// Returns the URL's text with its path variables filled, encoded so that each stays in its
-  /// segment.
+  /// Returns the URL's text with its path variables filled. Each value is encoded, so that it stays
+  /// within its segment.
   mutating func fillPathVariables(_ text: String) -> String {
     let authorityEnd = RequestURL.pathStart(of: text)
     let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
@@ -18,12 +18,13 @@ extension DraftReading {
     for piece in text[authorityEnd..<pathEnd].pieces(at: "/") {
       if let segment = segment(piece) { segments.append(segment) }
     }
-    // A path stays a path even if all its segments were removed.
+    // The path is `/` if all its segments were removed.
     if segments == [""] { segments.append("") }
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  /// Returns nil if the segment is an optional variable without a value.
+  /// Returns the segment with its variables filled, or nil if it is an optional variable without a
+  /// value.
   private mutating func segment(_ text: Substring) -> String? {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
@@ -44,7 +45,8 @@ extension DraftReading {
     return braces(text)
   }
 
-  /// Accepts ASCII letters and `_`, since a digit after a colon is part of a time or a port.
+  /// Returns whether a variable name after a colon may begin with the byte: an ASCII letter or `_`.
+  /// A digit after a colon is part of a time or a port.
   private static func beginsName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
   }
@@ -152,7 +154,8 @@ struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Returns the end of the path, where the query begins. A `?` within a variable does not end it.
+  /// Returns the end of the path, where the query begins. A `?` within a variable does not end the
+  /// path.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {

@@ -2,7 +2,8 @@ import ClientModel
 
 /// The checks of a request to a broker: one message for one topic, or the filter of a subscription.
 extension DraftReading {
-  /// Reports parts that cannot be published, and removes settings that only HTTP has.
+  /// Returns the request without the settings that only HTTP has. Reports the parts that a broker
+  /// does not support.
   mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
     var request = request
     if request.method.rawValue != Publication.method, request.subscription == nil {

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Fills the templates of a URL.
+/// The filling of the templates in a URL.
 ///
-/// The text before the path decides the server of a request and its credentials. It is filled only
-/// from environments, gateways and `--var`. A column of a row or a part of a response may be used
-/// after that text, or be the full URL, which then carries no credentials of another server. A
-/// column may also be a number within a host, as in `node-{{n}}.example`; that URL carries no
-/// credentials either.
+/// The text before the path determines the server of a request and its credentials. This text is
+/// filled only from environments, gateways and `--var`. A column of a row or a part of a response
+/// may be used after that text, or be the full URL, which then carries no credentials of another
+/// server. A column may also be a number within a host, as in `node-{{n}}.example`; that URL
+/// carries no credentials either.
 extension DraftReading {
   /// The source of the text at the beginning of a URL.
   enum URLStart {
@@ -17,7 +17,7 @@ extension DraftReading {
 
   struct FilledURL {
     var text: SensitiveText
-    /// Whether a row or a response named the server.
+    /// Whether a row or a response determined the server or a part of its host.
     var isData = false
   }
 
@@ -53,7 +53,7 @@ extension DraftReading {
       && Self.endsInHost(leading.before)
   }
 
-  /// Returns whether the beginning of a URL ends in the middle of its host.
+  /// Returns whether the beginning of a URL ends within its host.
   private static func endsInHost(_ text: String) -> Bool {
     let authority = RequestURL.authority(of: text)
     return RequestURL.pathStart(of: text) == text.endIndex && !authority.isEmpty
@@ -106,8 +106,12 @@ extension DraftReading {
     return data.filter { $0.before.utf8.count < path }
   }
 
-  /// - Parameter urlPiece: The index of the piece that is the URL itself and is not encoded, or
-  ///   nil.
+  /// Returns the URL with its templates filled.
+  ///
+  /// - Parameters:
+  ///   - trusted: The indices of the templates for which data is not used.
+  ///   - urlPiece: The index of the template whose value is the full URL and is not encoded, or
+  ///     nil.
   private mutating func assemble(
     _ pieces: [Template.Piece], trusted: Set<Int>, urlPiece: Int?
   ) -> SensitiveText {
@@ -128,7 +132,7 @@ extension DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// Returns a value for the text before the path.
+  /// Returns a value for the text before the path. Reports a name that only data defines.
   private mutating func trustedValue(of name: String) -> SensitiveText {
     if let value = preparation.environment.values[name] { return counted(value, .url) }
     report(
@@ -140,7 +144,8 @@ extension DraftReading {
 
   // MARK: A URL from elsewhere
 
-  /// Removes the credentials: a row or a response named the server, which may belong to anyone.
+  /// Removes the credentials of a request whose server a row or a response named, because that
+  /// server may belong to anyone.
   mutating func takeOffCredentials(of request: inout PreparedRequest) {
     let before = request
     request.credentials = nil

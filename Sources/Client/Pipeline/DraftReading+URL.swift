@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The URL of a draft with its path variables and query fields filled in.
+/// The URL of a draft with its path variables and query fields filled in, and the credentials in
+/// the URL.
 struct DraftTarget {
   var url: RequestURL
   var secretQuery: [HeaderField] = []
@@ -8,7 +9,7 @@ struct DraftTarget {
 }
 
 extension DraftReading {
-  /// Returns nil if the URL cannot be read; the reason is reported.
+  /// Returns the target of the draft. If the URL is invalid, reports the reason and returns nil.
   mutating func target() -> DraftTarget? {
     guard !draft.url.unicodeScalars.contains(where: SecretSlots.isSlot) else {
       report(.url, "The URL cannot be used.", "It holds a private character.", "Type it again.")
@@ -35,8 +36,8 @@ extension DraftReading {
     return target(of: url, slots)
   }
 
-  /// Reports a URL with another origin than expected. The gateway's headers and credentials belong
-  /// to one origin, which path variables must not change.
+  /// Reports a URL with another origin than expected, and returns nil. The gateway's headers and
+  /// credentials belong to one origin, which path variables must not change.
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(
       .url, "The URL cannot be used.",

@@ -1,25 +1,25 @@
 import ClientModel
 
-/// One reading of a draft: the problems found so far, and the parts filled in.
+/// The state of the preparation of one draft: the problems found so far, and the parts filled in.
 struct DraftReading {
   var preparation: Preparation
   /// The user's draft, with its open parts filled from its gateway.
   var draft: Draft
   var gateway: Gateway?
   var share: GatewayShare?
-  /// The origin that the parts filled in by the gateway belong to, or nil without a gateway.
+  /// The origin for which the gateway filled in its parts, or nil without a gateway.
   var expected: Origin?
   /// The source of the text at the beginning of the URL.
   var start = URLStart.draft
-  /// Whether a row or a response gave the full URL, and it does not lead to the gateway's server.
+  /// Whether a row or a response determined the server, and the request has no gateway.
   var isLedByData = false
   /// The endpoint's rules for path variables without a value.
   var rules: [PathVariableRule] = []
   /// The fields of the query and of the body that filled path variables and are not sent as fields.
   var spentQuery: Set<String> = []
   var spentBody: Set<String> = []
-  /// The number of the user's own headers and query fields. Problems of the others belong to the
-  /// gateway.
+  /// The number of the user's own headers and query fields. A problem of any further field is
+  /// reported for the gateway.
   private let ownHeaders: Int
   private let ownQuery: Int
   /// The cache rule of the draft itself, before its gateway filled it.
@@ -28,7 +28,7 @@ struct DraftReading {
   var warnings: [DraftProblem] = []
   /// The templates and path variables without a value.
   private(set) var openNames: [String] = []
-  /// The address as a person reads it, once all its parts are valid.
+  /// The URL for display, or nil until all parts of the URL are valid.
   var address: String?
   /// The size of the filled templates so far in bytes, at most `fillLimit`.
   private var filled = 0
@@ -46,8 +46,8 @@ struct DraftReading {
   var names: CredentialNames { preparation.gateways.credentialNames }
 
   /// Returns whether a field of a query or a form is sent as a secret: it is marked as secret, or
-  /// it has the name of a credential and its value is a reference. A literal is not moved out of
-  /// the fields.
+  /// it has the name of a credential and its value is a reference. A literal value remains an
+  /// ordinary field.
   func isSecret(_ field: DraftField, _ name: String) -> Bool {
     field.mark == .secret
       || field.mark == .plain && SecretReference(field.value) != nil
@@ -67,13 +67,13 @@ struct DraftReading {
     problems.append(DraftProblem(place, what: what, why: why, whatToDo: whatToDo))
   }
 
-  /// Notes that a template or path variable has no value.
+  /// Records that a template or path variable has no value.
   mutating func note(open name: String) {
     if !openNames.contains(name) { openNames.append(name) }
   }
 
-  /// Returns the text with its templates filled. An unknown name is reported at the place and left
-  /// out.
+  /// Returns the text with its templates filled. An unknown name is reported for the field, and is
+  /// omitted from the text.
   mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
@@ -100,12 +100,13 @@ struct DraftReading {
       "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")
   }
 
-  /// Returns the filled text of a place that must not contain a secret.
+  /// Returns the filled text of a field that must not contain a secret.
   mutating func fillPlain(_ text: String, _ place: DraftProblem.Place, _ what: String) -> String {
     plain(fill(text, place), place, what)
   }
 
-  /// Returns the plain text of a filled place, or reports a secret in it.
+  /// Returns the plain text of a filled field. If the text contains a secret, reports it and
+  /// returns an empty text.
   mutating func plain(
     _ filled: SensitiveText, _ place: DraftProblem.Place, _ what: String
   ) -> String {
@@ -116,7 +117,7 @@ struct DraftReading {
     return ""
   }
 
-  /// Returns the text of a secret place: a reference stays a reference, everything else is sealed.
+  /// Returns the text of a secret field: a reference stays a reference, everything else is sealed.
   mutating func fillSecret(
     _ text: String, _ place: DraftProblem.Place, _ encoding: SensitiveText.Encoding = .none
   ) -> SensitiveText {
@@ -161,7 +162,8 @@ struct DraftReading {
     return counted(value, place)
   }
 
-  /// Returns the value, or reports a problem if all filled values together exceed the limit.
+  /// Adds the size of a value to the total size, and returns the value. If the total exceeds the
+  /// limit, reports a problem and returns an empty text.
   mutating func counted(
     _ value: SensitiveText, _ place: DraftProblem.Place
   ) -> SensitiveText {

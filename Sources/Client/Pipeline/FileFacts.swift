@@ -1,13 +1,14 @@
 package import ClientModel
 
-/// The properties of files to be sent, found without reading the files. Passed in so that stages
-/// stay pure.
+/// A source of the properties of files to be sent, which are determined without reading the files.
+/// It is passed in, so that the preparation has no side effects.
 package struct FileFacts: Sendable {
-  /// Returns the current properties of the file at this path, or the reason why it may not be sent.
+  /// The function that returns the current properties of the file at a path, or the reason that it
+  /// may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// Returns the absolute path of a file that may not exist yet when the request is written, such
-  /// as a socket.
+  /// The function that returns the absolute path of a file. The file need not exist yet when the
+  /// request is written, such as a socket.
   package let absolute: @Sendable (String) -> String
 
   package init(
@@ -18,14 +19,14 @@ package struct FileFacts: Sendable {
     self.stat = stat
   }
 
-  /// Facts that treat every file as existing and of unknown size. For previews only, never for
+  /// A source that treats every file as existing and of unknown size. For previews only, never for
   /// sending.
   package static let assumed = FileFacts { path in
     .success(FileReference(path: path, size: 0, modified: 0, inode: 0))
   }
 }
 
-/// The reason why a file may not be used, in two sentences.
+/// The reason that a file may not be used, in two sentences.
 package struct FileRefusal: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
@@ -36,16 +37,17 @@ package struct FileRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A reader of files named in items and curl lines. Passed in so that parsing stays pure.
+/// A reader of the files that are named in items and curl lines. It is passed in, so that parsing
+/// has no side effects.
 package struct FileReader: Sendable {
-  /// Returns the bytes of the file at this path; `-` is standard input.
+  /// The function that returns the bytes of the file at a path. The path `-` is standard input.
   package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>
 
   package init(read: @escaping @Sendable (String) -> Result<[UInt8], FileRefusal>) {
     self.read = read
   }
 
-  /// A reader that refuses every file, so that a pasted line cannot read one.
+  /// A reader that rejects every file, so that a pasted line cannot read one.
   package static let refusing = FileReader { _ in
     .failure(
       FileRefusal(

@@ -6,7 +6,7 @@ package enum JSONEdit {
   /// object is added.
   ///
   /// - Parameter json: The value as JSON.
-  /// - Returns: The text, or nil if the input is not JSON or does not have the position.
+  /// - Returns: The text, or nil if the input is not JSON or has no such position.
   package static func setting(_ json: String, at pointer: String, in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard JSONValidator.fault(in: bytes) == nil else { return nil }

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// The members of a JSON object as it is typed, including `{{templates}}`. Finds and removes
-/// members without changing the rest.
+/// The members of a JSON object as it is typed, including `{{templates}}`. Members can be found and
+/// removed without changing the rest of the text.
 struct JSONMembers {
   private struct Member {
     var key: String
@@ -16,7 +16,8 @@ struct JSONMembers {
   private var members: [Member] = []
   private var close = 0
 
-  /// Returns nil if brackets, quotes and commas show that the text is not an object.
+  /// Finds the members in a text. Returns nil if brackets, quotes and commas show that the text is
+  /// not an object.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     guard let open = bytes.firstIndex(where: { !Self.isSpace($0) }),

@@ -13,7 +13,7 @@ indirect enum JSONTree: Equatable {
     case append
   }
 
-  /// The reason why a value cannot be stored at the position that an item names.
+  /// The reason that a value cannot be stored at the position that an item names.
   struct Conflict: Error { let why: String }
 
   /// The largest array index. A larger one would fill the array with too many nulls.
@@ -88,7 +88,7 @@ indirect enum JSONTree: Equatable {
 }
 
 extension JSONTree {
-  /// Returns the path that an item's key means: `a[b][0][]`. An escaped bracket is an ordinary
+  /// Parses an item's key, such as `a[b][0][]`, into a path. An escaped bracket is an ordinary
   /// character.
   static func path(_ key: [RequestItem.KeyScalar]) throws(Conflict) -> [Step] {
     var steps: [Step] = []

@@ -14,7 +14,7 @@ package struct LinkHeader: Hashable, Sendable {
 
   package let links: [Link]
 
-  /// Reads at most 1,000 links and leaves out invalid ones.
+  /// Parses a header value. Reads at most 1,000 links, and omits invalid ones.
   package init(_ text: String) {
     var links: [Link] = []
     var rest = text[...]
@@ -35,7 +35,7 @@ package struct LinkHeader: Hashable, Sendable {
     self.links = links
   }
 
-  /// Returns the target of the first link with this relation.
+  /// Returns the target of the first link with this relation, or nil if there is none.
   package func target(_ relation: String) -> String? {
     links.first { $0.relations.contains(relation) }?.target
   }

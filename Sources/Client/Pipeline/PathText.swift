@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The path of a URL that another program or an earlier request has already written out.
+/// The path of a finished URL, from another program or an earlier request.
 enum PathText {
   /// Returns the path variables that a draft would find in the path. Each has its own text as its
   /// value.

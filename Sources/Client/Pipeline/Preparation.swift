@@ -26,7 +26,7 @@ package struct Preparation: Sendable {
     return request
   }
 
-  /// Returns all results of checking a draft. Cheap enough to be called at each key.
+  /// Returns all results of checking a draft. The check is fast enough to run after each keystroke.
   package func examine(_ draft: Draft) -> Examination {
     var reading = DraftReading(draft, self)
     let request = reading.request()
@@ -38,8 +38,8 @@ package struct Preparation: Sendable {
 }
 
 extension DraftReading {
-  /// Returns nil only if a problem was reported. All parts are checked, so that all problems are
-  /// reported at once.
+  /// Returns the prepared request. Returns nil only if a problem was reported. All parts are
+  /// checked, so that all problems are reported at once.
   mutating func request() -> PreparedRequest? {
     takeGateway()
     let isRouted = problems.isEmpty
@@ -153,7 +153,7 @@ extension DraftReading {
 
 /// The result of checking a draft.
 package struct Examination: Hashable, Sendable {
-  /// The request, or nil exactly if there are problems.
+  /// The request, or nil if there are problems.
   package var request: PreparedRequest?
   package var problems: [DraftProblem]
   /// Facts that do not stop the request but that the user should know, such as a password in the
@@ -161,7 +161,7 @@ package struct Examination: Hashable, Sendable {
   package var warnings: [DraftProblem]
   /// The parts filled in by the gateway, or nil if the request has no gateway.
   package var share: GatewayShare?
-  /// The request's address, with secrets as dots, or nil if the address itself has a problem.
+  /// The request's URL with secrets masked, or nil if the URL itself has a problem.
   package var address: String?
   /// The templates and path variables without a value, in the order of the request.
   package var openNames: [String]
@@ -188,7 +188,7 @@ package struct DraftProblems: Error, Hashable, Sendable {
 
 /// The source of random bytes for boundaries and idempotency keys; tests pass a fixed one.
 package struct RandomSource: Sendable {
-  /// Returns this many random bytes.
+  /// The function that returns a number of random bytes.
   package let bytes: @Sendable (Int) -> [UInt8]
 
   package init(bytes: @escaping @Sendable (Int) -> [UInt8]) { self.bytes = bytes }

@@ -1,7 +1,8 @@
 import ClientDocuments
 package import ClientModel
 
-/// A prepared request as a draft that prepares to the same request, to be edited and sent again.
+/// A draft made from a prepared request, to be edited and sent again. If the draft is not changed,
+/// its preparation results in the same request.
 ///
 /// Values filled into templates become text, and references stay references. A typed secret stays
 /// in its field, where it is sealed again. If its position does not mark it as secret, a template
@@ -23,7 +24,7 @@ package struct RequestDraft {
     draft.filter = request.filter
     draft.options = request.options
     draft.assertions = request.assertions.map { Template.literal($0.text) }
-    // With the old key the server would treat the edited request as a repeat.
+    // With the old key, the server would treat the edited request as a repeat.
     draft.idempotencyKey = request.idempotencyKey.map { _ in "" }
     takeURL()
     takeBody()
@@ -82,8 +83,8 @@ package struct RequestDraft {
     }
   }
 
-  /// Returns whether Weir adds the header by itself, so that it may change with the body or with
-  /// the version of Weir.
+  /// Returns whether Weir adds the header automatically. Such a header may change with the body or
+  /// with the version of Weir, so the draft omits it.
   private func isDefault(_ header: HeaderField) -> Bool {
     let isOnly = request.headers.count { $0.name.caseInsensitiveEquals(header.name) } == 1
     guard isOnly, let value = header.value.plain else { return false }
@@ -96,7 +97,7 @@ package struct RequestDraft {
     }
   }
 
-  /// The `Content-Type` that the draft's body sets.
+  /// The `Content-Type` that the draft's body sets, or nil if it sets none.
   private var ownMediaType: String? {
     switch draft.body {
     case .none, .multipart: nil
@@ -152,8 +153,8 @@ package struct RequestDraft {
     }
   }
 
-  /// Returns the text with secrets in clear if their position alone seals them again, else with
-  /// templates.
+  /// Returns the text of a body. Secrets are in clear text if the preparation seals them again
+  /// because of their position. Otherwise templates replace them.
   private mutating func bodyText(_ text: SensitiveText) -> String {
     let clear = text.inClear
     let again = request.credentialNames.sealing(

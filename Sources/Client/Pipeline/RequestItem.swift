@@ -1,6 +1,7 @@
 import ClientModel
 
-/// One parsed HTTPie item: its kind by its separator, its key with escapes marked, and its value.
+/// One parsed HTTPie item: the separator, which determines the kind; the key, with escapes marked;
+/// and the value.
 package struct RequestItem {
   package enum Separator: String, CaseIterable {
     case jsonFile = ":=@"
@@ -27,14 +28,14 @@ package struct RequestItem {
   package let separator: Separator
   let key: [KeyScalar]
   package let value: String
-  /// Whether the value looks like a secret reference but is plain text, since a backslash escapes
+  /// Whether the value looks like a secret reference but is plain text, because a backslash escapes
   /// its colon.
   package let isLiteral: Bool
 
   package var name: String { key.text }
 
-  /// Returns nil if the text contains no separator. The first separator applies; a backslash
-  /// escapes a separator.
+  /// Parses an item. The first separator applies; a backslash escapes a separator. Returns nil if
+  /// the text contains no separator.
   package init?(_ text: String) {
     var key: [KeyScalar] = []
     var rest = text[...]

@@ -7,7 +7,7 @@ package enum RequestItems {
   /// The kind of body that data items create.
   package enum BodyKind: Hashable, Sendable { case json, form, multipart }
 
-  /// Returns the draft of a method, a URL and items, or throws all invalid items.
+  /// Returns the draft of a method, a URL and items, or throws the problems of all invalid items.
   ///
   /// - Parameter method: The method, or nil for POST with data and GET without.
   package static func draft(
@@ -22,7 +22,7 @@ package enum RequestItems {
   }
 }
 
-/// One item that cannot be read.
+/// The problem of one invalid item.
 package struct RequestItemProblem: Error, Hashable, Sendable {
   package let item: String
   package let what: String
@@ -30,12 +30,12 @@ package struct RequestItemProblem: Error, Hashable, Sendable {
   package let whatToDo: String
 }
 
-/// All items that cannot be read; never empty.
+/// The problems of all invalid items; never empty.
 package struct RequestItemProblems: Error, Hashable, Sendable {
   package let problems: [RequestItemProblem]
 }
 
-/// The items read so far.
+/// The state of parsing items: the draft, the parts of its body, and the problems so far.
 private struct ItemReading {
   let kind: RequestItems.BodyKind
   let files: FileReader

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The query of an address as text.
+/// Functions that read and change the query of a URL as text.
 package enum RequestQuery {
   /// Returns the decoded names of the query fields in order.
   package static func names(in url: String) -> [String] {
@@ -20,8 +20,8 @@ package enum RequestQuery {
     }
   }
 
-  /// Returns the address with a single field of this name, percent-encoded. It replaces the first
-  /// such field, or is added at the end; later ones are removed.
+  /// Returns the address with a single field of this name, percent-encoded. The new field replaces
+  /// the first such field, or is added at the end. Later fields of this name are removed.
   package static func setting(_ name: String, to value: String, in url: String) -> String {
     let open = String(url.prefix(whileByte: { $0 != UInt8(ascii: "#") }))
     let new = PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
@@ -42,13 +42,12 @@ package enum RequestQuery {
   }
 
   /// Returns a request's address without the query fields that contain a secret. A secret in
-  /// another position is shown as dots.
+  /// another position is masked.
   package static func withoutSecrets(of request: PreparedRequest) -> String {
     request.dividedURL.open
   }
 
-  /// Returns another address of a request, with the request's secret query fields that the address
-  /// lacks.
+  /// Returns the given URL with the request's secret query fields that the URL lacks.
   package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
     let present = names(in: url)
     var restored = url

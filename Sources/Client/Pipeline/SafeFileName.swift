@@ -3,15 +3,15 @@ import ClientModel
 
 /// A file name that is safe on this machine, made from a name that a server or a URL suggests.
 ///
-/// - Source: reliability rule T11; RFC 6266, section 4.3.
+/// - Source: RFC 6266, section 4.3.
 package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   /// One path segment of 1 to 255 bytes without a leading dot or dash.
   package let name: String
   /// Whether the server named the file, and therefore also chose its extension.
   package private(set) var isGiven = false
 
-  /// Uses the last segment of the suggestion with unsafe characters as `_`, or `response` if
-  /// nothing is left.
+  /// Creates a name from the last segment of the suggestion. Unsafe characters are replaced by `_`.
+  /// If nothing is left, the name is `response`.
   package init(suggested: String) {
     let segment = suggested.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
     var text = String.UnicodeScalarView()
@@ -80,7 +80,7 @@ package struct ContentDisposition: Hashable, Sendable {
   /// The file name as the server wrote it. It is unsafe: make a `SafeFileName` of it.
   package let fileName: String?
 
-  /// Returns nil if the text does not begin with a type.
+  /// Parses a header value. Returns nil if the text does not begin with a type.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let type = (pieces.first ?? "").trimmed(of: " \t").lowercased()

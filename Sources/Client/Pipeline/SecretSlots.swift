@@ -59,7 +59,8 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// Merges adjacent plain parts, so that equal texts are equal values.
+  /// Creates a text from parts. Adjacent plain parts are merged, so that equal texts are equal
+  /// values.
   init(joining parts: [Part]) {
     var joined: [Part] = []
     for part in parts {

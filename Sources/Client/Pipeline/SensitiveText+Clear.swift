@@ -1,8 +1,8 @@
 import ClientModel
 
 extension SensitiveText {
-  /// The text with literal secrets as they are sent, and references by name. Only used if the user
-  /// asked for it.
+  /// The text with literal secrets in clear text, as they are sent, and references by name. It is
+  /// displayed only if the user requested it.
   var inClear: String {
     parts.map { part in
       switch part {

@@ -5,7 +5,7 @@
 /// at the word that a shell requires (`do`, `then`, `in`, `{`), so that prose does not open a
 /// block.
 struct ShellBlocks {
-  /// The kind of a block, because of which it is unknown how often a command runs.
+  /// The kind of a block. The number of times that a command in such a block runs is unknown.
   enum Kind: String, Hashable, Sendable {
     case `for`, `while`, until, `if`, `case`
     /// A loop whose first word was on an earlier line.
@@ -26,17 +26,17 @@ struct ShellBlocks {
   }
 
   private var open: [Kind] = []
-  /// The function that begins and ends on the last line read.
+  /// The function that begins and ends on the last line read, or nil.
   private var own: Kind?
   /// The end of the here-document that was opened last.
   private var documentEnd = 0
 
-  /// Returns the innermost block that contains a line.
+  /// Returns the innermost block that contains a line, or nil.
   func kind(at position: Int) -> Kind? {
     position < documentEnd ? .document : own ?? open.last
   }
 
-  /// Notes a here-document that belongs to a command other than curl.
+  /// Records a here-document that belongs to a command other than curl.
   mutating func openDocument(to end: Int) { documentEnd = max(documentEnd, end) }
 
   /// Returns the block that contains the commands after a command of the same line.

@@ -5,11 +5,12 @@ struct ShellCommand {
   /// such a word to no word or to several.
   var looseWords: Set<Int> = []
   var input = ShellInput.terminal
-  /// Whether its output is known and became the input of the next command of its pipe.
+  /// Whether the output of the command is known and became the input of the next command in the
+  /// pipe.
   var isTakenOver = false
-  /// The files that its output is written to.
+  /// The files to which the output of the command is redirected.
   var outputs: [String] = []
-  /// Whether an & directly after a word ended it, as in `curl http://h/?a=1&b=2`.
+  /// Whether an & directly after a word ended the command, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
 }
 
@@ -23,7 +24,7 @@ extension ShellCommand {
     return !values.isEmpty && values.allSatisfy(Self.isAssignment) ? values : nil
   }
 
-  /// Returns whether a word has the form `NAME=VALUE`.
+  /// Returns whether a word is an assignment `NAME=VALUE`.
   static func isAssignment(_ word: [UInt8]) -> Bool {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
     return word[..<equals].allSatisfy {

@@ -2,8 +2,8 @@ import ClientModel
 
 /// Variables and command outputs that a shell would expand in words and Weir does not.
 ///
-/// In the bytes of a word one private-use character represents each, so that splitting a word never
-/// splits an expansion. In the text of a draft each is a template.
+/// In the bytes of a word, one private-use character represents each expansion, so that splitting
+/// the word never splits an expansion. In the text of a draft, each expansion is a template.
 ///
 /// - Source of the private characters: Unicode, section 23.5, private use plane 16.
 struct ShellExpansions {
@@ -31,7 +31,7 @@ struct ShellExpansions {
   init(values: [String: String] = [:]) { given = values }
 
   /// All known values: the user's, overridden by those that the line assigned. A substitution in
-  /// the line is read with these values.
+  /// the line is parsed with these values.
   var values: [String: String] { given.merging(assigned) { _, own in own } }
 
   /// The certainty that the shell runs a command.
@@ -72,8 +72,8 @@ struct ShellExpansions {
     }.compactMap { String(Substring($0)) }
   }
 
-  /// Reads the assignment `NAME=VALUE`. From then on the variable has that value, or an unknown
-  /// one.
+  /// Applies the assignment `NAME=VALUE`. The variable then has that value. It has an unknown value
+  /// if the command may not run or the value contains an expansion.
   private mutating func assign(_ word: [UInt8], _ certainty: Certainty) {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return }
     let name = String(decoding: word[..<equals], as: UTF8.self)
@@ -94,12 +94,13 @@ struct ShellExpansions {
     text.unicodeScalars.contains { $0.value >= first }
   }
 
-  /// Returns the bytes that represent a variable.
+  /// Returns the known value of a variable, or else the bytes that represent the variable.
   mutating func variable(_ name: String, source: String, in place: Place) -> [UInt8] {
     value(name, place) ?? add(Expansion(name: name, source: source))
   }
 
-  /// Returns the bytes that represent an expansion without a name, such as `$(date)`.
+  /// Returns the known value of an expansion without a name, such as `$(date)`, or else the bytes
+  /// that represent the expansion.
   mutating func output(source: String, in place: Place) -> [UInt8] {
     let index = outputs.firstIndex(of: source) ?? outputs.count
     if index == outputs.count { outputs.append(source) }

@@ -2,7 +2,7 @@
 /// commands. It runs and expands nothing.
 ///
 /// - Source: POSIX.1-2024, Shell Command Language, sections 2.2 (quoting), 2.3 (tokens), 2.6
-///   (expansions) and 2.7 (redirections); here-strings and `&>` as bash has them.
+///   (expansions) and 2.7 (redirections); here-strings and `&>` as in bash.
 struct ShellLexer {
   private(set) var commands: [ShellCommand] = []
   var expansions: ShellExpansions
@@ -162,8 +162,8 @@ struct ShellLexer {
     if followsPipe { writers = lastGroup }
   }
 
-  /// Ends the last command of the line and reads the line's here-documents. Then each command after
-  /// a pipe gets its input, if that is literal text or a file.
+  /// Ends the last command of the line and reads the line's here-documents. Then sets the input of
+  /// each command after a pipe, if the input is literal text or a file.
   private mutating func endLine() throws(CurlProblem) {
     try endCommand(.end)
     try readDocuments()
@@ -203,7 +203,7 @@ struct ShellLexer {
   }
 
   private mutating func readRedirection(_ byte: UInt8) throws(CurlProblem) {
-    // Digits directly before it are the number of a file descriptor.
+    // Digits directly before the redirection are the number of a file descriptor.
     let isDescriptor =
       isInWord && !isQuoted && word.allSatisfy { (0x30...0x39).contains($0) } && word.count < 3
     let isError = isDescriptor && word != [UInt8(ascii: "0")] && byte == UInt8(ascii: "<")
@@ -244,7 +244,7 @@ struct ShellLexer {
     if next == UInt8(ascii: "&") { position += 1 }
   }
 
-  /// Refuses the placeholder `<url>` of a usage line, which a shell reads as two redirections.
+  /// Rejects the placeholder `<url>` of a usage line, which a shell reads as two redirections.
   private func refusePlaceholder() throws(CurlProblem) {
     var end = position
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "\n") {
@@ -288,7 +288,8 @@ struct ShellLexer {
     }
   }
 
-  /// Returns the lines of a here-document whose delimiter is not quoted.
+  /// Returns the content of a here-document with an unquoted delimiter, in which `$` and backticks
+  /// begin expansions.
   private mutating func expanded(_ content: [UInt8]) throws(CurlProblem) -> [UInt8] {
     var inner = ShellLexer(content, at: 0)
     inner.expansions = expansions

@@ -4,7 +4,7 @@ import ClientModel
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
-    // Control characters would act on the terminal that the line is pasted into.
+    // Control characters could control the terminal into which the line is pasted.
     if text.unicodeScalars.contains(where: {
       ($0.value < 0x20 && $0.value != 0x0A) || (0x7F..<0xA0).contains($0.value)
     }) {

@@ -9,7 +9,8 @@ struct ShellScript {
     var expansions: ShellExpansions
     /// The other commands of its line, which are not run.
     var others: [String] = []
-    /// The block that contains the command. The shell may run it several times or never.
+    /// The block that contains the command, or nil. The shell may run such a command several times
+    /// or never.
     var block: ShellBlocks.Kind?
     /// Variables set for this command that curl itself reads, such as `http_proxy`.
     var settings: [String] = []
@@ -17,7 +18,9 @@ struct ShellScript {
 
   private(set) var found: [Result<Found, CurlProblem>] = []
 
-  /// - Parameter values: The values of known variables; the others become templates.
+  /// Finds the curl commands in a text.
+  ///
+  /// - Parameter values: The values of known variables. Each other variable becomes a template.
   init(_ text: String, values: [String: String] = [:]) {
     guard !ShellExpansions.areUsed(in: text) else {
       found = [
@@ -56,7 +59,7 @@ struct ShellScript {
     }
   }
 
-  /// Returns whether the line has a curl command.
+  /// Records the curl commands of the line. Returns whether there are any.
   private mutating func take(_ lexer: ShellLexer, in open: ShellBlocks.Kind?) -> Bool {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
@@ -101,8 +104,8 @@ struct ShellScript {
     return !mine.isEmpty
   }
 
-  /// Returns the curl commands in the substitutions of a word. The shell replaces each with its
-  /// output.
+  /// Returns the curl commands in the substitutions of a word. The shell replaces each substitution
+  /// with its output.
   private static func commands(
     substitutedIn word: [UInt8], _ expansions: ShellExpansions
   ) -> [Result<Found, CurlProblem>] {
@@ -143,7 +146,7 @@ struct ShellScript {
   }
 
   /// Returns the name of an assigned variable that curl reads, and that changes what curl sends or
-  /// trusts.
+  /// trusts. Returns nil for any other word.
   ///
   /// - Source: curl's manual page, section Environment.
   private static func setting(_ assignment: [UInt8]) -> String? {

@@ -12,11 +12,12 @@ package struct GatewayShare: Hashable, Sendable {
   package fileprivate(set) var options: [String] = []
 }
 
-/// Fills a draft from its gateway: the address first, then the parts that the draft leaves open.
+/// The filling of a draft from its gateway: the URL first, then the parts that the draft leaves
+/// open.
 ///
 /// A gateway's headers and credentials belong to its server. They fill a request to that server's
 /// origin, or to a named server if the request names the gateway too. Any other request that names
-/// the gateway is refused; a request that only has the gateway by default is not filled from it.
+/// the gateway is rejected. A request that only has the gateway by default is not filled.
 extension DraftReading {
   /// The start of a draft's URL.
   private enum Address {
@@ -28,7 +29,7 @@ extension DraftReading {
   /// The relation of the URL to the gateway: it begins with the gateway's URL, or is to be checked.
   private enum Bond { case begun, checked }
 
-  /// The URL's own user.
+  /// The presence of a user in the URL.
   private enum URLUser { case absent, present }
 
   mutating func takeGateway() {
@@ -99,7 +100,8 @@ extension DraftReading {
       ? .relative : .full
   }
 
-  /// Returns the gateway with this name. An unknown name is reported; `none` returns nil.
+  /// Returns the gateway with this name, or nil for `none` and without a name. Reports an unknown
+  /// name.
   private mutating func gateway(_ name: String?) -> Gateway? {
     guard let name, name != Gateways.noneWord else { return nil }
     if let gateway = preparation.gateways[name] { return gateway }
@@ -131,7 +133,8 @@ extension DraftReading {
     return isContinued ? text + rest : text + "/" + rest
   }
 
-  /// Returns the URL as it will be read, without reporting its problems.
+  /// Returns the URL without its path, with its templates filled, or nil if it is invalid. No
+  /// problems are reported.
   private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()
@@ -178,11 +181,11 @@ extension DraftReading {
       "Write a path such as /users, or choose no gateway.")
   }
 
-  /// Returns the gateway's part in sending. The gateway never renews credentials of the request's
-  /// own.
+  /// Returns the use of the gateway for the prepared request, or nil without a gateway. The gateway
+  /// never renews the request's own credentials.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
-    // Its outcome rule and stages apply only to responses of the server.
+    // The gateway's outcome rule and stages apply only to responses of the server.
     if expected?.isBroker == true { return GatewayUse(name: gateway.name, middleware: .none) }
     var use = GatewayUse(
       name: gateway.name, outcome: gateway.outcome,
@@ -200,7 +203,7 @@ extension DraftReading {
   // MARK: Filling
 
   /// Fills a request to a broker with the gateway's trust, deadlines and retry rule. The broker has
-  /// its own credentials: header and query fields are only for the server.
+  /// its own credentials, and the gateway's header and query fields are only for the server.
   private mutating func takeBroker(of gateway: Gateway, at target: RequestURL) {
     let base = probe(joined(gateway.url, ""), .gateway)?.origin
     let rule = gateway.broker ?? BrokerRule(beside: gateway.url)

@@ -4,7 +4,7 @@ import ClientModel
 /// The gateway's defaults for the cache and for bodies, used where the draft sets nothing.
 extension DraftReading {
   /// Fills the parts of the cache rule that the draft leaves open. The draft's own mode takes
-  /// precedence, also `off`, and its key is always its own.
+  /// precedence, also `off`. Of the cache key, only a missing name is filled.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
     draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }

@@ -1,12 +1,14 @@
 import ClientDocuments
 
-/// The values of one JSON body by pointer. A body of at most 1 MiB is indexed on first use.
+/// The values of one JSON body by pointer. A body of at most 1 MiB is indexed when the values are
+/// created.
 package struct JSONValues {
   static let limit = 1 << 20
 
   private let document: JSONDocument?
 
-  /// Creates no values for a larger body, or for one that is not JSON.
+  /// Indexes a body. There are no values for a larger body, or for one that is not a JSON object or
+  /// array.
   ///
   /// - Parameter mediaType: The value of Content-Type, which may declare the charset, or nil if
   ///   the header is missing.

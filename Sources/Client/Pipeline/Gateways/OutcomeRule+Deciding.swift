@@ -15,7 +15,7 @@ extension OutcomeRule {
   ///
   /// - Parameters:
   ///   - body: The decoded body. Values of a body over 1 MiB are not read.
-  ///   - length: The length of the body, if `body` is empty because it is longer than that.
+  ///   - length: The length of the body, if `body` is empty because the body is longer than 1 MiB.
   package func outcome(
     of head: ResponseHead, body: [UInt8], length: ByteCount? = nil
   ) -> Outcome {
@@ -40,7 +40,7 @@ extension OutcomeRule {
 }
 
 extension OutcomeRule.Body {
-  /// Returns the reason why a body does not match the rule, or nil if it matches.
+  /// Returns the reason that a body does not match the rule, or nil if it matches.
   fileprivate func fault(in body: [UInt8], _ mediaType: String?) -> String? {
     let bytes: [UInt8]
     do throws(DocumentError) {
@@ -91,8 +91,9 @@ private struct StatedResponse {
     return nil
   }
 
-  /// Adds the first failed test of the first success clause to a failure for which the service gave
-  /// no reason. A header's value is not quoted, since it may be a session.
+  /// Returns the texts of an error. If the service gave none, the reason is the first failed test
+  /// of the first success clause. A header's value is not quoted, because it may identify a
+  /// session.
   func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {
     guard words == ServiceWords(), let clause = success.first else { return words }
     if !clause.statuses.isEmpty, !clause.statuses.contains(where: { $0.contains(head.status) }) {
@@ -115,7 +116,8 @@ private struct StatedResponse {
         : "The response's header \(test.name) has another value.")
   }
 
-  /// Adds the first test of a failure clause that applies, in the same way.
+  /// Returns the texts of an error in the same way, with the first test of the failure clause that
+  /// applies.
   func explained(_ words: ServiceWords, by clause: OutcomeClause) -> ServiceWords {
     guard words == ServiceWords() else { return words }
     if let test = clause.values.first {

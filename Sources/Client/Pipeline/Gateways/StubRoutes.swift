@@ -1,7 +1,7 @@
 import ClientDocuments
 package import ClientModel
 
-/// The active stub routes: finds the route that matches a request and creates its response.
+/// The active stub routes, from which the response to a request is created.
 package struct StubRoutes: Sendable {
   /// The input of a lookup: a request as it would be sent.
   package struct Question: Sendable {
@@ -80,7 +80,7 @@ private struct AskedRequest {
     values = JSONValues(question.body)
   }
 
-  /// Returns the path's variables if the route matches, or nil.
+  /// Returns the values of the path's variables, or nil if the route does not match.
   func fits(_ route: StubRoute) -> [String: String]? {
     guard route.method == nil || route.method == question.method,
       route.query.allSatisfy({ $0.holds(for: queryValue($0.name)) }),
@@ -130,7 +130,7 @@ private struct AskedRequest {
 
   // MARK: Writing
 
-  /// Returns the request, without credentials, for the program that creates the response.
+  /// Returns the request, with credentials masked, for the program that creates the response.
   func shown(_ variables: [String: String]) -> StubRequest {
     let names = CredentialNames.standard
     return StubRequest(

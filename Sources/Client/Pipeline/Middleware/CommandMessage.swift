@@ -5,7 +5,7 @@ package import ClientModel
 /// It contains no secrets. A header with a secret is named under `secretHeaders` and left out. A
 /// body or a query field with a secret is also left out.
 package enum CommandMessage {
-  /// The maximum size of a body in the message. A larger body is given by its file.
+  /// The maximum size of a body in the message. A larger body is omitted.
   package static let bodyLimit = 1 << 20
 
   /// Returns the message of a request: `stage`, `gateway`, `method`, `url`, `headers`,

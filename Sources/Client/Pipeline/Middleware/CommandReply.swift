@@ -8,7 +8,7 @@ package struct CommandReply: Sendable {
     package var whatToDo: String?
   }
 
-  /// The reason why the output cannot be used.
+  /// The reason that the output cannot be used.
   package struct Problem: Error, Hashable, Sendable { package let why: String }
 
   package var refusal: Refusal?
@@ -16,7 +16,7 @@ package struct CommandReply: Sendable {
   package var url: String?
   /// The headers to set. A nil value removes the header.
   package var headers: [(name: String, value: String?)] = []
-  /// The text of the new body.
+  /// The text of the new body, or nil if it does not change.
   package var body: String?
   package var mediaType: String?
   package var root: String?
@@ -41,7 +41,8 @@ package struct CommandReply: Sendable {
     }
   }
 
-  /// Reads a program's output. An unknown key is refused with the nearest known key.
+  /// Parses a program's output. An unknown key is rejected, and the error suggests the nearest
+  /// known key.
   package init(_ output: [UInt8], for purpose: Purpose) throws(Problem) {
     guard output.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
     if let fault = JSONValidator.fault(in: output) {

@@ -17,7 +17,7 @@ extension CredentialNames {
     }
   }
 
-  /// Returns whether a body has a value under a listed name, such as a login response.
+  /// Returns whether a body contains a value under a listed name, as a login response does.
   package func isSecret(_ body: [UInt8], mediaType: String?) -> Bool {
     body.withUnsafeBufferPointer { bytes in
       switch BodyLayout(mediaType) {
@@ -136,7 +136,7 @@ private enum JSONWords {
     return end(of: open + 1, in: bytes).map { open + 1..<$0 }
   }
 
-  /// Returns the index of a string's closing quote.
+  /// Returns the index of a string's closing quote, or nil if there is none.
   private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = start
     while place < bytes.count {

@@ -2,10 +2,9 @@ package import ClientModel
 
 /// The header fields of a request as they were sent, in order.
 ///
-/// They include the fields that the transport adds, as far as they are known: `Host`, the
-/// credentials, the codings that the attempt offered, a multipart body's boundary and
-/// `Content-Length`; and the names of headers set on dispatch. They do not include cookies of the
-/// jar, which are not stored.
+/// They include the known fields that the transport adds: `Host`, the credentials, the codings that
+/// the attempt offered, a multipart body's boundary and `Content-Length`; and the names of headers
+/// set on dispatch. They do not include cookies of the jar, which are not stored.
 package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
@@ -17,9 +16,12 @@ package struct SentHead: Sendable {
   /// The changes that stages on dispatch made to the stored request.
   private let late: LateChanges
 
-  /// - Parameter attempt: The attempt, or nil for a request that has not been sent.
-  /// - Parameter secrets: The form of secrets. Credentials that the transport computes are always
-  ///   dots.
+  /// Creates the header fields of an attempt.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt, or nil for a request that has not been sent.
+  ///   - secrets: The representation of secrets. Credentials that the transport computes are always
+  ///     masked.
   package init(
     _ request: PreparedRequest, _ attempt: Attempt?, secrets: CurlExport.Secrets = .masked
   ) {
@@ -128,7 +130,8 @@ package struct SentHead: Sendable {
     ownHeaders.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  /// Returns the type as it is sent for a multipart body: with the boundary.
+  /// Returns the media type of a multipart body with the boundary. Any other type is returned
+  /// unchanged.
   private func multipart(_ type: String) -> String {
     guard case .multipart(let boundary, _) = request.body, late.body == nil,
       !type.contains(bytes: "boundary="),

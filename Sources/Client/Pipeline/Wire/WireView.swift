@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// An exchange as it was sent and received, line by line: `>` sent, `<` received. Secrets are dots.
+/// An exchange as it was sent and received, line by line: `>` sent, `<` received. Secrets are
+/// masked.
 ///
 /// It is built from the stored exchange, so it is also available for old jobs. The headers that
 /// libcurl adds come from `SentHead`.
@@ -24,7 +25,8 @@ package struct WireView: Hashable, Sendable {
       }
     }
 
-    /// The line as the command line prints it. Not safe to draw.
+    /// The line as the command line prints it. It may contain control characters, so it is not safe
+    /// to draw.
     package var text: String {
       switch self {
       case .attempt(let text): "* \(text)"
@@ -37,7 +39,7 @@ package struct WireView: Hashable, Sendable {
 
   package private(set) var lines: [Line] = []
 
-  /// The maximum size of the body text that is shown.
+  /// The maximum size of the displayed body text in bytes.
   private static let mostBody = 4096
   private static let mostLines = 100
   private static let mostColumns = 56
@@ -111,8 +113,8 @@ package struct WireView: Hashable, Sendable {
     send(request.body)
   }
 
-  /// Adds a note on the parts of the request that stages on dispatch changed. Other displays show
-  /// their values before the change.
+  /// Adds a note on the parts of the request that stages on dispatch changed. Other views show the
+  /// values before the change.
   private mutating func note(_ late: LateChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
