@@ -12,7 +12,7 @@
 #define CCRYPTO_KEY_BYTES 32
 #define CCRYPTO_NONCE_BYTES 12
 #define CCRYPTO_TAG_BYTES 16
-/// The size of a pin: "sha256//", 44 characters of base64, and a NUL.
+/// The size of a pin in bytes: "sha256//", 44 characters of base64, and a NUL.
 #define CCRYPTO_PIN_BYTES 53
 
 /// Computes the SHA-256 of some bytes.
@@ -20,11 +20,12 @@ int ccrypto_sha256(const void *_Nullable bytes, size_t count, uint8_t *_Nonnull 
 
 /// A SHA-256 that is computed incrementally. One thread at a time may use it.
 typedef struct ccrypto_sha256_state ccrypto_sha256_state;
-/// Returns a new state, or null if there is not enough memory.
+/// Returns a new state, or null if libcrypto is missing or memory is exhausted.
 ccrypto_sha256_state *_Nullable ccrypto_sha256_new(void);
 int ccrypto_sha256_update(
     ccrypto_sha256_state *_Nonnull state, const void *_Nullable bytes, size_t count);
-/// Writes 32 bytes. The state accepts no more input, but must still be freed.
+/// Writes the digest, 32 bytes. Afterwards the state accepts no more input, but it must still be
+/// freed.
 int ccrypto_sha256_final(ccrypto_sha256_state *_Nonnull state, uint8_t *_Nonnull digest);
 void ccrypto_sha256_free(ccrypto_sha256_state *_Nullable state);
 
@@ -56,14 +57,15 @@ int ccrypto_random(void *_Nonnull bytes, size_t count);
 
 /// Writes the pin of a public key: "sha256//" and the base64 of the SHA-256 of its
 /// SubjectPublicKeyInfo (RFC 7469, section 2.4). The bytes are a certificate or a public key, in
-/// DER or PEM. Of several in PEM, the first certificate is used. `pin` needs 53 bytes.
+/// DER or PEM. If PEM text contains several objects, the first certificate is used. `pin` needs
+/// 53 bytes.
 int ccrypto_public_key_pin(const void *_Nonnull bytes, size_t count, char *_Nonnull pin);
 
 /// Returns the maximum size of the gzip output for an input of this size.
 size_t ccrypto_gzip_most(size_t count);
-/// Compresses to the gzip format (RFC 1952), without a name or a time, so that equal input results
-/// in equal output. `packed` needs ccrypto_gzip_most(count) bytes. Returns the size of the output,
-/// or 0 on failure.
+/// Compresses to the gzip format (RFC 1952). The output contains no name or time, so equal input
+/// results in equal output. `packed` needs ccrypto_gzip_most(count) bytes. Returns the size of the
+/// output, or 0 on failure.
 size_t ccrypto_gzip(const void *_Nullable plain, size_t count, uint8_t *_Nonnull packed);
 /// Decompresses one gzip member that consists of all of `packed` and results in exactly `size`
 /// bytes.
@@ -71,8 +73,8 @@ int ccrypto_gunzip(
     const uint8_t *_Nonnull packed, size_t count, uint8_t *_Nonnull plain, size_t size);
 
 /// Computes the CRC-32C (Castagnoli) of some bytes, continued from `crc`, which is 0 at the start.
-/// It detects every flipped bit and every burst of up to 32 bits. It does not protect against
-/// deliberate changes.
+/// The checksum detects every flipped bit and every burst of up to 32 bits. It does not protect
+/// against deliberate changes.
 uint32_t ccrypto_crc32c(uint32_t crc, const void *_Nullable bytes, size_t count);
 
 #endif
