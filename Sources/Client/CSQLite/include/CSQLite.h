@@ -9,17 +9,17 @@
 /// not trusted, and neither a commit nor closing runs a checkpoint. Returns SQLite's result code.
 int csqlite_harden(sqlite3 *_Nonnull connection);
 
-/// Disables SQLite's counting of its memory, for which it would acquire a lock with each
-/// allocation. One thread must call it before any other function of the library.
+/// Disables SQLite's memory statistics, which would acquire a lock with each allocation. One thread
+/// must call this function before any other function of the library.
 void csqlite_count_nothing(void);
 
-/// Delays SIGTSTP until `csqlite_end_write`, if its action is the default one. Waits while
-/// `csqlite_begin_stop` is stopping the process. Calls may be nested.
+/// Delays SIGTSTP until `csqlite_end_write`, if the action of SIGTSTP is the default one. Between
+/// `csqlite_begin_stop` and `csqlite_end_stop`, the call waits. Calls may be nested.
 void csqlite_begin_write(void);
 void csqlite_end_write(void);
 
-/// Waits until no thread writes, and prevents writes until `csqlite_end_stop`. It is for a process
-/// that handles SIGTSTP itself.
+/// Waits until no thread writes, and delays new writes until `csqlite_end_stop`. A process that
+/// handles SIGTSTP itself calls this function.
 void csqlite_begin_stop(void);
 void csqlite_end_stop(void);
 
