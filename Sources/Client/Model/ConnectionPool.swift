@@ -7,7 +7,7 @@ public struct ConnectionPool: Hashable, Sendable {
   public var perHost: Int?
   /// The maximum number of simultaneous connections in total.
   public var overall: Int?
-  /// The maximum number of open connections at which idle ones are still retained for reuse.
+  /// The number of open connections up to which idle connections are retained for reuse.
   public var idle: Int?
 
   /// Creates limits. Nil leaves a limit at the transport's default.

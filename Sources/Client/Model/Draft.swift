@@ -121,7 +121,7 @@ public enum DraftBody: Hashable, Sendable {
   case form([DraftField])
   /// The parts of a `multipart/form-data` body.
   case multipart([DraftPart])
-  /// A file, streamed from disk. Without a media type, it is guessed from the file name.
+  /// A file, streamed from disk. Without a media type, the type is guessed from the file name.
   case file(path: String, mediaType: String?)
   /// Bytes from standard input, or from a file that was already read.
   case bytes([UInt8], mediaType: String?)

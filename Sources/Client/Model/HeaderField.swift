@@ -1,6 +1,6 @@
 /// A header field of a request, in the user's spelling. Its value may contain secrets.
 public struct HeaderField: Hashable, Sendable {
-  /// The name, in the case in which it is sent.
+  /// The name, with its case as it is sent.
   public var name: String
   /// The value, which may contain secrets.
   public var value: SensitiveText

@@ -18,7 +18,7 @@ public struct Job: Hashable, Sendable {
   public var position: Double
   /// The scheduling of the job: it waits for its lane, or starts at once.
   public var scheduling: Scheduling
-  /// The method of its request.
+  /// The method of the request.
   public var method: HTTPMethod
   /// The URL for display, with secret query values masked.
   public var displayURL: String
@@ -49,7 +49,7 @@ public struct Job: Hashable, Sendable {
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
   private var boxedRemote: Boxed<RemoteStanding>?
-  /// The results of the assertions on its last response, or nil if none was checked.
+  /// The results of the assertions on the job's last response, or nil if none was checked.
   public var check: CheckTally?
 
   /// The scheduling of a job: it waits for its lane, or starts at once.

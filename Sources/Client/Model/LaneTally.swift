@@ -2,7 +2,7 @@
 public struct LaneTally: Hashable, Sendable {
   /// The lane.
   public var lane: Lane
-  /// The number of its jobs in each state. A state without jobs may be missing.
+  /// The number of jobs in each state. A state without jobs may be missing.
   public var counts: [JobState.Word: Int]
 
   /// Creates a tally.

@@ -56,7 +56,7 @@ public struct PreparedRequest: Hashable, Sendable {
   public var endpoint: EndpointName?
   /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?
-  /// The assertions on its responses.
+  /// The assertions on the responses.
   public var assertions: [Assertion]
 
   /// Creates a request from parts that are already valid. `init(_:through:environment:)` checks a

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A draft that was read from a curl command, with the options that were left out.
+/// A draft that was read from a curl command, with the options that were omitted.
 ///
 /// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct CurlCommand: Hashable, Sendable {
 
   /// Parses a command line by the rules of a shell. Nothing is run, fetched or expanded.
   ///
-  /// Returns the first request. Further requests of the line are listed as left out.
+  /// Returns the first request. Further requests of the line are listed as omitted.
   package static func parse(
     _ line: String, files: FileReader = .refusing
   ) throws(CurlProblem) -> CurlCommand {
@@ -127,7 +127,7 @@ package enum CurlImport {
   }
 }
 
-/// An option of a curl line that was left out, and the reason.
+/// An option of a curl line that was omitted, and the reason.
 package struct DroppedOption: Hashable, Sendable {
   /// The effect of the omission: none, or a request that differs from the one that curl sends.
   package enum Effect: Hashable, Sendable { case none, request }

@@ -3,7 +3,7 @@ package import ClientModel
 /// The export of requests as curl command lines, which bash, zsh and ksh parse back to the same
 /// arguments. Control characters are written in `$'…'`, which dash does not support.
 package enum CurlExport {
-  /// The representation of secrets. `masked` writes references as `$NAME` and literals as dots.
+  /// The representation of secrets. `masked` writes references as `$NAME` and masks literals.
   /// `inClear` is used only if the user requested it.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 

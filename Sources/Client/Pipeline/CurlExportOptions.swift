@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The transport options of a request as options of curl. Defaults of curl are left out.
+/// The transport options of a request as options of curl. Defaults of curl are omitted.
 enum CurlExportOptions {
   static func words(
     _ options: TransportOptions, to url: String, _ secrets: CurlExport.Secrets

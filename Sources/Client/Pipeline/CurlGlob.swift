@@ -49,7 +49,7 @@ enum CurlGlob {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "}"):
-        // curl refuses an empty set.
+        // curl rejects an empty set.
         guard choices != [[]] else { throw refused(word, source) }
         return choices
       case UInt8(ascii: ","): choices.append([])

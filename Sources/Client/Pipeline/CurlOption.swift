@@ -19,7 +19,7 @@ struct CurlOption: Hashable {
     /// Changes the request, but is not supported. The saved request differs from the one that curl
     /// sends, and the user sees the reason.
     case missed(Why)
-    /// Is required: the request must not be saved without it.
+    /// Is essential to the request, but is not supported. The curl line is rejected.
     case refused(Why)
   }
 

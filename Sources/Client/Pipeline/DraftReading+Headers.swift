@@ -53,8 +53,8 @@ extension DraftReading {
     return fillSecret(field.value, .header(index))
   }
 
-  /// Returns the cookies if the value of at least one is exactly a reference, else nil. Only a
-  /// header that the user marked as secret is resolved; a pasted line has no marks.
+  /// Returns the cookies if the value of at least one of them is exactly a reference, or else nil.
+  /// Only a header that the user marked as secret is resolved; a pasted line has no marks.
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
     let pairs = text.pieces(at: ";").map { pair in
       let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair

@@ -3,10 +3,10 @@ import ClientModel
 /// Path variables: `{name}` anywhere in the path, or `:name` at the start of a segment. A `:port`
 /// is not in a segment.
 ///
-/// `{name=text}` gives a default, and `{name?}` makes a variable optional: its segment is removed
+/// `{name=text}` defines a default, and `{name?}` makes a variable optional: its segment is removed
 /// if it has no value. An endpoint defines the same for its variables, separately from the path.
-/// Values come from the path variables, else from a query or body field of the same name, which is
-/// then not sent as a field.
+/// Values come from the path variables, or else from a query or body field of the same name. Such a
+/// field is then not sent as a field.
 extension DraftReading {
   /// Returns the URL's text with its path variables filled. Each value is encoded, so that it stays
   /// within its segment.

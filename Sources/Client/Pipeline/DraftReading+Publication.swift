@@ -18,8 +18,8 @@ extension DraftReading {
     request.idempotencyKey = nil
     request.options.cookies = .off
     request.options.cache = nil
-    // Without an acknowledgement nobody knows whether the message arrived; a retry could deliver it
-    // twice.
+    // Without an acknowledgement, it is unknown whether the message arrived; a retry could deliver
+    // it twice.
     if request.subscription == nil, request.publication?.quality == .atMostOnce {
       request.options.retry.attempts = 1
     }

@@ -190,7 +190,7 @@ extension Template.Piece {
 }
 
 extension SensitiveText {
-  /// The text with each secret as a letter, since a secret's content is unknown and does not
+  /// The text with each secret as a letter, because a secret's content is unknown and does not
   /// separate parts of the URL.
   fileprivate var outline: String {
     parts.map { if case .plain(let text) = $0 { text } else { "x" } }.joined()

@@ -111,7 +111,7 @@ extension DraftReading {
         if let text = value.plain {
           plain.append("\(PercentEncoding.encode(name))=\(text)")
         } else {
-          // In a field with a secret everything is encoded when it is sent.
+          // A field with a secret is encoded completely when the request is sent.
           secret.append(
             HeaderField(name, value.mapPlain(.percent) { PercentEncoding.decode($0) ?? $0 }))
         }

@@ -128,7 +128,7 @@ extension DraftReading {
     return value
   }
 
-  /// Returns the idempotency key. A single Idempotency-Key header counts as the key, since the
+  /// Returns the idempotency key. A single Idempotency-Key header counts as the key, because the
   /// server uses it as one.
   private mutating func idempotencyKey(_ headers: [HeaderField]) -> String? {
     let given = headers.filter { $0.name.caseInsensitiveEquals("Idempotency-Key") }

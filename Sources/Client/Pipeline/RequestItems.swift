@@ -118,7 +118,7 @@ private struct ItemReading {
   }
 
   private mutating func addJSON(_ item: RequestItem, _ value: String, _ text: String) {
-    // A template's value is not known yet. The body is checked after it is filled.
+    // A template's value is not known yet. The body is checked after its templates are filled.
     if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
       return report(
         text, "Its value is not JSON. \(fault.sentence)",

@@ -24,8 +24,8 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
     name = Self.cut(end.map { String(trimmed[...$0]) } ?? "")
   }
 
-  /// Creates the name of a response from its `Content-Disposition`, else from the last segment of
-  /// its URL's path.
+  /// Creates the name of a response from its `Content-Disposition`, or else from the last segment
+  /// of the path of its URL.
   package init(contentDisposition: String?, url: String) {
     if let suggested = contentDisposition.flatMap({ ContentDisposition($0)?.fileName }),
       !suggested.isEmpty
@@ -77,7 +77,8 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
 package struct ContentDisposition: Hashable, Sendable {
   /// The type in lower case: `attachment`, `inline`, `form-data`.
   package let type: String
-  /// The file name as the server wrote it. It is unsafe: make a `SafeFileName` of it.
+  /// The file name as the server wrote it, or nil. The name is unsafe, and must be converted to a
+  /// `SafeFileName`.
   package let fileName: String?
 
   /// Parses a header value. Returns nil if the text does not begin with a type.

@@ -1,8 +1,8 @@
-/// The blocks of a shell script that are open at a line. A command within one may run several times
-/// or never.
+/// The blocks of a shell script that are open at a line. A command within such a block may run
+/// several times or never.
 ///
-/// Lines are read one by one, since a page of notes is not one script. A block counts as open only
-/// at the word that a shell requires (`do`, `then`, `in`, `{`), so that prose does not open a
+/// Lines are read one by one, because a page of notes is not one script. A block counts as open
+/// only at the word that a shell requires (`do`, `then`, `in`, `{`), so that prose does not open a
 /// block.
 struct ShellBlocks {
   /// The kind of a block. The number of times that a command in such a block runs is unknown.

@@ -119,7 +119,7 @@ struct ShellExpansions {
   }
 
   private static func bytes(_ index: Int) -> [UInt8] {
-    // The plane has 65,534 characters; the size limit refuses longer commands.
+    // The plane has 65,534 characters; the size limit excludes longer commands.
     let value = first + UInt32(min(index, 0xFFFD))
     return Array(String(Character(Unicode.Scalar(value) ?? "\u{10FFFD}")).utf8)
   }

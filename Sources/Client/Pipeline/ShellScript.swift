@@ -90,8 +90,8 @@ struct ShellScript {
         others.append(lexer.expansions.source(name))
         continue
       }
-      // Only names are shown, since a value may be a secret. An assignment with a known value needs
-      // no note, because the request has the value.
+      // Only names are shown, because a value may be a secret. An assignment with a known value
+      // needs no note, because the request has the value.
       others += assignments.filter { ShellExpansions.standIn($0) }.map { word in
         String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       }

@@ -35,7 +35,7 @@ final class Doorbell: Sendable {
 
   deinit { close(file) }
 
-  /// Appends a byte. It is called under the store's lock, so only one process truncates the file.
+  /// Appends a byte. The caller holds the store's lock, so only one process truncates the file.
   func ring() {
     let count = own.add(1, ordering: .sequentiallyConsistent).newValue
     if count % 256 == 1, size() > Self.longest { _ = ftruncate(file, 0) }

@@ -69,7 +69,7 @@ final class Journal: Sendable {
     next.store(isDone ? Self.limit : frames + Self.limit, ordering: .relaxed)
   }
 
-  /// Extends the file before its frames reach its end. A failure is ignored, because the next
+  /// Extends the file before the frames reach its end. A failure is ignored, because the next
   /// commits then extend the file.
   private func makeRoom(after frames: Int32, in path: String) {
     let end = 32 + Int64(frames) * Self.frame

@@ -19,7 +19,8 @@ final class KernelLock: Sendable {
   }
 
   deinit {
-    // A program that is being started has a copy of the file, and with it the lock, for a moment.
+    // A program that is being started has a copy of the open file for a moment, and would hold the
+    // lock.
     release()
     close(descriptor)
   }

@@ -169,8 +169,7 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Sharing
 
-  /// A stream of notifications about commits of other processes. The first access starts the
-  /// notifications.
+  /// The notifications about commits of other processes, which the first access starts.
   public var doorbell: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
@@ -192,8 +191,7 @@ public final class SQLiteStorage: Storage {
     }
     if claim == .mine {
       writes.journal.beginRunning()
-      // Other processes display the queue runner, and may not have noticed that they did not get
-      // the lock.
+      // Other processes display the queue runner, but may not know that they did not get the lock.
       files.bell.ring()
     }
     return claim

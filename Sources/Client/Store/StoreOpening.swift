@@ -127,8 +127,8 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 
-  /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless it was built with
-  /// another one.
+  /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless SQLite was built with
+  /// another default.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
     try Query(db, "PRAGMA synchronous = FULL").run()

@@ -68,8 +68,8 @@ enum StoreSchema {
     INSERT INTO sharedList VALUES(1, 0, NULL);
     """
 
-  /// The row of a graph is small and read in lists. The material of its steps is read when it
-  /// continues.
+  /// The row of a graph is small and read in lists. The material of its steps is read when the
+  /// graph continues.
   private static let graphTables = """
     CREATE TABLE graphs(
       id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, owner TEXT NOT NULL,
@@ -83,9 +83,9 @@ enum StoreSchema {
     CREATE INDEX stepJobs ON steps(job) WHERE job NOT NULL;
     """
 
-  /// The jobs of a batch have consecutive ids, so its row stores only the first and the last.
-  /// `held` is the user's instruction: run, hold or stop. Rows are counted by the state of their
-  /// job.
+  /// The jobs of a batch have consecutive ids, so the row of a batch stores only the first and the
+  /// last id. `held` is the user's instruction: run, hold or stop. Rows are counted by the state of
+  /// their job.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,

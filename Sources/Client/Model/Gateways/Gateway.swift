@@ -15,19 +15,20 @@ public struct Gateway: Hashable, Sendable {
   public var authorization: DraftAuthorization?
   /// The limit and the rate of the gateway's lane.
   public var lane: LaneRule
-  /// The meaning of its responses. With nil, a status below 400 is a success.
+  /// The rule for the meaning of the gateway's responses. With nil, a status below 400 is a
+  /// success.
   public var outcome: OutcomeRule?
-  /// The stub routes of its requests. The first route that matches is used.
+  /// The stub routes of the gateway's requests. The first route that matches is used.
   public var stubs: [StubRoute]
-  /// The stages of its requests and responses.
+  /// The stages of the gateway's requests and responses.
   public var middleware: MiddlewareRule
   /// The encoding of bodies that a request builds from fields, or nil to leave them unchanged.
   public var encoding: BodyEncoding?
-  /// The broker for its messages, or nil for none.
+  /// The broker for the gateway's messages, or nil for none.
   public var broker: BrokerRule?
-  /// The conditions under which its lane is paused automatically.
+  /// The conditions under which the gateway's lane is paused automatically.
   public var pause: PauseRule
-  /// The paging of its lists. With nil, the `Link` header is used.
+  /// The paging of the server's lists. With nil, the `Link` header is used.
   public var paging: PagingRule?
   /// The gateways that this gateway extends, starting with the direct base. The inherited settings
   /// are already part of this gateway.

@@ -40,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// Creates the plan of a batch. Its name is that of its file.
+  /// Creates the plan of a batch. The name of the plan is that of the file with the rows.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue

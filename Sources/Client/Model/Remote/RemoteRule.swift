@@ -51,8 +51,8 @@ public struct RemoteRule: Hashable, Sendable {
     }
   }
 
-  /// The statuses that may mean that the server accepted the job. If such a response has no
-  /// readable address, it is the result itself.
+  /// The statuses that may mean that the server accepted the job. Such a response without a
+  /// readable address is the result itself.
   public var accepted: [ClosedRange<Int>]
   /// The addresses to poll.
   public var status: [Address]

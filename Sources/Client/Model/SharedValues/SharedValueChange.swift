@@ -2,7 +2,8 @@
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
-  /// A key was removed. The facts are the last known ones, and so is the value if it was read.
+  /// A key was removed. The facts are the last known ones. If the value was read, it is the last
+  /// known value.
   case removed(SharedValueFacts, SharedReading)
   /// This number of changes was dropped at this point, because the watcher was too slow. Read the
   /// list again.

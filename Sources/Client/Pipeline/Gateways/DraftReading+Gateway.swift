@@ -26,7 +26,8 @@ extension DraftReading {
     case full
   }
 
-  /// The relation of the URL to the gateway: it begins with the gateway's URL, or is to be checked.
+  /// The relation of the URL to the gateway: the URL begins with the gateway's URL, or must be
+  /// checked.
   private enum Bond { case begun, checked }
 
   /// The presence of a user in the URL.

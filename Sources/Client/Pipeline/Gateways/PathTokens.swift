@@ -6,8 +6,8 @@ package enum PathTokens {
   /// Returns the path with each token replaced by `{name}`, and the variables with the tokens'
   /// defaults. A variable with an empty default removes its segment.
   ///
-  /// Longer tokens match first, so that `$1` never matches in `$10`, and each matches only within a
-  /// segment. A value given under the old token name still fills the variable.
+  /// Longer tokens match first, so that `$1` never matches in `$10`, and each token matches only
+  /// within a segment. A value given under the old token name still fills the variable.
   package static func imported(
     _ path: String, tokens: [(token: String, standard: String)]
   ) -> (path: String, variables: [PathVariableRule]) {

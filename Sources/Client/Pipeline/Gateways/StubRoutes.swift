@@ -26,7 +26,7 @@ package struct StubRoutes: Sendable {
   package init(_ routes: [StubRoute] = []) { self.routes = routes }
 
   /// Creates the routes of gateways, with their addresses filled from an environment. Routes of a
-  /// gateway whose address cannot be filled are left out.
+  /// gateway whose address cannot be filled are omitted.
   package init(_ gateways: Gateways, environment: Environment) {
     routes = gateways.all.flatMap { gateway -> [StubRoute] in
       guard !gateway.stubs.isEmpty else { return [] }
@@ -188,7 +188,7 @@ private struct AskedRequest {
     return result
   }
 
-  /// Returns a value outside quotes: unchanged if it is JSON, else as a string.
+  /// Returns a value outside quotes: unchanged if it is JSON, or else as a string.
   private static func bare(_ value: String) -> String {
     JSONValidator.fault(in: Array(value.utf8)) == nil ? value : "\"\(JSONString.escape(value))\""
   }
@@ -253,8 +253,8 @@ enum StubTemplate {
     return pieces + [.text(rest)]
   }
 
-  /// Returns whether the name is that of a part of the request, since JSON has double braces of its
-  /// own.
+  /// Returns whether the name denotes a part of the request. Other double braces belong to the JSON
+  /// text.
   static func isName(_ name: Substring) -> Bool {
     if name == "method" || name == "url" { return true }
     guard let (kind, _) = name.cut(at: ".") else { return false }

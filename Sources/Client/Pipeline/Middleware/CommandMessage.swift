@@ -2,8 +2,8 @@ package import ClientModel
 
 /// The input of a stage's program: one JSON object on its standard input.
 ///
-/// It contains no secrets. A header with a secret is named under `secretHeaders` and left out. A
-/// body or a query field with a secret is also left out.
+/// It contains no secrets. A header with a secret is omitted, and its name is listed under
+/// `secretHeaders`. A body or a query field with a secret is also omitted.
 package enum CommandMessage {
   /// The maximum size of a body in the message. A larger body is omitted.
   package static let bodyLimit = 1 << 20

@@ -84,8 +84,8 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addOwn(isElsewhere: Bool) {
-    // All cookies are in one field: before the others if libcurl adds those of the jar, else after
-    // them.
+    // All cookies are in one field. The field is before the others if libcurl adds cookies of the
+    // jar, and otherwise after them.
     let usesJar = request.options.cookies == .jar
     if usesJar { addCookies(isElsewhere: isElsewhere) }
     defer { if !usesJar { addCookies(isElsewhere: isElsewhere) } }

@@ -7,7 +7,7 @@ struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
-    /// The user's instruction: whether its rows may start.
+    /// The user's instruction: whether the rows of the batch may start.
     var order: GraphRun.Order
   }
 

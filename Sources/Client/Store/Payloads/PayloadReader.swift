@@ -43,8 +43,8 @@ struct PayloadReader {
     return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
   }
 
-  /// Reads a count of items. Each takes at least one byte, so a count that exceeds the remaining
-  /// bytes is rejected.
+  /// Reads a count of items. Each item takes at least one byte, so a count that exceeds the
+  /// remaining bytes is rejected.
   mutating func count() throws(Failure) -> Int {
     let value = try number()
     guard value <= UInt64(end - at) else { throw .damaged("a length is too large") }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The list of sealed shared values, with the version of each key. The list is sealed too. It
+/// The list of sealed shared values, with the version of each key. The list is sealed too. The list
 /// detects a value that was replaced by an earlier one, or was restored after its removal.
 ///
 /// A complete store that is restored from a copy, with its list, cannot be distinguished from an
@@ -77,7 +77,7 @@ struct SharedList: Sendable {
         }
       case .unreadable(let failure):
         // A person who can replace Weir's key can forge everything, so plain values are read
-        // without it.
+        // without the key.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")
