@@ -21,6 +21,7 @@ public struct CacheRule: Hashable, Sendable {
   public var mode: Mode
   /// The lifetime of a response that has no lifetime of its own, and the maximum lifetime of a
   /// response that has one. It applies when a response is stored; with zero, nothing is stored.
+  /// With nil, the server determines the lifetime.
   public var storeFor: Duration?
   /// The maximum age of a response when the cache is read. An older response is not served, even if
   /// it is fresh. With nil, fresh responses of any age are served; with zero, any stored response
@@ -84,8 +85,8 @@ public struct CacheKeyRule: Hashable, Sendable {
   /// The treatment of the body in the key. A GET with a body is cached only if the body is
   /// included.
   public var body: Body
-  /// A custom key. It replaces URL, method and body: all requests to one server with this key share
-  /// a response.
+  /// A custom key, or nil for none. It replaces URL, method and body: all requests to one server
+  /// with this key share a response.
   public var name: String?
 
   /// Creates a rule. By default it adds nothing to the key.

@@ -93,7 +93,8 @@ public struct Failure: Error, Hashable, Sendable {
   public let why: String
   /// An action with which the user can solve the problem.
   public let whatToDo: String
-  /// The message of the library or the operating system that caused the failure.
+  /// The message of the library or the operating system that caused the failure, or nil if there is
+  /// none.
   public let cause: String?
   /// The errors in the response of the service, in their order there. Empty if it contains none.
   public let errors: [ServiceWords]

@@ -32,9 +32,9 @@ public struct Job: Hashable, Sendable {
   public var attempts: Int
   /// The status of the last response, or nil if there was none.
   public var status: Int?
-  /// The decoded size of the last response body.
+  /// The decoded size of the last response body, or nil if there was no response.
   public var bodyLength: ByteCount?
-  /// The time from the start of the last attempt to the last byte of its response.
+  /// The duration of the last attempt that ended, or nil if it is unknown.
   public var elapsed: Duration?
   /// The number of attempts since the user last added, released or retried the job, including
   /// automatic retries. Redirect hops are not counted.
@@ -97,7 +97,7 @@ public struct Job: Hashable, Sendable {
 
 extension Job {
   /// The duration of the last attempt or, for a finished remote job, the time from its acceptance
-  /// to its end.
+  /// to its end. Nil if the duration is unknown.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))
@@ -135,7 +135,8 @@ public struct NewJob: Hashable, Sendable {
   public var scheduling: Job.Scheduling
   /// The name of the saved request, or nil for none.
   public var name: String?
-  /// The caller's own identifier, which need not be unique. Events, lists and the history show it.
+  /// The caller's own identifier, which need not be unique, or nil for none. Events, lists and the
+  /// history show it.
   public var call: String?
 
   /// Creates a job that waits in a lane, by default with priority 0.

@@ -47,7 +47,7 @@ public struct Lane: Hashable, Sendable {
   public var limit: Int
   /// The maximum number of starts per second, or nil for no limit.
   public var rate: Double?
-  /// The time before which no job starts, set by a server's `Retry-After`.
+  /// The time before which no job starts, set by a server's `Retry-After`, or nil for none.
   public var heldUntil: Timestamp?
 
   /// Creates a lane. By default it is active, with 2 slots and no rate limit.

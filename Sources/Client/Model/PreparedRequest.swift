@@ -34,7 +34,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var credentials: Credentials?
   /// The transport options.
   public var options: TransportOptions
-  /// The value of the `Idempotency-Key` header, which is the same for every attempt.
+  /// The value of the `Idempotency-Key` header, which is the same for every attempt, or nil for
+  /// none.
   public var idempotencyKey: String?
   /// The environment whose values filled the request. Together with the lane's workspace, it
   /// identifies the cookie jar.
@@ -51,8 +52,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var outcome: OutcomeRule?
   /// The paging rule, or nil to use the `Link` header.
   public var paging: PagingRule?
-  /// The endpoint of the catalog whose form created the request. The endpoint describes the meaning
-  /// of statuses.
+  /// The endpoint of the catalog whose form created the request, or nil for none. The endpoint
+  /// describes the meaning of statuses.
   public var endpoint: EndpointName?
   /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?

@@ -98,7 +98,7 @@ public struct ConnectionFacts: Hashable, Sendable {
     case reused
   }
 
-  /// The resolved address and port, as text.
+  /// The resolved address and port, as text, or nil if they are unknown.
   public var address: String?
   /// The use of the connection: new or reused.
   public var use: Use

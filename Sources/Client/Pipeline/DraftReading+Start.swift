@@ -81,9 +81,9 @@ extension DraftReading {
   /// Returns the templates before the path whose values are data: rows, responses and shared
   /// values, which the user did not write.
   ///
-  /// The content of data does not decide the start of the path, so each value counts as a letter.
-  /// The exception is a value that begins with a slash at a position where the authority ends in
-  /// any case.
+  /// The content of data must not determine the start of the path, so each value counts as a
+  /// letter. The exception is a value that begins with a slash at a position where the authority
+  /// ends in any case.
   private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [LeadingData] {
     let environment = preparation.environment
     var text = ""

@@ -22,7 +22,7 @@ struct DraftReading {
   /// reported for the gateway.
   private let ownHeaders: Int
   private let ownQuery: Int
-  /// The cache rule of the draft itself, before its gateway filled it.
+  /// The cache rule of the draft itself, before its gateway filled it, or nil without one.
   let ownCacheRule: CacheRule?
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []

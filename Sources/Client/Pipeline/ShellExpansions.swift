@@ -81,7 +81,8 @@ struct ShellExpansions {
     assigned[name] = isKnown ? String(validating: word[(equals + 1)...], as: UTF8.self) : nil
   }
 
-  /// Returns the value as a shell inserts it into a word, or nil if it is unknown.
+  /// Returns the value as a shell inserts it into a word. Returns nil if the value is unknown, or
+  /// if a shell would not insert it as exactly one word.
   private func value(_ name: String, _ place: Place) -> [UInt8]? {
     guard let value = assigned[name] ?? given[name], !Self.areUsed(in: value) else { return nil }
     let isOneWord =

@@ -18,8 +18,8 @@ package final class DraftStore: Sendable {
     fileprivate let lock: KernelLock
   }
 
-  /// The sealed place is that of a table and not of a file, because another process may claim the
-  /// draft.
+  /// The place to which the sealed text is bound. It is the same for all files, because another
+  /// process may claim the draft.
   private static let place = SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0)
 
   private let folder: String

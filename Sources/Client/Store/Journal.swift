@@ -13,8 +13,8 @@ import Synchronization
 /// zeros. SQLite reads up to the last frame with a valid checksum, and ignores the rest (its file
 /// format, section 4.4).
 final class Journal: Sendable {
-  /// The length at which a checkpoint runs, in frames. A frame is a page with a header of 24 bytes.
-  /// The file has a header of 32 bytes.
+  /// The maximum length in frames before a checkpoint runs. A frame is a page with a header of 24
+  /// bytes. The file has a header of 32 bytes.
   private static let limit: Int32 = 1000
   private static let frame: Int64 = 4096 + 24
   /// The minimum number of frames at which the log is extended in advance. A process with few
@@ -99,8 +99,8 @@ final class Journal: Sendable {
     }
   }
 
-  /// The time for which SQLite itself waits for a lock, in milliseconds. Writers never use this
-  /// time, because they wait for the store's own lock first.
+  /// The maximum time for which SQLite itself waits for a lock, in milliseconds. Writers never use
+  /// this time, because they wait for the store's own lock first.
   static let patience: Int32 = 4000
 }
 

@@ -51,7 +51,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns those of the jobs whose recorded times are plausible, so that their age is known.
+  /// Returns those of the jobs whose recorded times are plausible. The age of other jobs is
+  /// unknown.
   fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
     if jobs.isEmpty { return [] }
     let wanted = Set(jobs)

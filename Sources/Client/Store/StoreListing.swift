@@ -9,7 +9,8 @@ package import ClientModel
 package struct StoreListing {
   private let tables: StoreTables
 
-  /// The time that a call waits for a database that another process has locked, in milliseconds.
+  /// The maximum time that a call waits for a database that another process has locked, in
+  /// milliseconds.
   private static let patience: Int32 = 50
 
   /// Opens the store.

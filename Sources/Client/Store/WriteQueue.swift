@@ -10,8 +10,8 @@ import Synchronization
 /// after its commit, never before.
 final class WriteQueue: Sendable {
   private struct Order: Sendable {
-    /// Runs the operation in a transaction. Returns a function that is called with nil after the
-    /// commit, or with the failure.
+    /// The function that runs the operation in a transaction. It returns a function that is called
+    /// with nil after the commit, or with the failure.
     let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
     let refuse: @Sendable (Failure) -> Void
   }

@@ -32,7 +32,8 @@ final class WriteTransaction {
   }
 
   private(set) var ledger = Ledger()
-  /// The lane of the last added job, because the next job is usually in the same lane.
+  /// The lane of the last added job, or nil. It is cached because the next job is usually in the
+  /// same lane.
   private var lastLane: (key: LaneKey, id: Int64)?
   private let firstRevision: Int64
   private let hasSnapshots: Bool

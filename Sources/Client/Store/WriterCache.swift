@@ -81,7 +81,7 @@ final class WriterCache {
     batches = nil
   }
 
-  /// Returns the batches, which are read once as long as no other process writes.
+  /// Returns the batches, which are cached until `clearRows` or `clearBatches` is called.
   func batches(_ db: Database) throws -> BatchIndex {
     if let batches { return batches }
     let read = try BatchIndex(db)

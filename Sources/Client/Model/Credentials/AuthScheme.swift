@@ -35,7 +35,7 @@ public struct AuthScheme: Sendable {
     public let presence: Presence
     /// The placeholder in usage texts: `USER`, `env:PASS`.
     public let example: String
-    /// An ASCII character that the value must not contain.
+    /// An ASCII character that the value must not contain, or nil for none.
     public let excluded: Unicode.Scalar?
 
     init(

@@ -12,7 +12,7 @@ public struct Event: Hashable, Sendable {
   public var kind: Kind
   /// The job of the event, or nil for none.
   public var job: JobID?
-  /// The graph of the event, or the graph that its job belongs to.
+  /// The graph of the event, or the graph that its job belongs to, or nil for none.
   public var graph: GraphID?
   /// The name of the gateway, or nil for a request without a gateway.
   public var gateway: String?
@@ -105,7 +105,7 @@ public struct Event: Hashable, Sendable {
     public var method: HTTPMethod
     /// The URL, with secrets masked.
     public var url: String
-    /// The name of the saved request.
+    /// The name of the saved request, or nil for a request that is not saved.
     public var name: String?
     /// The status of the response, or nil without a response.
     public var status: Int?
@@ -187,7 +187,7 @@ public struct Event: Hashable, Sendable {
     /// Whether the graph was stopped by the user or by its failure policy. Steps that had not
     /// started were not run.
     public var isStopped: Bool
-    /// The time from the start of the first step to the end of the graph.
+    /// The time from the start of the first step to the end of the graph, or nil if it is unknown.
     public var duration: Duration?
     /// The numbers of rows of a batch by their result, or nil for a graph of steps.
     public private(set) var rows: GraphSummary?

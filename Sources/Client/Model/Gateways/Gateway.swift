@@ -10,8 +10,8 @@ public struct Gateway: Hashable, Sendable {
   public var defaults: GatewayDefaults
   /// The defaults for single methods, which take precedence. The keys are in upper case.
   public var methods: [String: GatewayDefaults]
-  /// The credentials, as references and templates only. A literal secret is rejected when the file
-  /// is read.
+  /// The credentials, as references and templates only, or nil for none. A literal secret is
+  /// rejected when the file is read.
   public var authorization: DraftAuthorization?
   /// The limit and the rate of the gateway's lane.
   public var lane: LaneRule

@@ -2,7 +2,8 @@
 public struct Gateways: Hashable, Sendable {
   /// The gateways, in the order of the file.
   public var all: [Gateway]
-  /// The name of the default gateway, for requests that specify none.
+  /// The name of the default gateway, for requests that specify none, or nil if there is no
+  /// default.
   public var standard: String?
   /// The URLs of the named servers. A request's `@name/path` is relative to such a URL.
   public var servers: [String: String]
@@ -77,7 +78,8 @@ public struct PathVariableRule: Hashable, Sendable {
 
   /// The name of the variable.
   public var name: String
-  /// Another name for the variable's value, such as `$0` in the source of an import.
+  /// Another name for the variable's value, such as `$0` in the source of an import, or nil for
+  /// none.
   public var alias: String?
   /// The treatment of a missing value.
   public var absence: Absence

@@ -157,11 +157,11 @@ package enum Outcome: Hashable, Sendable {
 /// One error in the response of a service. Its texts come from the server and may contain control
 /// characters.
 public struct ServiceWords: Hashable, Sendable {
-  /// The number or name of the error, such as `5011`.
+  /// The number or name of the error, such as `5011`, or nil if the response contains none.
   public var code: String?
-  /// The reason of the error.
+  /// The reason of the error, or nil if the response contains none.
   public var reason: String?
-  /// Details of the error, as text or as JSON.
+  /// Details of the error, as text or as JSON, or nil if the response contains none.
   public var detail: String?
 
   /// Creates an error from the texts of the service.

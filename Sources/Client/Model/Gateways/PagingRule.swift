@@ -36,7 +36,7 @@ public struct PagingRule: Hashable, Sendable {
   /// list in its object.
   public var items: String?
   /// The position in a response of the number of the last page or, with offsets, of the total
-  /// number of items.
+  /// number of items. With nil, paging ends with the first empty page.
   public var end: ValuePlace?
 
   /// Creates a rule.

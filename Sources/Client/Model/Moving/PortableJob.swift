@@ -6,11 +6,11 @@ package struct PortableJob: Codable, Hashable, Sendable {
   package var request: PortableRequest
   package var lane: String
   package var priority: Int
-  /// The name of the saved request.
+  /// The name of the saved request, or nil for a request that is not saved.
   package var name: String?
   /// Whether the job is held, by the user or because of a question or a missing secret.
   package var isHeld: Bool
-  /// The earliest start time, in milliseconds since 1970.
+  /// The earliest start time, in milliseconds since 1970, or nil for none.
   package var notBefore: Int64?
 
   private enum CodingKeys: String, CodingKey {

@@ -7,7 +7,7 @@ package struct PortableText: Codable, Hashable, Sendable {
     package var reference: String?
     /// The name of the environment variable that supplies the omitted value.
     package var leftOut: String?
-    /// The encoding of the secret within the text: `percent` or `json`.
+    /// The encoding of the secret within the text: `percent`, `json`, or nil for none.
     package var encoding: String?
   }
 

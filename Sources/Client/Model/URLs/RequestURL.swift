@@ -12,7 +12,7 @@ package struct RequestURL: Hashable, Sendable {
   package let path: String
   /// The query without the `?`, as the user wrote it, or nil if there is none.
   package let query: String?
-  /// The user and the password, decoded. They are never part of `text`.
+  /// The user and the password, decoded, or nil without them. They are never part of `text`.
   package let user: String?
   package let password: String?
 

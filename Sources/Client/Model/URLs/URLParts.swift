@@ -6,7 +6,7 @@ struct URLParts {
   var scheme: Substring?
   var authority: Substring?
   var path: Substring
-  /// The query without its question mark.
+  /// The query without its question mark, or nil without a query.
   var query: Substring?
 
   /// Splits a reference. A colon before the first `/`, `?` or `#` ends the scheme.

@@ -30,11 +30,11 @@ package struct ViewPart: Hashable, Sendable {
   /// The displayed members, in this order. Empty displays all of them. `a/b` is the member `b` of
   /// `a`.
   package var fields: [String]
-  /// The member that contains the name of an element.
+  /// The member that contains the name of an element, or nil.
   package var label: String?
-  /// The member whose number a bar represents.
+  /// The member whose number a bar represents, or nil.
   package var amount: String?
-  /// The member by which the elements of a tree are grouped.
+  /// The member by which the elements of a tree are grouped, or nil.
   package var group: String?
 
   package init(

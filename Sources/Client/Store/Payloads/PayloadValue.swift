@@ -61,7 +61,7 @@ protocol PayloadCases: PayloadValue {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure)
 }
 
-/// The case that is written or read.
+/// The value and the number of the case that is written or read.
 struct Choice<Value> {
   /// The value. When reading, it is nil until its case was found.
   var value: Value?

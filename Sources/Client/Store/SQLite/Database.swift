@@ -19,7 +19,7 @@ final class Database {
 
   /// Opens a connection.
   ///
-  /// - Parameter patience: The time that SQLite waits for a lock of another connection, in
+  /// - Parameter patience: The maximum time that SQLite waits for a lock of another connection, in
   ///   milliseconds.
   init(path: String, _ access: Access = .full, patience: Int32) throws(DatabaseError) {
     let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE

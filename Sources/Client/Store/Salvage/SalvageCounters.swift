@@ -19,7 +19,7 @@ struct SalvageCounters {
 
   mutating func note(revision: Int64) { self.revision = max(self.revision, revision) }
 
-  /// Takes the numbers of a row into account.
+  /// Records the numbers of a row.
   ///
   /// - Parameter values: The columns, or an empty list if only the number of the row is known.
   mutating func note(_ number: Int64, _ values: [StoredValue], of table: SalvageTable) {
@@ -36,7 +36,7 @@ struct SalvageCounters {
     }
   }
 
-  /// Takes the job ids in the names of files into account: `INSTANCE-JOB-ATTEMPT` and `JOB`.
+  /// Records the job ids in the names of files: `INSTANCE-JOB-ATTEMPT` and `JOB`.
   mutating func note(files: [String]) {
     for name in files {
       let parts = name.words(at: "-")
