@@ -165,7 +165,7 @@ struct CurlFormPart {
       whatToDo: "Change the form field, or send the body from a file with --data-binary.")
   }
 
-  /// Returns the type that curl itself sends for a file. Returns nil if the name ends with a
+  /// Returns the media type that curl itself sends for a file. Returns nil if the name ends with a
   /// template: the type is then guessed when the request is prepared and the name is known.
   private static func mediaType(_ path: String) -> String? {
     guard !path.ends(with: "}}") else { return nil }

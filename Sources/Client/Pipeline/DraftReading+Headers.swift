@@ -26,8 +26,8 @@ extension DraftReading {
     return fields
   }
 
-  /// Returns a header's value. If it consists only of a reference, the reference is resolved for
-  /// any header; next to other text, a reference is resolved only in credentials.
+  /// Returns a header's value. If the value consists only of a reference, the reference is resolved
+  /// for any header. Next to other text, a reference is resolved only in credentials.
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A private copy of a store's database in a writable folder. SQLite needs to create files beside a
-/// database with a log even to read it, which is not possible in a read-only folder.
+/// A private copy of a store's database in a writable folder. Even to read a database with a log,
+/// SQLite creates files beside the database, which is not possible in a read-only folder.
 struct ReadOnlyCopy: Sendable {
   let folder: String
   let notice: Failure

@@ -5,9 +5,9 @@ import Synchronization
 /// Copies of the files that jobs send: `snapshots/JOB/1`, `snapshots/JOB/2`, …
 ///
 /// A file is copied before the id of its job is known, to a folder of this process. The transaction
-/// that adds the job links the copy to the folder of the job, so that both exist or neither. A job
-/// that is created from another one links that job's copies. The copies are deleted together with
-/// the job.
+/// that adds the job links the copy to the folder of the job, so that the job and the copy exist
+/// together or not at all. A job that is created from another one links that job's copies. The
+/// copies are deleted together with the job.
 struct SnapshotFolder: Sendable {
   let root: String
   let instance: String

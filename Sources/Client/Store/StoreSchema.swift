@@ -2,8 +2,8 @@ import ClientModel
 
 /// The tables, and the version of tables and payloads.
 ///
-/// A version of Weir reads the stores with its own schema version. It opens a newer one for reading
-/// only, and rejects an older one. New fields of a payload need no new version: see
+/// A version of Weir reads the stores with its own schema version. It opens newer stores for
+/// reading only, and rejects older ones. New fields of a payload need no new version: see
 /// `PayloadFields`.
 ///
 /// The request of a job is in a table of its own, so that lists of jobs read small rows. The

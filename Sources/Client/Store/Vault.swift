@@ -127,8 +127,8 @@ final class Vault: Sendable {
     return try VaultKey(Array(bytes.prefix(count)))
   }
 
-  /// Creates a key. Another process may do the same at this time, so the complete file appears
-  /// under its name by a link, and the second process uses the key of the first one.
+  /// Creates a key. Another process may do the same at this time. Therefore the complete file is
+  /// linked to its final name, and the second process uses the key of the first one.
   private func make() throws(Failure) -> VaultKey {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0

@@ -9,8 +9,8 @@ extension RequestURL {
     case program
   }
 
-  /// Parses a URL that the user typed. Without a scheme, it is https, but http for addresses of
-  /// this machine. `:3000/path` is `http://localhost:3000/path`. The fragment is removed.
+  /// Parses a URL that the user typed. The default scheme is https, or http for addresses of this
+  /// machine. `:3000/path` is `http://localhost:3000/path`. The fragment is removed.
   package static func parse(_ typed: String) throws(URLProblem) -> RequestURL {
     let text = withWildcard(typed.trimmed(of: " "))
     guard !text.isEmpty else {

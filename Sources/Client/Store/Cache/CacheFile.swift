@@ -8,7 +8,7 @@ import Glibc
 ///     cache.lock                held during each write
 ///     bodies/                   bodies over 64 KiB
 ///
-/// After any error, the cache is recreated, because its content is replaceable.
+/// If opening fails, the cache is recreated, because its content is replaceable.
 struct CacheFile {
   let folder: String
   let database: GuardedDatabase

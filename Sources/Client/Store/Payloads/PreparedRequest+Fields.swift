@@ -121,7 +121,7 @@ extension StageNote: PayloadFields {
 }
 
 /// The stored fields of a redirect that a job follows. They are sealed as one value if this or an
-/// earlier request contains secrets, because the URL may repeat one.
+/// earlier request contains secrets, because the URL may repeat a secret.
 extension RedirectHop {
   private static let blank = RedirectHop(number: 0, request: .blank, displayURL: "")
 
