@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// A batch as lines for a person: its summary, the number of rows in each state, and the first
-/// failed row.
+/// The lines that describe a batch to a person: its id, name and state, the number of rows in each
+/// state, and up to ten failed rows.
 enum BatchTable {
   private static let most = 10
 
@@ -28,7 +28,7 @@ enum BatchTable {
   }
 }
 
-/// One batch in `--format json`: the documented, stable form.
+/// One batch in `--format json`, the documented stable format.
 struct BatchRecord: Encodable {
   /// The batch's id, such as `g12`.
   var id: String
@@ -39,11 +39,12 @@ struct BatchRecord: Encodable {
   /// The state: `running`, `held`, `done`, `failed` or `stopped`.
   var state: String
   var summary: String
-  /// The time in milliseconds since 1970.
+  /// The time of creation in milliseconds since 1970.
   var created: Int64
   var since: Int64
-  /// The number of rows. The id of the first row's job follows; the other ids are consecutive.
+  /// The number of rows.
   var rows: Int
+  /// The id of the first row's job. The ids of the other rows' jobs follow consecutively.
   var firstJob: Int64?
   /// The number of rows in each state.
   var counts: [String: Int]

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// The rows of a CSV file. Its first line names the columns.
+/// The rows of a CSV file. The first line names the columns.
 ///
 /// Source: RFC 4180. Quotes are doubled within quotes, a row may span lines, and the last line
 /// needs no line end.
@@ -88,7 +88,7 @@ struct CSVRows: RowReader {
       }
     }
 
-    /// Reads up to a comma or the end of the line, which is not consumed.
+    /// Reads an unquoted value. The comma or line end after the value is not consumed.
     private mutating func plain() -> String {
       let start = at
       while at < bytes.count, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: "\n") {

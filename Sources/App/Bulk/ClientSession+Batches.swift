@@ -18,11 +18,12 @@ extension ClientSession {
     var author = DraftAuthor.user
   }
 
-  /// Returns a batch with one request for each row of a file. The row's columns override the
-  /// environment.
+  /// Checks the rows of a file and returns a batch with one request for each row. The values of the
+  /// row's columns override those of the environment.
   ///
   /// Every row is checked before anything is added, also against the catalog of the request's
-  /// endpoint. The error names all rows that do not make a valid request.
+  /// endpoint. The error lists the rows that do not make a valid request, up to a limit, and counts
+  /// the rest.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = preparation(of: wish.author)
@@ -63,7 +64,7 @@ extension ClientSession {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // Examining the requests takes longer than all other work for a row, and they are
+      // Examining the requests takes longer than all other work for a row, and the requests are
       // independent.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
@@ -93,7 +94,7 @@ extension ClientSession {
   }
 
   /// Returns the templates in the form of the draft's endpoint, or nil without a catalog that
-  /// describes it.
+  /// describes the endpoint.
   private func formTemplates(of draft: Draft) -> FormTemplates? {
     guard let name = draft.endpoint else { return nil }
     do throws(CatalogFailure) {
@@ -106,9 +107,10 @@ extension ClientSession {
     }
   }
 
-  /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere
-  /// else. If the request rejects the probe, a column is secret if all its values in the first rows
-  /// are in secret places.
+  /// Returns the names of the columns whose values are used as secrets. Each column is tested with
+  /// a probe value that occurs nowhere else. If no valid request can be made with the probe, a
+  /// column is secret if all its non-empty values in the first 100 rows occur in secrets of the
+  /// requests.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation
   ) -> Set<String> {
@@ -135,7 +137,7 @@ extension ClientSession {
   }
 }
 
-/// The examination of the requests that a file's rows make from one draft.
+/// An examiner of the requests that a draft makes with the rows of a file.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -176,10 +178,10 @@ private struct RowReading: Sendable {
   }
 }
 
-/// The rows of a file that do not make a request.
+/// The error for a file with rows that do not make a valid request.
 struct RowProblems: Error {
   struct BadRow {
-    /// The row's number; row and line count from 1.
+    /// The number of the row. Rows and lines are counted from 1.
     var row: Int
     var line: Int
     var problems: [DraftProblem]
@@ -189,11 +191,11 @@ struct RowProblems: Error {
   /// The names of the columns, as a sentence.
   var columns: String
   let first: BadRow
-  /// The other rows, up to the limit.
+  /// The other invalid rows, at most `most`.
   private(set) var others: [BadRow] = []
   private(set) var unlisted = 0
 
-  /// The maximum number of listed rows. More rows are only counted, since nobody corrects a
+  /// The maximum number of rows in `others`. Further rows are only counted, since nobody corrects a
   /// thousand rows one by one.
   private static let most = 1000
 
@@ -213,7 +215,7 @@ struct RowProblems: Error {
       + "Nothing was added. \(columns)"
   }
 
-  /// Lines for the other rows, each with all problems of its row.
+  /// One line for each row in `others` with all its problems, then the number of unlisted rows.
   var lines: [String] {
     let rows = others.map { row in
       let problems = row.problems.map { "\($0.what) \($0.why) \($0.whatToDo)" }

@@ -2,8 +2,9 @@ import ClientCore
 import ClientModel
 import ClientStore
 
-/// The rows of a batch that comes from a file. Its jobs are in a temporary file, and its columns
-/// are read from the user's file again, so that few rows are in memory at a time.
+/// The rows of a batch that is read from a file. The jobs are in a temporary file, or in memory in
+/// a session without a store. The columns are parsed again from the bytes of the user's file, so
+/// that few parsed rows are in memory at a time.
 struct FileRows: RowSource {
   /// The number of jobs in `first`.
   static let sample = 100

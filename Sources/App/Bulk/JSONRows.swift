@@ -5,7 +5,7 @@ import ClientDocuments
 /// The text is checked first and then split. Numbers are never converted, so that each value fills
 /// templates exactly as it is written.
 struct JSONRows: RowReader {
-  /// The separation of the objects.
+  /// The format of the rows.
   enum Form {
     /// The objects are the elements of an array.
     case array
@@ -64,7 +64,8 @@ struct JSONRows: RowReader {
     return nil
   }
 
-  /// Returns a short form of a row's object, for people.
+  /// Returns the columns of a row's JSON object as text for people, at most 300 characters. Returns
+  /// an empty text for invalid JSON.
   static func words(_ object: [UInt8]) -> String {
     do throws(RowFile.Flaw) {
       let columns = try row(object[...], 1, line: 1).columns
@@ -84,6 +85,8 @@ struct JSONRows: RowReader {
       what: "expected \(fault.wanted).", whatToDo: "Correct the JSON there.")
   }
 
+  /// Parses the JSON object of a row.
+  ///
   /// - Parameter text: A JSON value without leading space.
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
@@ -104,7 +107,7 @@ struct JSONRows: RowReader {
     return RowFile.Row(line: line, columns: columns)
   }
 
-  /// A splitter of text that was checked to be JSON.
+  /// A splitter of text that is known to be valid JSON.
   private struct Cutter {
     let bytes: ArraySlice<UInt8>
     var at: Int
@@ -120,7 +123,7 @@ struct JSONRows: RowReader {
 
     mutating func skipSpace() { while at < bytes.endIndex, Self.isSpace(bytes[at]) { at += 1 } }
 
-    /// Moves into an array or object. Returns false if there is none.
+    /// Moves past an opening bracket. Returns false if the next character is not that bracket.
     mutating func enter(_ bracket: UInt8) -> Bool {
       skipSpace()
       guard at < bytes.endIndex, bytes[at] == bracket else { return false }
@@ -128,7 +131,8 @@ struct JSONRows: RowReader {
       return true
     }
 
-    /// Returns the next element of an array or key of an object, or nil at its end.
+    /// Moves past the next element of an array or key of an object and returns its range. Returns
+    /// nil at the end of the array or object.
     mutating func element() -> Range<Int>? {
       skipSpace()
       if at < bytes.endIndex, bytes[at] == UInt8(ascii: ",") {
@@ -139,7 +143,7 @@ struct JSONRows: RowReader {
       return scanValue()
     }
 
-    /// Returns the value after a key.
+    /// Moves past the value after a key and returns its range.
     mutating func value() -> Range<Int>? {
       skipSpace()
       guard at < bytes.endIndex, bytes[at] == UInt8(ascii: ":") else { return nil }

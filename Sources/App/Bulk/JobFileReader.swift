@@ -11,19 +11,21 @@ struct JobFile: Decodable {
   let jobs: [PortableJob]
 }
 
-/// A reader of the file that `queue export` writes. It reads job by job, so that only a small part
-/// is in memory at a time.
+/// A reader of the file that `queue export` writes. It reads one job at a time, so that only a
+/// small part of the file is in memory.
 final class JobFileReader {
   private let file: String
   private let descriptor: Int32
   private let decoder = JSONDecoder()
   private var splitter = JobFileSplitter()
-  /// The last bytes read, and the index of the first that has not been examined.
+  /// The bytes read last, and the index of the first byte that has not been examined.
   private var piece: [UInt8] = []
   private var at = 0
   /// The number of jobs read.
   private var count = 0
 
+  /// Opens a file.
+  ///
   /// - Parameter file: The path, or `-` for standard input.
   init(_ file: String) throws(UsageProblem) {
     self.file = file
@@ -54,7 +56,7 @@ final class JobFileReader {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: Whether there were any; false at the end of the file.
+  /// - Returns: Whether any bytes were read; false at the end of the file.
   private func readPiece() throws(UsageProblem) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -66,6 +68,8 @@ final class JobFileReader {
     }
   }
 
+  /// Decodes a value of the file.
+  ///
   /// - Parameter path: The path of the value within the file's JSON.
   private func decoded<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], at path: [String]
@@ -82,14 +86,14 @@ final class JobFileReader {
 }
 
 /// A splitter that separates the elements of the list `jobs` from the rest of a JSON object that is
-/// read in pieces. It does not check that they are JSON.
+/// read in pieces. The splitter does not check that the elements are JSON.
 private struct JobFileSplitter {
   /// The bytes of the object so far, with an empty list of jobs.
   private(set) var rest: [UInt8] = []
   private var element: [UInt8] = []
   private var depth = 0
   private var isInJobs = false
-  /// Whether the element follows a comma, so that it must not be empty.
+  /// Whether the current element follows a comma. Such an element must not be empty.
   private var isAfterComma = false
   private var isInString = false
   private var isEscaped = false

@@ -2,15 +2,15 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// A reader that reads rows one by one, so that only one of them is in memory.
+/// A reader of rows, one at a time, so that only one row is in memory.
 protocol RowReader {
   /// Returns the next row, or nil at the end.
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
 }
 
 /// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
-/// object per line. All rows are checked when the file is opened. Its bytes stay in memory, but not
-/// the parsed rows.
+/// object per line. All rows are checked when the file is opened. The file's bytes stay in memory,
+/// but not the parsed rows.
 struct RowFile {
   /// The columns of one row, and its line.
   struct Row {
@@ -20,7 +20,7 @@ struct RowFile {
   }
 
   /// A name and a value. The value's two representations are computed on demand, since each reading
-  /// of a file needs at most one.
+  /// of a file needs at most one representation.
   struct Column {
     private enum Value {
       case text(String)
@@ -59,13 +59,13 @@ struct RowFile {
   let path: String
   let rows: Rows
 
-  /// The rows of a file, which are read again with each iteration.
+  /// The rows of a file. Each iteration reads the rows again.
   struct Rows: Sequence {
     /// The number of rows.
     let count: Int
     private let open: @Sendable () throws(Flaw) -> any RowReader
 
-    /// Reads all rows once.
+    /// Reads all rows once, to check and count them.
     ///
     /// - Throws: The error in the file, with its line.
     init(_ open: @escaping @Sendable () throws(Flaw) -> any RowReader) throws(Flaw) {
@@ -185,7 +185,7 @@ struct RowFile {
     }
   }
 
-  /// The reason why a file has no valid rows, and the line.
+  /// An error in a file of rows, with its position.
   struct Flaw: Error {
     var line: Int
     var column: Int?
@@ -203,7 +203,7 @@ extension RowFile.Row {
     Dictionary(columns.map { ($0.name, SensitiveText($0.text)) }) { _, last in last }
   }
 
-  /// Returns the row as one JSON object. Values that were used as secrets are dots.
+  /// Returns the row as one JSON object. The values of columns in `secrets` are masked with dots.
   func json(masking secrets: Set<String>) -> [UInt8] {
     var text = "{"
     for column in columns {

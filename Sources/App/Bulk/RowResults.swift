@@ -17,7 +17,7 @@ struct RowResults {
   /// The number of rows in a chunk.
   private static let portion = 500
 
-  /// Writes the results to a new file; deletes the file if the write does not complete.
+  /// Writes the results to a new file, or to standard output. Deletes the file if writing fails.
   func save(to path: String) async throws {
     if OutputFile.isStandardOutput(path) { return try await eachPortion(StandardOutput.write) }
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -82,8 +82,9 @@ struct RowResults {
     return bytes + Array("}\n".utf8)
   }
 
-  /// Returns the members for the body, and one for an unknown charset. JSON is unchanged except for
-  /// line breaks, other text is a JSON string, and any other body is the command that prints it.
+  /// Returns the member `body` or `bodyFrom` and, if the charset is a problem, `charsetProblem`. In
+  /// `body`, JSON is unchanged except for line breaks, and other text is a JSON string. `bodyFrom`
+  /// is the command that prints any other body.
   private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
     if result.body.length == 0 { return [] }
     var problem: [UInt8] = []
@@ -112,7 +113,7 @@ struct RowResults {
 }
 
 extension GraphRun {
-  /// Returns the reason why a row failed, or nil if it did not.
+  /// Returns the failure of a failed or interrupted row, or nil for a row in another state.
   func failure(of job: Job) -> Failure? {
     switch job.state {
     case .failed(let failure): return failure
