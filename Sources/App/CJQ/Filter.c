@@ -101,7 +101,7 @@ int cjq_run(const char *program, int ends_at_fault, size_t memory, size_t second
   jq_state *state = jq.jq_init();
   if (!state) return CJQ_NO_LIBRARY;
   jq.jq_set_error_cb(state, complain, NULL);
-  // Modules have no search path, so that none are loaded.
+  // Modules have no search path, so that no modules are loaded.
   jq.jq_set_attr(state, jq.jv_string("JQ_LIBRARY_PATH"), jq.jv_array());
   if (!jq.jq_compile(state, program)) return CJQ_NO_PROGRAM;
   jv_parser *parser = jq.jv_parser_new(0);
