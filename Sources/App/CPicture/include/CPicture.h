@@ -24,7 +24,7 @@ enum {
 enum { CPICTURE_NO_COLOURS, CPICTURE_8, CPICTURE_16, CPICTURE_240, CPICTURE_TRUE };
 
 struct cpicture_order {
-  /// The format as gdk-pixbuf names it: `png`.
+  /// The format as gdk-pixbuf names it, such as `png`.
   const char *format;
   /// The available size in cells.
   int columns, rows;
