@@ -8,8 +8,8 @@
 #include "CProcess.h"
 
 // The hooks are the Swift runtime's own, for programs with their own event loop. Their types are
-// those of its Concurrency.h. An executor of two nulls is the one for tasks that do not belong to
-// an actor.
+// those of its Concurrency.h. An executor of two nulls is the executor of tasks that do not belong
+// to an actor.
 
 typedef struct job job;
 typedef struct {
@@ -80,7 +80,7 @@ static void *work(void *nothing) {
 }
 
 // Must be called with the lock held. Returns 1 if a sleeping thread is to be woken, preferably
-// after the lock is released, so that the thread does not wait for it.
+// after the lock is released, so that the thread does not wait for the lock.
 static int put(job *work_item) {
   if (line.count == line.room) {
     size_t old = line.room;

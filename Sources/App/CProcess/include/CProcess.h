@@ -8,17 +8,17 @@
 ///
 /// The C library gives each thread its own heap. Each heap grows by one page at a time with a
 /// system call that blocks the other threads, and memory that one thread frees is not available to
-/// the others. A process with many busy threads gains from one heap: the queue is a tenth faster. A
-/// process that sends one request only pays for it.
+/// the others. A process with many busy threads gains from separate heaps: the queue is a tenth
+/// faster with them. A process that sends one request would only pay for them.
 void cprocess_share_heap(void);
 
 /// Lets Swift's tasks run on a few threads of Weir's own from now on. Call it once, before the
 /// first task.
 ///
-/// Swift runs tasks through Dispatch. On Linux its pool wakes up once a second as long as the
-/// process lives, so that Weir could never be idle, and a small command would spend more time on
-/// setting it up than on its work. These threads are created when there are tasks for them, and
-/// sleep until there are more.
+/// Swift runs tasks through Dispatch. On Linux, Dispatch's pool wakes up once a second as long as
+/// the process lives, so that Weir could never be idle, and a small command would spend more time
+/// on setting up the pool than on its work. These threads are created when there are tasks for
+/// them, and sleep until there are more.
 void cprocess_run_tasks(void);
 /// Creates threads before there are tasks, up to this total. While a library is being opened no
 /// thread can be created, and a caller that requests one would wait for the library.
