@@ -10,6 +10,8 @@ actor CatalogEffects {
 
   init(_ places: Places) { self.places = places }
 
+  /// Carries out an effect and returns the resulting events.
+  ///
   /// - Parameters:
   ///   - workspace: The folder of the current workspace.
   ///   - publish: Receives the progress of reading a large document.

@@ -9,9 +9,12 @@ struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
   private let bundled = BundledReads()
 
+  /// Creates the library of a workspace.
+  ///
   /// - Parameters:
   ///   - workspace: The workspace's folder.
-  ///   - places: Its cache folder stores the catalogs of large documents.
+  ///   - places: The system's folders. The catalogs of large documents are stored in the cache
+  ///     folder.
   init(workspace: String, places: Places) {
     folder = CatalogFolder(
       workspace: workspace,
@@ -51,8 +54,8 @@ struct CatalogLibrary: Sendable {
   }
 }
 
-/// The bundled catalogs already read. They never change, and a command uses the same one for its
-/// request, for the rules of its response and for the meaning of its status.
+/// A cache of the bundled catalogs, which never change. A command reads one catalog several times:
+/// for its request, for the rules of its response and for the meaning of its status.
 private final class BundledReads: Sendable {
   private let read = Mutex<[String: Catalog]>([:])
 

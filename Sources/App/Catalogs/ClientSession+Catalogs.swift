@@ -5,10 +5,11 @@ import ViewModels
 extension ClientSession {
   var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
 
-  /// Adds the response rules of the endpoint's catalog to a draft that does not have its own.
+  /// Adds the response rules of the endpoint's catalog to a draft. The draft's own rules take
+  /// precedence.
   ///
-  /// - Returns: The draft, and the reason why no rules were found, such as a deleted catalog. The
-  ///   request can still be sent; its response is then not interpreted.
+  /// - Returns: The draft, and the reason why no rules were found, such as a deleted catalog, or
+  ///   nil. Without rules, the request can still be sent, but its response is not interpreted.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
@@ -29,7 +30,7 @@ extension ClientSession {
   /// endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
     guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
-      // What it says of a success would stand above the reason of the failure.
+      // The description of a success status would be shown above the reason of the failure.
       status >= 400 || exchange.job.state.word != .failed
     else {
       return exchange
@@ -38,7 +39,8 @@ extension ClientSession {
     do throws(CatalogFailure) {
       exchange.meaning = try catalogs.meaning(of: status, by: name)
     } catch {
-      // The status and the response are shown anyway; `weir catalog` reports why it cannot be read.
+      // The status and the response are shown anyway; `weir catalog` reports why the catalog cannot
+      // be read.
     }
     return exchange
   }

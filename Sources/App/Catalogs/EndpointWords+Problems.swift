@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The reasons why arguments do not fit the form.
+/// The errors for arguments that do not fit the form.
 extension EndpointWords {
   func noField(_ name: String) -> UsageProblem {
     let shown = Console.safe(name)
@@ -30,8 +30,8 @@ extension EndpointWords {
       whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
   }
 
-  /// Returns the arguments that send a file by another endpoint of the same path, such as POST
-  /// instead of GET.
+  /// Returns advice to send the file by another endpoint of the same path, such as POST instead of
+  /// GET, or nil if no such endpoint accepts it.
   private func otherEndpoint(_ name: String) -> String? {
     guard let id = form.endpointsTaking(fileFor: name).first else { return nil }
     let other = EndpointName(catalog: form.draft().endpoint?.catalog ?? "", endpoint: id)
@@ -44,7 +44,8 @@ extension EndpointWords {
     Console.safe(form.names.prefix(60).joined(separator: ", "))
   }
 
-  /// Returns the media types with which the body would have the field.
+  /// Returns advice that names the media types with which the body has the field, or nil if there
+  /// are none.
   private func elsewhere(_ name: String) -> String? {
     let types = form.mediaTypes(having: name)
     guard let first = types.first else { return nil }

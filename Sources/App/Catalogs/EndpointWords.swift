@@ -5,8 +5,8 @@ import ClientPipeline
 /// The arguments of a command line that fill in an endpoint's form.
 ///
 /// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters,
-/// and add those for which the form has no field.
+/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters.
+/// Those without a field in the form are added to the request.
 struct EndpointWords {
   private(set) var form: EndpointForm
   private let reader: FileReader
@@ -98,7 +98,7 @@ struct EndpointWords {
     }
   }
 
-  /// Takes `--body`: the content of a file, or of standard input.
+  /// Fills in the body from `--body`: the path of a file, or `-` for standard input.
   mutating func take(body path: String) {
     note("body") { (words) throws(UsageProblem) in
       let isTaken =
@@ -109,6 +109,8 @@ struct EndpointWords {
     }
   }
 
+  /// Returns the draft of the completed form.
+  ///
   /// - Throws: All refused items and all problems of the form, each with its field.
   func draft() throws(UsageProblem) -> Draft {
     let rows = Dictionary(form.rows.map { ($0.id, $0.label) }) { first, _ in first }
@@ -127,8 +129,8 @@ struct EndpointWords {
 
   var endpointText: String { form.endpointName.text }
 
-  /// Chooses the media type of a `Content-Type` item if the endpoint lists it. Any other type stays
-  /// an ordinary header.
+  /// Chooses the media type of a `Content-Type` item if the endpoint lists that type and no type is
+  /// chosen yet. Returns false if the item remains an ordinary header.
   private mutating func takeMediaType(_ item: RequestItem) -> Bool {
     guard item.separator == .header, item.name.lowercased() == "content-type",
       form.draft().endpointChoice.mediaType == nil
@@ -148,7 +150,7 @@ struct EndpointWords {
     }
   }
 
-  /// Takes `name@path`. The use of the file depends on its field.
+  /// Fills in a field from `name@path`. The use of the file depends on the field.
   private mutating func upload(_ item: RequestItem) throws(UsageProblem) {
     switch form.use(ofFileFor: item.name) {
     case .path: add(item.value, to: item.name)
@@ -195,7 +197,7 @@ struct EndpointWords {
     String(decoding: try content(of: item.value), as: UTF8.self)
   }
 
-  /// Returns a file's text without its last line end, which headers and URLs cannot contain.
+  /// Returns a file's text without the final line end, which headers and URLs cannot contain.
   private func line(of item: RequestItem) throws(UsageProblem) -> String {
     var bytes = try content(of: item.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -287,8 +289,8 @@ struct ItemRefusals {
     all.append((name, .value, problem))
   }
 
-  /// Returns whether a field's value was refused. The form then has no value for the field, which
-  /// must not be reported as well.
+  /// Returns whether a field's value was refused. The form then has no value for the field. The
+  /// missing value must not be reported as well.
   func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// Returns all refusals as one problem, or nil if there are none.
