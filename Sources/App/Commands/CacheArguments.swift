@@ -100,7 +100,8 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  /// The text that the help shows for each value; the library lists a type's cases with it.
+  /// The description of the value in the help. The argument parser lists the cases of a type with
+  /// their descriptions.
   public var defaultValueDescription: String {
     switch self {
     case .off: "reads nothing."

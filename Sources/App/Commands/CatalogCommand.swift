@@ -101,7 +101,7 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
   }
 
-  /// Prints each alternative with its fields.
+  /// Prints the alternatives for credentials, each with its fields.
   private func printSecurity(of form: EndpointForm) {
     let alternatives = form.securityAlternatives.map { alternative in
       let names = alternative.names.joined(separator: ", ")
@@ -110,7 +110,8 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("  --security  \(alternatives.joined(separator: " · "))"))
   }
 
-  /// Returns the rows of inputs of which only one is sent. A form shows only the chosen one.
+  /// Returns the rows of the alternative inputs of a choice row, except those already shown. Only
+  /// one input is sent, so a form shows only the chosen one.
   private func inputs(
     of row: FormRow, in form: EndpointForm, besides shown: Set<FieldID>
   ) -> [FormRow] {

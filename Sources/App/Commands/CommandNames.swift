@@ -6,6 +6,8 @@ import ClientModel
 /// `weir` without a command opens the interface, so the parser treats an unknown first word as an
 /// argument of that default command and reports only that the argument is unexpected.
 enum CommandNames {
+  /// Checks the command names in the arguments.
+  ///
   /// - Parameter words: The arguments of the process, without the program's name.
   /// - Returns: The problem, or nil if every command name is valid.
   static func problem(with words: [String]) -> UsageProblem? {

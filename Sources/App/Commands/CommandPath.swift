@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The command that the first of the given words name.
+/// The command that the first words of a command line name.
 struct CommandPath {
   private(set) var type: any ParsableCommand.Type = WeirCommand.self
   /// The names of the command, such as `queue` and `cancel`; empty if the first word is not a

@@ -63,11 +63,10 @@ struct DoctorCommand: ClientCommand {
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
-  /// Requests that the store is salvaged the next time it is opened.
+  /// Requests that a damaged store is salvaged the next time it is opened.
   ///
-  /// - Returns: The reason why the store will not be salvaged, or nil. It is also nil if the store
-  ///   has been salvaged because it could not be opened otherwise.
-  ///   it could not be opened otherwise.
+  /// - Returns: A finding if the store is read-only and cannot be salvaged. Otherwise nil: the
+  ///   salvage is requested, or no row of the store is damaged.
   private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)
     var isDamaged = false

@@ -18,8 +18,10 @@ struct EndpointChoiceArguments: ParsableArguments {
     completion: .securityAlternatives)
   var security: String?
 
-  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil, for which each option
-  ///   is an error.
+  /// Returns the selected alternatives.
+  ///
+  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil. Without an endpoint,
+  ///   each option is an error.
   func choice(for endpoint: String?) throws(UsageProblem) -> EndpointChoice {
     if endpoint == nil, mediaType != nil {
       throw UsageProblem(

@@ -17,7 +17,7 @@ struct GatewayCommand: ParsableCommand {
     ])
 }
 
-/// `weir gateway list`: every gateway with the default marked, then servers and endpoints.
+/// `weir gateway list`: lists the gateways, with the default marked, then servers and endpoints.
 struct GatewayListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List gateways, servers and endpoints.",
@@ -39,8 +39,8 @@ struct GatewayListCommand: ClientCommand {
     return .done
   }
 
-  /// Reports refresh requests that do not exist. Otherwise this would be found only when
-  /// credentials have expired.
+  /// Reports refresh requests that do not exist. Otherwise, a missing request would be noticed only
+  /// when credentials have expired.
   private func complain(ofRefreshIn gateways: Gateways, _ workspace: Workspace) {
     for gateway in gateways.all {
       guard let name = gateway.outcome?.refresh?.request, !workspace.hasRequest(name) else {
@@ -87,7 +87,7 @@ struct GatewayDeleteCommand: ClientCommand {
   }
 }
 
-/// `weir gateway default`: the gateway of requests that do not name one.
+/// `weir gateway default`: sets the gateway of requests that do not name one.
 struct GatewayDefaultCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "default", abstract: "Set the gateway of requests that name none.",
@@ -106,7 +106,7 @@ struct GatewayDefaultCommand: ClientCommand {
 extension ClientCommand {
   /// Changes `weir.yaml`. A workspace that was trusted before stays trusted.
   ///
-  /// - Parameter name: A gateway that must exist.
+  /// - Parameter name: The name of a gateway that must exist, or nil.
   fileprivate func changeGateways(
     _ options: WorkspaceOptions, of name: String? = nil,
     _ change: (Workspace) throws(WorkspaceProblem) -> Void

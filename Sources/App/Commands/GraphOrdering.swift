@@ -25,7 +25,7 @@ func change(
 }
 
 extension GraphRun {
-  /// The commands that are possible in its current state, for a user who requested another.
+  /// Advice that names the commands that are possible in the graph's current state.
   fileprivate var wayOn: String {
     if isEnded {
       return summary.failed > 0

@@ -18,8 +18,8 @@ struct ImportCommand: ParsableCommand {
   ) -> any ParsableCommand.Type { ImportFormatCommand<Format>.self }
 }
 
-/// `weir import curl` and similar commands: reads a file of one format and saves or sends its
-/// requests.
+/// `weir import curl` and similar commands: reads a file of one format and saves its API
+/// description, or saves or sends its requests.
 struct ImportFormatCommand<Format: Importer>: ClientCommand {
   static var configuration: CommandConfiguration {
     let format = Format.format
@@ -88,8 +88,8 @@ extension ImportFormatCommand {
     }
   }
 
-  /// Saves one request, or sends it with --send unless an option that changes the request was left
-  /// out.
+  /// Saves one request. With --send, sends the request instead, unless the import left out a part
+  /// of it.
   private func take(
     _ request: ImportedRequest, in session: ClientSession
   ) async throws -> ExitStatus {
@@ -122,7 +122,8 @@ extension ImportFormatCommand {
         + "\(count.grouped) \(count == 1 ? "endpoint" : "endpoints").")
   }
 
-  /// Returns the document's path and the number of files that came with it.
+  /// Returns the paths of the saved files. For more than four files, returns the document's path
+  /// and the number of the others.
   private static func list(of written: [String]) -> String {
     let first = Console.safe(written.first ?? "")
     guard written.count > 4 else { return Console.safe(written.joined(separator: ", ")) }

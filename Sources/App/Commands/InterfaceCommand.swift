@@ -34,7 +34,8 @@ struct InterfaceOrder {
 
 /// A run of the interface from its first frame to its last.
 enum Interface {
-  /// Draws before anything is opened, then opens the client while the loop runs.
+  /// Runs the interface. The first frame is drawn before anything is opened, and the client is
+  /// opened while the loop runs.
   ///
   /// - Throws: If there is no terminal to draw on, if the client cannot be opened, or if a signal
   ///   ended the interface.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// Timeouts, the maximum number of redirects, and limits for the response.
+/// The options for timeouts, the maximum number of redirects, and limits for the response.
 struct LimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The complete exchange, in seconds.", valueName: "s")) var timeout:
     Double?

@@ -8,7 +8,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print no output; errors and warnings still appear.")
   var quiet = false
 
-  /// Called by the parser before a command runs, also for options in a group within a group.
+  /// Applies the options. The parser calls this before a command runs, also for options in a group
+  /// within a group.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }

@@ -13,7 +13,7 @@ struct JobArguments: ParsableArguments {
   var jobs: [JobID] { ids.compactMap { if case .job(let id) = $0 { id } else { nil } } }
   var graphs: [GraphID] { ids.compactMap { if case .graph(let id) = $0 { id } else { nil } } }
 
-  /// Throws when no job was named.
+  /// Throws an error if no id was given.
   func check() throws(UsageProblem) {
     guard ids.isEmpty else { return }
     throw UsageProblem(
@@ -28,8 +28,8 @@ protocol JobsCommand: ClientCommand {
 }
 
 extension JobsCommand {
-  /// Reads the ids of a command that has no options. The parser gets only the first id, because its
-  /// time grows with the square of the number of arguments.
+  /// Reads the ids of a command that has no options. The parser gets only the first id, because the
+  /// parser's time grows with the square of the number of arguments.
   ///
   /// - Returns: The command, or nil if a word is not an id.
   static func reading(ids words: [String]) throws -> (any ParsableCommand)? {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue pause`: no new jobs start; running jobs finish.
+/// `weir queue pause`: pauses a lane or all lanes. No new jobs start; running jobs finish.
 struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
@@ -34,7 +34,7 @@ struct QueuePauseCommand: ClientCommand {
   }
 }
 
-/// `weir queue resume`: jobs start in all free slots.
+/// `weir queue resume`: resumes a lane or all lanes. Jobs start in all free slots.
 struct QueueResumeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume a lane, or all lanes.",
@@ -62,8 +62,8 @@ struct QueueResumeCommand: ClientCommand {
   }
 }
 
-/// `weir queue limit`: the number of jobs of a lane that run at once, and the rate at which they
-/// start.
+/// `weir queue limit`: sets the maximum number of running jobs of a lane, and the rate of their
+/// starts.
 struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane run at the same time.",
@@ -108,7 +108,7 @@ struct QueueLimitCommand: ClientCommand {
   }
 }
 
-/// `weir queue lanes`: every lane with its limit, its rate and its jobs.
+/// `weir queue lanes`: lists every lane with its limit, its rate and its jobs.
 struct QueueLanesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
@@ -136,7 +136,7 @@ struct QueueLanesCommand: ClientCommand {
 }
 
 extension QueueLimitCommand {
-  /// Prints how long the limit applies if the workspace's file sets another one.
+  /// Prints a warning if weir.yaml sets another limit or rate, which later replaces the new one.
   private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
@@ -152,7 +152,7 @@ extension QueueLimitCommand {
         + "`queue run` or the interface starts. Change it there to make yours permanent.")
   }
 
-  /// Returns the advice for a lane without a number, or a number without a lane.
+  /// Returns the problem of a missing lane, a missing number, or both.
   static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
     let number = word.flatMap { Int($0) }
     let isNumber = number != nil

@@ -2,7 +2,7 @@ public import ArgumentParser
 import ClientCore
 public import ClientModel
 
-/// `weir queue list`: jobs as a table or as JSON.
+/// `weir queue list`: prints jobs as a table or as JSON.
 struct QueueListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List jobs, waiting ones first.",

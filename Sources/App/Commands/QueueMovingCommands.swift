@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import ClientStore
 
-/// `weir queue export`: jobs that have not been sent, as JSON.
+/// `weir queue export`: prints waiting and held jobs as JSON.
 struct QueueExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write waiting and held jobs as JSON.",
@@ -62,7 +62,7 @@ struct QueueExportCommand: ClientCommand {
   }
 }
 
-/// `weir queue import`: jobs from such a file, as new jobs.
+/// `weir queue import`: adds the jobs of an exported file as new jobs.
 struct QueueImportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add the jobs of a file that `queue export` wrote.",

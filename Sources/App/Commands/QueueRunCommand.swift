@@ -19,7 +19,8 @@ struct QueueRunCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
-    // A store can fail from the first start, so the watch begins before it.
+    // The store can fail as soon as the first job starts, so failures are followed before the
+    // start.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let processID)? = try await session.client.start(
@@ -51,7 +52,7 @@ struct QueueRunCommand: ClientCommand {
   }
 
   /// Reports the jobs that remain although the queue is idle, because they need a decision of the
-  /// user, with the command for it.
+  /// user. Each report names the command for the decision.
   private func reportRemaining(in session: ClientSession) async throws {
     for tally in try await session.client.lanes()
     where tally.lane.pause == .byUser || tally.lane.pause == .offline {
@@ -104,7 +105,8 @@ struct QueueRunCommand: ClientCommand {
 
   /// Reports failures of the store while the queue runs. The run waits until a full disk has space,
   /// since responses that are not stored yet would be lost with the process. With `--until-idle`,
-  /// any other store failure that lasts longer than 2 s ends the run, and the task throws it.
+  /// any other store failure that lasts longer than 2 s ends the run, and the task throws the
+  /// failure.
   private func watchFaults(
     of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// The common options of `send` and `queue add`: the request itself and its transport.
+/// The options of `send`, `queue add` and `cache put` that describe a request, except its
+/// transport.
 struct RequestOptions: ParsableArguments {
   enum BodyForm: String, EnumerableFlag {
     case json, form, multipart
@@ -15,7 +16,8 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
-  /// The time at which the request's files are read: now, as a copy, or when the request is sent.
+  /// The option to copy the request's files now. Without it, the files are read when the request is
+  /// sent.
   enum FileCopy: String, EnumerableFlag {
     /// The files are copied into the store.
     case snapshot

@@ -18,7 +18,7 @@ struct RequestWords: Sendable, Equatable {
   var endpoint: String?
   /// The values of `--media-type` and `--security`.
   var choice = EndpointChoice()
-  /// The rule that makes a remote job of a response, or nil if the response is the result.
+  /// The rule for polling work that the server accepted, or nil if the response is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()
   /// The values of `--assert`.

@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// `weir run`: saved requests and graphs by name.
+/// `weir run`: sends saved requests and runs graphs by name.
 struct RunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Send saved requests and run graphs, one after the other.",
@@ -113,7 +113,7 @@ struct RunCommand: ClientCommand {
 /// The saved requests and graphs that `weir run` accepts. Graphs are below `graphs/`.
 struct SavedNames {
   let names: [String]
-  /// The workspace that contains them.
+  /// The folder of the workspace that contains the requests and graphs.
   let folder: String
 
   /// One line for each name, or a line that says how to save requests if there are none.
@@ -124,11 +124,11 @@ struct SavedNames {
   }
 
   /// Returns whether a name that `check` accepts is a graph. A name shared by a request and a graph
-  /// is the request's.
+  /// refers to the request.
   func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
-  /// Throws for the first name that matches no saved request or graph. The error suggests the
-  /// closest names.
+  /// Throws an error for the first name that matches no saved request or graph. The error suggests
+  /// the closest names.
   func check(_ wanted: [String]) throws(UsageProblem) {
     let isMissing = { (word: String) in
       !names.contains(word) && !names.contains("graphs/\(word)")

@@ -91,11 +91,12 @@ struct SendOrder: ClientWork, Equatable {
   }
 }
 
-/// The parts of an exchange that a command prints, and their form.
+/// The output of a command for an exchange: the parts, their format, and the file, pages, filter
+/// and charset of the body.
 struct Showing: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
-  /// The path of a new file for the body.
+  /// The path of a new file for the body, or nil to print it.
   var saveTo: String?
   /// The maximum number of pages of a list, which are printed as one.
   var pages = 1
@@ -118,16 +119,20 @@ struct Showing: Sendable, Equatable {
   }
 }
 
-/// The rule for error statuses in a command's exit code, in addition to failures.
+/// The setting of `--check`: whether an error status of the response changes the exit code.
 enum StatusCheck {
   /// The key `check` of config.yaml decides.
   case asSet
   case nothing
   case statuses
 
+  /// Creates the setting from the option.
+  ///
   /// - Parameter flag: The option, or nil if neither `--check` nor `--no-check` was given.
   init(_ flag: Bool?) { self = flag.map { $0 ? .statuses : .nothing } ?? .asSet }
 
+  /// Returns the setting, with `asSet` replaced by the value in config.yaml.
+  ///
   /// - Parameter folder: The settings folder.
   func resolved(in folder: String) -> StatusCheck {
     self == .asSet ? Settings.read(in: folder, mentioning: "check").settings.check : self

@@ -4,7 +4,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// `weir show`: prints a stored exchange.
+/// `weir show`: prints a stored exchange, a graph or a batch.
 struct ShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a job's request and response, or a graph's steps.",

@@ -18,7 +18,7 @@ struct TrustCommand: ClientCommand {
       64 MB the start, the length and the time of change are compared.
       """)
 
-  /// The part of the work to be done.
+  /// The option to print the changes without trusting the files.
   enum Part: String, EnumerableFlag {
     case diff
 
@@ -46,7 +46,8 @@ struct TrustCommand: ClientCommand {
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
     let difference = try session.difference(of: trust)
-    // The first time all files are new, and shell users can read them with other tools.
+    // Without earlier acceptance, all files are new, and shell users can read them with other
+    // tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
     guard TerminalQuestion(text: "Trust \(root) as its files are now?").isAgreed(asking.asking)

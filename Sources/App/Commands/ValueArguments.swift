@@ -13,7 +13,7 @@ struct ValueArguments: ParsableArguments {
   @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
   var secrecy: Secrecy?
 
-  /// Returns the chosen rule, or nil without options, in which case the key keeps its rule.
+  /// Returns the chosen rule, or nil if no option is given. The key then keeps its rule.
   func rule() throws(Failure) -> SharedRule? {
     guard !transform.isEmpty || secrecy != nil else { return nil }
     var steps: [ValueTransform] = []
@@ -31,7 +31,7 @@ struct ValueArguments: ParsableArguments {
   }
 }
 
-/// A key on the command line.
+/// The key of a shared value on the command line.
 struct ValueKey: ExpressibleByArgument {
   let key: SharedKey
 

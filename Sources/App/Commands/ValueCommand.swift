@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir value`: persistent keys and values.
+/// `weir value`: the shared values, which are stored by key.
 struct ValueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "value", abstract: "Set, get, remove, list and watch shared values.",

@@ -21,7 +21,7 @@ struct ValueWatchCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
-    // The client subscribes to changes of other processes first, so that none is missed.
+    // The client subscribes to changes of other processes first, so that no change is missed.
     try await session.client.start(as: .visitor)
     let changes = try await session.client.sharedValues.changes(
       of: keys.isEmpty ? .all : .keys(Set(keys.map(\.key))),

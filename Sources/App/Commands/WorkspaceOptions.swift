@@ -3,7 +3,8 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The workspace and the values that fill a request's templates.
+/// The options for the workspace, for the environment and values that fill templates, and for
+/// output.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -46,18 +47,19 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The same options, independent of the parser that read them.
+/// The workspace, environment and values of `WorkspaceOptions`, independent of the parser that read
+/// them.
 struct WorkspaceChoice: Sendable, Equatable {
   /// The workspace's folder, or nil for the nearest.
   var folder: String?
   /// The environment, or nil for the workspace's default.
   var environment: String?
-  /// The values that override the environment's.
+  /// The values that override those of the environment.
   var overlays: [String: SensitiveText] = [:]
 }
 
 extension WorkspaceChoice {
-  /// Returns the named workspace, else the nearest.
+  /// Opens the workspace in `folder`, or the nearest one if `folder` is nil.
   func workspace(in places: Places) throws(Failure) -> Workspace {
     try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder { return try Workspace.open(folder) }

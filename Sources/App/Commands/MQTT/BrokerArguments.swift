@@ -2,7 +2,8 @@ import ArgumentParser
 import ClientModel
 import ClientPipeline
 
-/// The broker that a command connects to, and the trust in it.
+/// The options for the broker of a command: its address, credentials, quality of service and trust,
+/// and the workspace.
 struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +24,7 @@ struct BrokerArguments: ParsableArguments {
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
-  /// Returns a publication to a topic of this broker.
+  /// Returns the draft of a publication to a topic of this broker.
   ///
   /// - Parameter file: The file with the payload, `-` for standard input, or nil for none.
   func draft(

@@ -31,7 +31,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     let quality = try broker.quality()
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(broker.workspace)
-    // The broker's address is the same for every topic, so a message to any topic gives it.
+    // The broker's address is the same for every topic, so it is taken from a draft to any topic.
     let request = try session.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
     let interrupt = InterruptWatch { _ in client.disconnect() }
@@ -145,7 +145,8 @@ private final class SubscriptionProgress: Sendable {
     }
   }
 
-  /// Returns a failure that names the missing confirmation, or nil.
+  /// Returns a failure for a missing connection or confirmation, or nil if none is missing or a
+  /// failure was already reported. Records the report of a missing confirmation.
   func silence() -> Failure? {
     state.withLock { state in
       guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }
