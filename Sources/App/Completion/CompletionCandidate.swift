@@ -12,9 +12,9 @@ struct CompletionCandidate: Hashable, Sendable {
     self.note = SafeText(note).fitted(to: 80).string
   }
 
-  /// Whether the value can be offered. False if it has control characters, line breaks, invisible
-  /// scalars or bytes that are not UTF-8: the shell could not display it, or would read it as
-  /// several values.
+  /// Whether the value can be offered. False if it is empty or has control characters, line breaks,
+  /// invisible scalars or bytes that are not UTF-8. The shell could not display such a value, or
+  /// would read it as several values.
   var isOffered: Bool {
     !value.isEmpty && SafeText(value).string.isSame(as: value) && !value.contains(bytes: "\u{FFFD}")
   }

@@ -5,15 +5,17 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// The data that candidates come from: the files of the workspace, and the store.
+/// A reader of the data for completion candidates: the files of the workspace, and the store.
 ///
-/// Reading it takes no lock, asks no questions and contacts no server. It may write only files in
-/// the cache of large catalogs.
+/// Reading takes no lock, asks no questions and contacts no server. It may write only files in the
+/// cache of large catalogs.
 struct CompletionFacts: Sendable {
   private let places: Places
   private let folder: String?
   private let environmentName: String?
 
+  /// Creates a reader for a command line.
+  ///
   /// - Parameter line: The command line, whose `--workspace` and `--env` name the workspace and the
   ///   environment.
   init(for line: CompletionLine, places: Places = Places()) {

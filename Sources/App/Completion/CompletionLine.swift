@@ -7,9 +7,12 @@ struct CompletionLine: Hashable, Sendable {
   let words: [String]
   /// The index of the word at the cursor.
   let index: Int
-  /// The part of the completed value before the cursor; for `--option=value` only of the value.
+  /// The part of the completed word before the cursor; for `--option=value`, only the part of the
+  /// value.
   let prefix: String
 
+  /// Creates the line from the arguments of the completion script.
+  ///
   /// - Parameters:
   ///   - words: The arguments as the shell passes them.
   ///   - prefix: The part of the last word before the cursor. It is used only if the cursor is in

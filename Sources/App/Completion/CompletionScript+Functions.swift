@@ -1,4 +1,4 @@
-/// Functions that replace those of the library.
+/// Shell functions that replace those in the library's script.
 extension CompletionScript {
   /// Functions that join words, call the library's function, and quote the inserted text. bash
   /// splits the line at `:`, `=` and `@`, so a URL is five words, and it inserts candidates

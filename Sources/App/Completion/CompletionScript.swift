@@ -30,7 +30,7 @@ struct CompletionScript {
     case .bash: return script + "\n" + Self.bash
     case .zsh:
       // The script ends with a call of its main function. The new functions must be defined before
-      // it.
+      // that call.
       let end = "if [[ \"${funcstack[1]}\""
       guard let call = script.firstRange(ofBytes: end) else { return script }
       return script[..<call.lowerBound] + Self.zsh + "\n" + script[call.lowerBound...]
@@ -41,8 +41,8 @@ struct CompletionScript {
     }
   }
 
-  /// Removes the library's own `help` command, which it adds to each program and which completes no
-  /// topics.
+  /// Removes the `help` command that the library adds to each program. That command does not
+  /// complete topics.
   private static func withoutSecondHelp(_ script: String) -> String {
     let lines = script.pieces(at: "\n").filter {
       !$0.contains(bytes: "Show subcommand help information.")

@@ -3,7 +3,7 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// The catalogs, and the endpoints of the catalog that the user has typed.
+/// The candidates for catalogs, and for the endpoints of the catalog that the user has typed.
 struct EndpointCandidates {
   let catalogs: [String]
 
@@ -17,6 +17,8 @@ struct EndpointCandidates {
     return matching.count == 1 ? matching[0] : nil
   }
 
+  /// Returns a candidate for each catalog.
+  ///
   /// - Parameter ending: The text after the name of a catalog.
   func names(ending: String = "#") -> [CompletionCandidate] {
     catalogs.map { CompletionCandidate($0 + ending, "catalog") }
@@ -37,7 +39,8 @@ extension CompletionFacts {
     return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }
   }
 
-  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument.
+  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument, or
+  /// nil.
   func form(of line: CompletionLine) throws -> EndpointForm? {
     let word = line.before.first { !$0.begins(with: "-") && EndpointName($0) != nil }
     guard let text = line.value(of: "--endpoint") ?? word, let name = EndpointName(text),

@@ -18,6 +18,8 @@ struct FieldCandidates {
     self.rows = rows
   }
 
+  /// Returns the candidates for a field, or for the value of a field whose name is complete.
+  ///
   /// - Parameter given: The earlier words. A field that can be set only once is not offered again.
   func candidates(for prefix: String, given: [String]) -> [CompletionCandidate] {
     if let (name, _) = prefix.cut(at: "="), let row = rows[String(name)] {

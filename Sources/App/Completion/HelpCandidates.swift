@@ -6,6 +6,8 @@ struct HelpCandidates {
   /// The topics of the manual with their summaries.
   let topics: [(name: String, summary: String)]
 
+  /// Returns the topics and commands that can follow the words.
+  ///
   /// - Parameter words: The earlier words after `help`.
   func candidates(after words: [String]) -> [CompletionCandidate] {
     let path = CommandPath(words)

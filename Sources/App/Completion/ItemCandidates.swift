@@ -8,6 +8,8 @@ import ViewModels
 struct ItemCandidates {
   var form: EndpointForm?
 
+  /// Returns the candidates for the next word of a request.
+  ///
   /// - Parameter words: The words of the request before the completed one, without options.
   func candidates(for prefix: String, after words: [String]) -> [CompletionCandidate] {
     if let form {

@@ -18,7 +18,8 @@ struct JobCandidates {
   }
 
   /// Returns the query for the jobs that a command can change: first those that run next, then
-  /// those that ended last. A command that accepts every job gets the newest first.
+  /// those that ended last. For a command that accepts every job, returns the query for the newest
+  /// jobs.
   static func query(for command: [String]) -> JobQuery {
     guard let states = states(for: command) else {
       return JobQuery(order: .newestFirst, limit: most)

@@ -7,12 +7,13 @@ import ClientWorkspace
 struct LaneCandidates {
   let lanes: [LaneKey]
   var gateways: [String] = []
-  /// The workspace of the command line; empty for none.
+  /// The folder of the command line's workspace; empty if there is none or it is scratch.
   let workspace: String
 
   var all: [CompletionCandidate] {
     var seen: Set<String> = []
-    // The lanes of this workspace are first, because a name refers to them.
+    // The lanes of this workspace are first, because a name denotes a lane of this workspace if it
+    // has one.
     let sorted = lanes.filter { $0.workspace == workspace } + lanes
     let used = sorted.filter { seen.insert($0.name).inserted }.map { key in
       let isOwn = key.workspace == workspace || key.workspace.isEmpty

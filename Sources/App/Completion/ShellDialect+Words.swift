@@ -1,8 +1,8 @@
 import ClientModel
 
 extension ShellDialect {
-  /// Returns a word without expansions as the shell would pass it to a program: quotes and
-  /// backslashes are removed; nothing is run or looked up. An open quote ends with the word.
+  /// Returns a word as the shell would pass it to a program, but without expansions: quotes and
+  /// backslashes are removed, and nothing is run or looked up. An open quote ends with the word.
   func unquoted(_ word: String) -> String {
     if self == .fishThree { return word.isSame(as: "''") ? "" : word }
     var reading = QuoteReading(dialect: self)

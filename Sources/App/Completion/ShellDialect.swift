@@ -10,6 +10,8 @@ enum ShellDialect: Hashable, Sendable {
   /// fish 3, which passes words without their quotes.
   case fishThree
 
+  /// Creates the dialect of a shell.
+  ///
   /// - Parameters:
   ///   - shell: The shell that asks, or nil if it is unknown.
   ///   - version: The shell's version, such as `3.6.0`.
@@ -23,7 +25,8 @@ enum ShellDialect: Hashable, Sendable {
     }
   }
 
-  /// Returns the lines for the shell's completion script, without candidates that it could misread.
+  /// Returns the lines for the shell's completion script, without candidates that the shell could
+  /// misread.
   func lines(of candidates: [CompletionCandidate]) -> [String] {
     candidates.filter(\.isOffered).map(line)
   }
