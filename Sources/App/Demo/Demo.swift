@@ -49,7 +49,7 @@ enum Demo {
     return session
   }
 
-  /// Reports a file that could not be created.
+  /// Runs work that creates files, and converts its error into a `WorkspaceProblem`.
   private static func made(_ work: () throws -> Void) throws(WorkspaceProblem) {
     do {
       try work()

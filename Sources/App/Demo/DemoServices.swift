@@ -7,7 +7,7 @@ import Synchronization
 /// The services of the bundled catalogs. In the demo they respond at the addresses in their
 /// catalogs, without opening a port or using a network.
 final class DemoServices: Sendable {
-  /// The delay of a response, long enough that the running request is visible.
+  /// The delay that is added to each response, long enough that the running request is visible.
   private static let delay = Duration.milliseconds(400)
 
   /// The services by the port in their catalog.
@@ -40,6 +40,8 @@ final class DemoServices: Sendable {
 
     """
 
+  /// Passes a request to the service at its port.
+  ///
   /// - Returns: The response, or nil for a request to another server.
   func respond(_ request: WireRequest) -> ScriptedResponse? {
     let origin = request.origin
