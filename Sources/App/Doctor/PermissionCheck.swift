@@ -8,6 +8,8 @@ enum PermissionCheck {
     look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
   }
 
+  /// Returns the findings about a path and, for a folder, about the files below it.
+  ///
   /// - Parameter levels: The number of levels of subfolders that are checked. The folders above are
   ///   private, so deeper levels rarely have problems.
   private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
