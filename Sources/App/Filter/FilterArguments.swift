@@ -17,7 +17,9 @@ struct FilterArguments: ParsableArguments {
       valueName: "charset"))
   var charset: String?
 
-  /// - Throws: An error if results are to be raw but there is no filter.
+  /// Returns the filter and its options, or nil if no filter is given.
+  ///
+  /// - Throws: An error for `--raw-output` without a filter, or for an unknown charset.
   func wish() throws(UsageProblem) -> FilterWish? {
     guard let filter else {
       guard isRaw else { return nil }
@@ -29,6 +31,8 @@ struct FilterArguments: ParsableArguments {
       program: filter, strings: isRaw ? .raw : .quoted, charset: try chosenCharset())
   }
 
+  /// Returns the chosen charset, or nil if none is given.
+  ///
   /// - Throws: An error for an unknown charset.
   func chosenCharset() throws(UsageProblem) -> TextEncoding? {
     guard let charset else { return nil }
@@ -40,7 +44,7 @@ struct FilterArguments: ParsableArguments {
   }
 }
 
-/// A jq program and the form in which its results are printed.
+/// A jq program, the quoting of its results, and the charset of the body.
 struct FilterWish: Sendable, Equatable {
   enum Strings: Sendable { case quoted, raw }
 

@@ -4,9 +4,9 @@ import Glibc
 /// The child process that runs one jq program: `weir __filter input|all PROGRAM`. It reads JSON
 /// texts from standard input and prints one result per line.
 ///
-/// jq 1.6 can be neither limited nor stopped within a process, so it has its own: without an
-/// environment, with limits on memory and processor time, and ended when its result is no longer
-/// needed.
+/// jq 1.6 cannot be limited or stopped within a process, so it runs in a process of its own. The
+/// child process has no environment, has limits on memory and processor time, and is ended when its
+/// result is no longer needed.
 enum FilterChild {
   static let name = "__filter"
   /// The maximum address space in bytes.
@@ -14,6 +14,8 @@ enum FilterChild {
   /// The maximum processor time in seconds.
   static let time = 30
 
+  /// Runs the jq program in the arguments.
+  ///
   /// - Returns: The exit status; see CJQ.h.
   static func run(_ words: [String]) -> Int32 {
     guard words.count == 2, let program = words.last else { return ExitStatus.usage.rawValue }

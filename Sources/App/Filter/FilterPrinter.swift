@@ -8,6 +8,8 @@ struct FilterPrinter {
   let wish: FilterWish
   let exchange: JobExchange
 
+  /// Prints the results and returns the exit status.
+  ///
   /// - Throws: An error if the text is not a jq program, or if there is no JSON to run it on.
   func print() async throws -> ExitStatus {
     guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
@@ -52,7 +54,8 @@ struct FilterPrinter {
     return filter.fault == nil && isIntact ? .done : .serverSaidNo
   }
 
-  /// Reports that only the beginning of a body was filtered because the rest is not JSON.
+  /// Returns whether the complete body is JSON. If not, reports that only its beginning was
+  /// filtered.
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(

@@ -8,7 +8,7 @@ import Glibc
 enum FilterResult: Sendable {
   /// The results, one per line, and the first line of jq's error message about a value.
   case printed([UInt8], complaint: String?)
-  /// No results; the reason, in one sentence.
+  /// The reason why there are no results, in one sentence.
   case refused(String)
 
   /// Runs a jq program on JSON texts; stops the child process if the task is cancelled.
@@ -43,7 +43,8 @@ enum FilterResult: Sendable {
     }
   }
 
-  /// Reads `jq: error: WORDS (Unix shell quoting issues?) at <top-level>, line 2:`.
+  /// Returns the message of `jq: error: MESSAGE (Unix shell quoting issues?) at <top-level>, line
+  /// 2:`, with the line number if it is not 1.
   private static func words(of complaint: String?) -> String {
     guard var words = complaint else { return "it is not a program" }
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
