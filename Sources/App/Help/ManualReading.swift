@@ -24,9 +24,11 @@ extension ManualSubject {
   }
 }
 
-/// The display of a manual topic in the user's pager, which can search in it.
+/// The display of a manual topic in the user's pager, in which the user can search.
 @UI enum ManualReading {
-  /// - Returns: The reason why it was not shown, or nil if it was.
+  /// Shows the topic of a subject in the pager.
+  ///
+  /// - Returns: A notice if the topic could not be shown, or nil.
   static func show(_ subject: ManualSubject, on terminal: NcursesTerminal) -> Notice? {
     guard let topic = ManualTopic.named(subject.topic) else { return nil }
     let page = ManualPage(topic.document, width: min(terminal.size.width, 100))
