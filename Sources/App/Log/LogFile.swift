@@ -8,16 +8,18 @@ import Glibc
 ///                              └─► past 4 MiB: renamed to .1, .2; a new file
 ///
 /// A separate thread writes, so that a slow disk does not delay callers. The first line starts the
-/// thread, which sleeps in the kernel while there is nothing to write. Lines that follow within a
-/// moment are written together. Lines that cannot be written are dropped, which is reported once.
+/// thread, which sleeps in the kernel while there is nothing to write. Lines that are appended
+/// within 20 ms are written together. Lines that cannot be written are dropped, which is reported
+/// once.
 final class LogFile: Sendable {
   static let longest: off_t = 4 << 20
   /// The maximum number of bytes that wait for a blocked disk. Further lines are dropped.
   private static let mostPending = 4 << 20
   /// The time during which lines are collected. In a busy queue, writing each line separately would
-  /// cost more than creating it.
+  /// cost more than creating the line.
   private static let moment = Duration.milliseconds(20)
-  /// The number of pending bytes at which they are written at once, before `moment` has passed.
+  /// The number of pending bytes at which the lines are written at once, before `moment` has
+  /// passed.
   private static let enough = 64 << 10
 
   private struct State {
@@ -41,6 +43,8 @@ final class LogFile: Sendable {
   private let state = ThreadMonitor(State())
   private let report: @Sendable (Failure) -> Void
 
+  /// Creates a log. The file is opened when lines are written.
+  ///
   /// - Parameter report: Called once, with the reason, if the log cannot be written.
   init(path: String, report: @escaping @Sendable (Failure) -> Void) {
     self.path = path
@@ -63,7 +67,7 @@ final class LogFile: Sendable {
       return (isDue && !state.isWriting, !state.hasThread)
     }
     if wakes { state.wakeOne() }
-    // Without a thread the lines stay here until one can be started, or until the end.
+    // Without a thread, the lines stay pending until one can be started or the process ends.
     if starts, !OwnThread.start({ [self] in write() }) { state.withLock { $0.hasThread = false } }
   }
 

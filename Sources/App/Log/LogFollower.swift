@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Logging
 
-/// The log of one process: the events of its client, line by line.
+/// A follower of the events of a client, which writes each event to the log as a line.
 struct LogFollower: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>
@@ -30,8 +30,8 @@ struct LogFollower: Sendable {
 enum LogLevel: String, CaseIterable, Sendable {
   case debug, info, warning, error, off
 
-  /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. The interface
-  /// reports an invalid level. The log then contains too much rather than too little.
+  /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. An invalid variable
+  /// is ignored. An invalid setting is reported by the interface, and the level is then `info`.
   static func chosen(
     in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {

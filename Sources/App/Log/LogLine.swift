@@ -40,7 +40,7 @@ struct LogLine: LogHandler {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    // Several thousand of these are created per second, so digits are written in place without
+    // Several thousand times are formatted per second, so digits are written in place without
     // joining parts.
     return String(unsafeUninitializedCapacity: 24) { text in
       func put(_ number: Int, _ width: Int, at place: Int, then mark: Unicode.Scalar) {

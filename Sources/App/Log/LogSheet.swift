@@ -29,7 +29,7 @@ struct LogSheet {
 
   /// Opens the file, unless it is open and `path` still refers to it. Rotates a full file.
   ///
-  /// - Returns: The `errno` value of a failure.
+  /// - Returns: The `errno` value of a failure, or nil.
   private mutating func prepare() -> Int32? {
     for _ in 0..<3 {
       if !isCurrent {
@@ -60,7 +60,7 @@ struct LogSheet {
   }
 
   /// Renames the full file. A file lock ensures that only one process does this. If another process
-  /// holds it, this one does not wait, since the other may be stopped.
+  /// holds the lock, this process does not wait, since the other may be stopped.
   private func turn() {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(file, LOCK_UN) }
