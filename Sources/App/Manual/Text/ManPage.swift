@@ -12,6 +12,8 @@ package struct ManPage: Hashable, Sendable {
   package let section: Section
   package let text: String
 
+  /// Creates the page of a document.
+  ///
   /// - Parameters:
   ///   - summary: A phrase for the line that `man -k` searches.
   ///   - date: The date, such as `2026-11-26`.
@@ -49,7 +51,7 @@ private struct ManWriter {
     isBegun = true
   }
 
-  /// Adds text that troff fills. Its lines in the source are short, as `mandoc -T lint` requires.
+  /// Adds text that troff fills. The source lines are short, as `mandoc -T lint` requires.
   mutating func line(_ line: String) {
     text += Self.filled(line)
     isBegun = false
@@ -73,7 +75,7 @@ private struct ManWriter {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }
 
-  /// Returns a line whose first byte is read as text instead of a request.
+  /// Returns a line, with a prefix if its first byte would otherwise be read as a request of troff.
   private static func protected(_ line: String) -> String {
     line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)" : line
   }

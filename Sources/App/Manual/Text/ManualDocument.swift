@@ -53,7 +53,7 @@ package struct ManualDocument: Hashable, Sendable {
   }
 }
 
-/// Text in runs with their marks.
+/// A text as a list of spans, each with a style.
 package struct ManualText: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     case plain, code, strong, heading
@@ -71,7 +71,7 @@ package struct ManualText: Hashable, Sendable {
   /// The text without its marks.
   package var plain: String { spans.map(\.text).joined() }
 
-  /// Reads marks within a line. A mark without an end is text.
+  /// Parses the marks in a text. A mark without an end is plain text.
   package init(marked text: some StringProtocol) {
     var rest = Substring(text)
     var plain = ""

@@ -8,12 +8,15 @@ package struct ManualPage: Hashable, Sendable {
   /// The indentation of body text, so that headings stand out even without bold type.
   private static let indent = 2
   private static let codeIndent = 6
-  /// The upper limit of a column's minimum width, which is otherwise the width of its longest word.
+  /// The maximum of a column's minimum width. Up to this limit, the minimum width is the width of
+  /// the column's longest word.
   private static let longestWord = 40
 
   package private(set) var lines: [Line] = []
   private let width: Int
 
+  /// Formats a document.
+  ///
   /// - Parameter width: The maximum width of a line in columns. Lines of code may be longer.
   package init(_ document: ManualDocument, width: Int) {
     self.width = max(width, 40)
@@ -93,8 +96,8 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// Returns the widths of the columns: those of the texts, with the widest column reduced until
-  /// the table fits.
+  /// Returns the widths of the columns. Each column is as wide as its widest text; then the widest
+  /// column above its minimum width is narrowed until the table fits.
   private func columnWidths(_ rows: [[ManualText]], _ columns: Int) -> [Int] {
     var widths = (0..<columns).map { column in
       rows.map { $0.count > column ? SafeText($0[column].plain).width : 0 }.max() ?? 0
@@ -161,7 +164,7 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// Returns the words of a text with their styles. A word may continue after a mark.
+  /// Returns the words of a text with their styles. A word may consist of several spans.
   private static func words(of text: ManualText) -> [Line] {
     var words: [Line] = []
     var isOpen = false
