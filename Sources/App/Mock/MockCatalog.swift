@@ -27,7 +27,8 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     }
   }
 
-  /// The arguments that give an endpoint of the catalog its account, by these variables.
+  /// The arguments that pass the account to an endpoint of the catalog, as references to
+  /// environment variables.
   package var accountWords: [String] {
     switch self {
     case .haven: ["apikey=env:HAVEN_APIKEY"]
@@ -36,7 +37,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     }
   }
 
-  /// The credentials of the service: variables, with the only value that it accepts.
+  /// The credentials of the service: the name of each variable or field, and its only valid value.
   package var credentials: [(name: String, value: String)] {
     switch self {
     case .bookshop: [("BOOKSHOP_TOKEN", BookshopService.token)]

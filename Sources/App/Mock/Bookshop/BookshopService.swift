@@ -168,7 +168,7 @@ package struct BookshopService: MockService {
     return .json(order)
   }
 
-  /// Accepts the work on a report, which is finished when it has been requested three times.
+  /// Accepts the work on a report. The report is finished when it is requested for the third time.
   private mutating func begin(_ year: String) -> MockResponse {
     reports[year] = 0
     return .json(
@@ -187,7 +187,8 @@ package struct BookshopService: MockService {
     return .json(["status": "finished", "result": ["year": .text(year), "pages": 312]])
   }
 
-  /// Refuses every other read of a book's stock with a `Retry-After` of one second.
+  /// Refuses every other read of a book's stock, the first one included, with a `Retry-After` of
+  /// one second.
   private mutating func stock(_ book: Book) -> MockResponse {
     let reads = (stockReads[book.number] ?? 0) + 1
     stockReads[book.number] = reads

@@ -4,14 +4,14 @@
 ///
 ///     POST /__mock/reset             restores the initial state
 ///     POST /__mock/faults {...}      adds a fault, or several in a list
-///     GET  /__mock/journal           all requests, and the most that were open at once
+///     GET  /__mock/journal           all requests, and the maximum number open at once
 ///     POST /__mock/NAME {...}        a switch of the service, such as `jobs`
 package struct MockControl: Sendable {
-  /// A request whose response is about to be sent.
+  /// The response to a request, before it is sent.
   package struct Turn: Sendable {
     /// The request's number, or nil for the control plane.
     let number: Int?
-    /// The status that is sent, or nil if none is.
+    /// The status that is sent, or nil if no status is sent.
     package let status: Int?
     package let steps: [WireStep]
   }
@@ -28,7 +28,7 @@ package struct MockControl: Sendable {
     self.service = service
   }
 
-  /// Handles a request and returns what to do with its connection.
+  /// Handles a request and returns the steps that send its response.
   ///
   /// - Parameter time: The time since the server started.
   package mutating func begin(_ request: MockRequest, at time: Duration) -> Turn {

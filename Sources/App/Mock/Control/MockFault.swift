@@ -38,7 +38,7 @@ package enum MockFault: Hashable, Sendable {
   }
 }
 
-/// Faults that wait for requests.
+/// A queue of faults for the next requests.
 struct FaultQueue: Hashable, Sendable {
   private struct Entry: Hashable {
     let method: String?
@@ -52,7 +52,8 @@ struct FaultQueue: Hashable, Sendable {
 
   var count: Int { entries.reduce(0) { $0 + $1.times } }
 
-  /// Returns the oldest fault for a request, and reduces its remaining count by one.
+  /// Returns the oldest fault for a request, or nil, and reduces the fault's remaining count by
+  /// one.
   mutating func take(for request: MockRequest) -> MockFault? {
     let index = entries.firstIndex { entry in
       (entry.method == nil || entry.method == request.method)

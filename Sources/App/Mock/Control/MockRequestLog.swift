@@ -14,9 +14,9 @@ struct MockRequestLog: Hashable, Sendable {
     var status: Int?
   }
 
-  /// The maximum number of entries. The oldest are removed.
+  /// The maximum number of entries. When it is reached, the older half is removed.
   static let longest = 100_000
-  /// The number of bytes of each body that are logged.
+  /// The maximum number of bytes of each body that are logged.
   static let bodyLimit = 4096
 
   private(set) var entries: [Entry] = []
@@ -40,7 +40,7 @@ struct MockRequestLog: Hashable, Sendable {
   }
 
   mutating func end(_ number: Int, status: Int?, at time: Duration) {
-    // The journal was emptied meanwhile, so it has no entry.
+    // The entry is missing if the journal was emptied meanwhile.
     guard let index = entries.lastIndex(where: { $0.number == number }) else { return }
     running -= 1
     entries[index].ended = time

@@ -1,4 +1,4 @@
-/// A step of a server on a connection to send a response.
+/// A step that a server takes on a connection to send a response.
 package enum WireStep: Hashable, Sendable {
   case send([UInt8])
   case wait(Duration)
@@ -8,12 +8,14 @@ package enum WireStep: Hashable, Sendable {
   case reset
 }
 
-/// A response in the steps in which it is sent.
+/// The steps that send a response.
 struct WirePlay: Hashable, Sendable {
   private(set) var steps: [WireStep] = []
-  /// The status that was sent, or nil if none was.
+  /// The status that the steps send, or nil if they send none.
   private(set) var status: Int?
 
+  /// Computes the steps for a response and its fault.
+  ///
   /// - Parameters:
   ///   - response: The response, or nil if the service was not called.
   ///   - fault: The fault of the response.
@@ -106,6 +108,8 @@ enum Gzip {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
+  /// Returns the CRC-32 checksum.
+  ///
   /// - Source: RFC 1952, section 8.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc = ~UInt32(0)

@@ -1,4 +1,4 @@
-/// One app of Haven OnDemand, as the service knows it.
+/// One app of Haven OnDemand, with its versions, inputs and response.
 ///
 /// - Source: the tables of the service's public client libraries.
 struct HavenApp: Sendable {
@@ -22,7 +22,7 @@ struct HavenApp: Sendable {
     let need: Need
   }
 
-  /// The sources an app reads from, of which exactly one is given.
+  /// The source inputs of an app. A request gives exactly one of them.
   enum Sources: Hashable, Sendable {
     case any, media
 
@@ -47,7 +47,8 @@ struct HavenApp: Sendable {
   let versions: Versions
   let mode: Mode
   let inputs: [Input]
-  /// The sets of names of which exactly one is given, the sources first.
+  /// Sets of input names, the set of the sources first. A request gives exactly one input of each
+  /// set.
   let exactlyOne: [[String]]
   let response: [Member]
 
@@ -114,7 +115,7 @@ extension HavenApp.Input {
   }
 }
 
-/// The apps by name.
+/// The apps of the service.
 enum HavenApps {
   static let all: [HavenApp] = documents + knowledge + text
   static let byName: [String: HavenApp] = Dictionary(

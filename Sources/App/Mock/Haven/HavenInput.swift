@@ -2,6 +2,8 @@
 struct HavenInput: Hashable, Sendable {
   private let values: [MockFormValue]
 
+  /// Checks the inputs of a call.
+  ///
   /// - Throws: The first error that a strict service would report.
   init(_ values: [MockFormValue], for app: HavenApp) throws(HavenTrouble) {
     self.values = values
@@ -24,7 +26,7 @@ struct HavenInput: Hashable, Sendable {
     }
   }
 
-  /// Reads the inputs of an action of a batch, which are JSON.
+  /// Reads the inputs of one action of a batch from the members of a JSON object.
   init(_ params: MockJSON, for app: HavenApp) throws(HavenTrouble) {
     guard let members = params.members else {
       throw HavenTrouble(4005, "Invalid action parameters")
@@ -74,7 +76,7 @@ struct HavenInput: Hashable, Sendable {
       if !choices.contains(text) {
         throw .value(value.name, text, "one of \(choices.joined(separator: ", "))")
       }
-    // Checked when the work is done, not when it is accepted.
+    // An entity type is checked when the work is done, not when the work is accepted.
     case .entityType: break
     }
     if value.name == "url", !text.hasPrefix("http://"), !text.hasPrefix("https://") {

@@ -6,7 +6,7 @@ struct HavenJob: Hashable, Sendable {
     case failed([MockJSON])
     /// A word that no client knows.
     case other(String)
-    /// The job, rather than one action, fails with an error instead of a response.
+    /// The complete job, not only one action, fails with an error instead of a response.
     case expired, lost, tooMany
   }
 
@@ -15,7 +15,7 @@ struct HavenJob: Hashable, Sendable {
     let version: String
     /// The result when the action is finished.
     let result: Result<MockJSON, HavenTrouble>
-    /// The steps that polls return. The last one is repeated.
+    /// The steps that polls return. The last step is repeated.
     var script: [Step]
 
     /// Returns the step of this poll.
@@ -80,14 +80,14 @@ struct HavenJob: Hashable, Sendable {
     return (word, .object(members.map { .init(name: $0.0, value: $0.1) }))
   }
 
-  /// Returns the status of a job: the word of all actions if it is the same, else a summary.
+  /// Returns the status of a job: the word that all its actions share, or a summary if they differ.
   private static func status(of words: [String]) -> String {
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return words.allSatisfy { $0 == "finished" || $0 == "failed" } ? "finished" : "in progress"
   }
 }
 
-/// The script of the next jobs, as set through the control plane.
+/// A script for the next job, set through the control plane.
 struct HavenScript: Hashable, Sendable {
   static let standard: [HavenJob.Step] = [.queued, .running, .finished]
 

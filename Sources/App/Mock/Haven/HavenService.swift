@@ -6,7 +6,7 @@
 package struct HavenService: MockService {
   /// The only valid key.
   package static let key = "weir-mock-key"
-  /// The delay of a waiting Job Result for each state that it waits through.
+  /// The delay of a response of Job Result for each state that precedes the final one.
   private static let step = Duration.milliseconds(100)
 
   private var store = HavenStore()
@@ -100,7 +100,8 @@ package struct HavenService: MockService {
     return submit(work)
   }
 
-  /// Does the work at once. A script decides when polls show its result.
+  /// Does the work at once and returns it as an action. A script decides when polls show the
+  /// result.
   private mutating func work(_ app: HavenApp, _ version: String, _ input: HavenInput)
     -> HavenJob.Action
   {
@@ -131,7 +132,7 @@ package struct HavenService: MockService {
     .json(try jobs[checked(request, id)]?.poll() ?? .null)
   }
 
-  /// Waits through the script, as the service waits for its work.
+  /// Returns the final response of a job, with a delay as if the service waited for the job's end.
   private mutating func result(_ request: MockRequest, _ id: String) throws(HavenTrouble)
     -> MockResponse
   {

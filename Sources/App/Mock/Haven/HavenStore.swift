@@ -102,8 +102,8 @@ struct HavenStore: Hashable, Sendable {
     ]
   }
 
-  /// Returns the app's response without simulated work: inputs with the name of a member, all else
-  /// empty.
+  /// Returns the app's response without simulated work. A text, number or object has the value of
+  /// the input with the same name, or is empty or 0. A list is empty, and a truth value is true.
   private func shape(_ app: HavenApp, _ input: HavenInput) -> MockJSON {
     .object(
       app.response.map { member in

@@ -33,7 +33,7 @@ struct HavenTrouble: Error, Hashable {
       detail: ["parameter": .text(name), "value": .text(text), "wanted": .text(wanted)])
   }
 
-  /// The members that all shapes of errors have.
+  /// The error as JSON: its code, its reason and, if there is one, its detail.
   var json: MockJSON {
     var members: [MockJSON.Member] = [
       .init(name: "error", value: .integer(code)), .init(name: "reason", value: .text(reason)),

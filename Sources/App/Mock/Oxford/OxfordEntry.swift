@@ -1,4 +1,4 @@
-/// Headwords as they are in responses, in the format of either version.
+/// A formatter of headwords for responses, in the format of either version.
 struct OxfordEntry {
   let version: OxfordVersion
   let filters: OxfordFilters
@@ -80,7 +80,8 @@ struct OxfordEntry {
     return lexical.isEmpty ? nil : result(words, "lexicalEntries", lexical)
   }
 
-  /// Returns the roots of a word: headwords of which it is a form, and the headword itself.
+  /// Returns the roots of a word: the headwords with the word as an inflected form, and the
+  /// headword itself. Returns nil if there are none.
   func lemmas(of text: String, in language: String) -> MockJSON? {
     let roots = OxfordWord.dictionary.filter { word in
       word.language == language
@@ -234,7 +235,7 @@ struct OxfordEntry {
     ]
   }
 
-  /// Returns an object without members that have no value.
+  /// Returns an object with the members that have a value.
   private func object(_ members: [(String, MockJSON?)]) -> MockJSON {
     .object(
       members.compactMap { name, value in value.map { MockJSON.Member(name: name, value: $0) } })

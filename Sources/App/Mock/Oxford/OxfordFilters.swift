@@ -12,7 +12,8 @@ struct OxfordFilters: Hashable, Sendable {
   /// Reads version one's segment: conditions separated by `;`, values separated by `,`, and single
   /// names.
   ///
-  /// It is split before escapes are decoded, so that an encoded separator is part of a value.
+  /// The segment is split before escapes are decoded, so that an encoded separator is part of a
+  /// value.
   ///
   /// - Parameters:
   ///   - selections: The names that have values.

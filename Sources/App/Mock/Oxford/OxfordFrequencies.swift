@@ -1,4 +1,5 @@
-/// The frequencies of words: 250 generated rows for each query, enough for several pages.
+/// The frequencies of words: one generated row for a single word, and 250 rows, enough for several
+/// pages, for other queries.
 struct OxfordFrequencies {
   enum Question: String {
     case word, words, ngrams
@@ -43,6 +44,8 @@ struct OxfordFrequencies {
   static let many: Set<String> = Set(
     plurals + ["tokens", "contains", "sort", "collate", "grammaticalFeatures"])
 
+  /// Returns the requested rows as JSON or as CSV.
+  ///
   /// - Parameters:
   ///   - size: The number of words of an ngram.
   ///   - target: The requested address, for the links to other pages.
@@ -123,7 +126,8 @@ struct OxfordFrequencies {
     }
   }
 
-  /// Returns the rows in the first requested order, or without one the most frequent first.
+  /// Returns the rows in the first requested order, or the most frequent first if no order is
+  /// requested.
   private func sorted(_ rows: [Row]) throws(OxfordTrouble) -> [Row] {
     guard let order = query.list("sort").first else { return rows }
     let ascending = rows.sorted { a, b in

@@ -16,6 +16,8 @@ enum OxfordOne {
   private static let targets = ["es", "nso", "zu", "ms", "id", "tn", "ro", "de", "pt"]
   private static let all = Set(entryLanguages + lemmaLanguages + sources + targets)
 
+  /// Responds to a request.
+  ///
   /// - Parameter path: The segments after the version, still encoded.
   static func response(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
     -> MockResponse
@@ -104,7 +106,7 @@ enum OxfordOne {
   }
 
   /// Responds to `/stats/frequency/words/en/`. The last slash is part of the path; options may
-  /// follow it.
+  /// follow that slash.
   private static func frequencies(
     _ path: [Substring], _ request: OxfordRequest
   ) throws(OxfordTrouble) -> MockResponse {

@@ -2,6 +2,8 @@
 struct OxfordQuery: Hashable, Sendable {
   private let values: [MockFormValue]
 
+  /// Checks the values of a query.
+  ///
   /// - Parameter many: The names that may be given more than once.
   init(_ values: [MockFormValue], known: Set<String>, many: Set<String> = []) throws(OxfordTrouble)
   {

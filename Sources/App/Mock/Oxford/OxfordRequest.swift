@@ -15,7 +15,7 @@ struct OxfordRequest {
     if let first = try query().first { throw .bad("\(first.name) is not known here.") }
   }
 
-  /// Reads options of the form `name=v1,v2;name2=v` in the path.
+  /// Parses options such as `name=v1,v2;name2=v` in the path.
   func pathOptions(_ segment: Substring) throws(OxfordTrouble) -> [MockFormValue] {
     var values: [MockFormValue] = []
     for option in segment.split(separator: ";") {
@@ -50,7 +50,7 @@ struct OxfordRequest {
     }
   }
 
-  /// Returns a language that the address accepts.
+  /// Returns a language code, or throws an error if the address does not accept the language.
   static func language(_ code: some StringProtocol, among known: [String]) throws(OxfordTrouble)
     -> String
   {

@@ -73,7 +73,7 @@ enum OxfordSearch {
       .sorted { ($0.word.text, $0.match) < ($1.word.text, $1.match) }
   }
 
-  /// Reads `>5,<10`, or `3`.
+  /// Parses a range of word lengths, such as `>5,<10` or `3`.
   private static func lengths(_ text: String) throws(OxfordTrouble) -> ClosedRange<Int> {
     var (least, most) = (1, Int.max - 1)
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {

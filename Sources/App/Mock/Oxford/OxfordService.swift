@@ -31,8 +31,8 @@ package struct OxfordService: MockService {
     }
   }
 
-  /// Sets `allowance`, `{"calls": 3}`, after which the status is 429, or `credentials`,
-  /// `{"status": 401}`.
+  /// Sets one of two switches: `allowance` with `{"calls": 3}`, the number of requests before the
+  /// status is 429, or `credentials` with `{"status": 401}`, the status for wrong credentials.
   package mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
     switch name {
     case "allowance":

@@ -133,7 +133,7 @@ enum OxfordTwo {
     return try found(utility.labels(kind))
   }
 
-  /// Returns the dictionary of a language. `en-gb` and `en-us` share one.
+  /// Returns the code of a language's dictionary. `en-gb` and `en-us` share one dictionary.
   private static func dictionary(_ language: String) -> String {
     String(language.prefix { $0 != "-" })
   }

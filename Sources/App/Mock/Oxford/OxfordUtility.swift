@@ -2,6 +2,8 @@
 struct OxfordUtility {
   let version: OxfordVersion
 
+  /// Returns the labels of a vocabulary.
+  ///
   /// - Parameter kind: `domains`, `registers`, `lexicalcategories` or `grammaticalFeatures`, in the
   ///   mixed case of its version.
   /// - Returns: The labels, or nil if the vocabulary does not exist.
@@ -42,7 +44,7 @@ struct OxfordUtility {
     return response(.list(fitting))
   }
 
-  /// Returns the names of each endpoint, or of one if it is given.
+  /// Returns the names of the filters or fields of each endpoint, or of the given endpoint.
   ///
   /// - Returns: The lists, or nil if the endpoint does not exist.
   func lists(_ kind: some StringProtocol, of endpoint: String?) -> MockJSON? {

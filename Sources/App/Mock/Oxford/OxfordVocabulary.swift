@@ -89,8 +89,8 @@ enum OxfordVocabulary {
     "weightlifting", "wine", "wrestling", "yoga", "zoology",
   ]
 
-  /// Returns the id of a category name in version two. It writes lexical categories and grammatical
-  /// features of several words in camel case.
+  /// Returns the id of a category name in version two. Version two writes lexical categories and
+  /// grammatical features of several words in camel case.
   static func inVersionTwo(_ id: String) -> String {
     switch id {
     case "combining_form": "combiningForm"

@@ -4,7 +4,7 @@ import Synchronization
 /// A server that makes a mock available to programs on this machine: HTTP/1.1 at 127.0.0.1, with
 /// one thread per connection.
 package final class LoopbackServer: Sendable {
-  /// The maximum number of simultaneous connections. When it is exceeded, the connection that has
+  /// The maximum number of simultaneous connections. When it is reached, the connection that has
   /// waited longest for a request is closed.
   private static let mostConnections = 256
   /// The timeout in seconds for an idle connection and for a client that does not read its
@@ -16,8 +16,8 @@ package final class LoopbackServer: Sendable {
   private final class Floor: Sendable {
     struct State {
       var control: MockControl
-      /// The open connections, with the time since which each waits for a request, or nil while a
-      /// request is processed.
+      /// The open connections by descriptor. The value is the time since which a connection waits
+      /// for a request, or nil while a request is processed.
       var open: [Int32: Duration?] = [:]
       var isStopped = false
     }
@@ -88,9 +88,10 @@ package final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  /// Closes the connection that has been idle the longest if there are too many.
+  /// Shuts down the connection that has been idle the longest if the maximum number is reached.
   ///
-  /// - Returns: Whether there are still too many. The thread of the closed connection removes it.
+  /// - Returns: Whether the maximum number is still reached. The thread of a connection removes it
+  ///   from `open`.
   private static func makeRoom(in state: inout Floor.State) -> Bool {
     guard !state.isStopped, state.open.count >= mostConnections else { return false }
     let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }
@@ -137,6 +138,8 @@ package final class LoopbackServer: Sendable {
     }
   }
 
+  /// Sends a response in steps.
+  ///
   /// - Returns: Whether the connection stays open.
   private static func play(_ steps: [WireStep], _ descriptor: Int32, _ floor: Floor) -> Bool {
     for step in steps {
@@ -154,7 +157,7 @@ package final class LoopbackServer: Sendable {
     return true
   }
 
-  /// Waits in short steps, so that a stop of the server is noticed.
+  /// Waits in short steps, so that a stop of the server is noticed. Returns false after a stop.
   private static func wait(_ span: Duration, _ floor: Floor) -> Bool {
     let end = floor.now + span
     while floor.now < end {
@@ -179,6 +182,8 @@ package final class LoopbackServer: Sendable {
     }
   }
 
+  /// Starts a detached thread.
+  ///
   /// - Returns: 0, or an `errno` value if no thread can be started.
   private static func startThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
     final class Work {

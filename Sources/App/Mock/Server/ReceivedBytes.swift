@@ -1,6 +1,7 @@
 import Glibc
 
-/// A stream socket that requests are read from, with the bytes read ahead. Only one thread uses it.
+/// A reader of a stream socket, with the bytes that were read ahead. Only one thread uses the
+/// reader.
 struct ReceivedBytes: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -10,8 +11,8 @@ struct ReceivedBytes: ~Copyable {
 
   /// Reads all bytes up to and including `mark`.
   ///
-  /// - Returns: The bytes, or nil if the stream ends before the mark, or more than `most` bytes
-  ///   arrive without it.
+  /// - Returns: The bytes, or nil if the stream ends before the mark, or if more than `most` bytes
+  ///   arrive without the mark.
   mutating func take(through mark: [UInt8], atMost most: Int) -> [UInt8]? {
     var seen = 0
     while true {
@@ -32,7 +33,7 @@ struct ReceivedBytes: ~Copyable {
     return Array(buffer[start..<start + count])
   }
 
-  /// Whether no bytes were read ahead.
+  /// Whether no unused bytes were read ahead.
   var isEmpty: Bool { start == buffer.count }
 
   private mutating func fill() -> Bool {

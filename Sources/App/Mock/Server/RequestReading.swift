@@ -1,11 +1,11 @@
-/// A reader of requests on a connection that follows the specification strictly.
+/// A strict reader of the requests on a connection.
 ///
 /// - Source: RFC 9112, sections 2 to 7.
 struct RequestReading: ~Copyable {
   /// The result of reading from a connection.
   enum Reading {
     case request(MockRequest, keepsAlive: Bool)
-    /// The response to invalid bytes. The connection ends with it.
+    /// The response to invalid bytes. The connection is closed after the response.
     case refused(MockResponse)
     case end
   }
@@ -14,7 +14,7 @@ struct RequestReading: ~Copyable {
   static let longestBody = 64 << 20
 
   private var bytes: ReceivedBytes
-  /// Sends the interim response that is required before the body arrives.
+  /// The function that sends the interim response `100 Continue`, before the body is read.
   private let send: (String) -> Void
 
   init(_ bytes: consuming ReceivedBytes, send: @escaping (String) -> Void) {
@@ -129,6 +129,8 @@ struct RequestReading: ~Copyable {
     .json(["error": .text(why)], status: status, fields: [MockField("Connection", "close")])
   }
 
+  /// Returns whether a byte may be part of a token.
+  ///
   /// - Source: RFC 9110, section 5.6.2.
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// A JSON value, either built to be sent or parsed. Objects that are built preserve their order.
+/// A JSON value, either built for a response or parsed. The members of a built object keep their
+/// order; those of a parsed object are sorted by name.
 package indirect enum MockJSON: Hashable, Sendable {
   case null
   case truth(Bool)
@@ -15,7 +16,7 @@ package indirect enum MockJSON: Hashable, Sendable {
     let value: MockJSON
   }
 
-  /// Returns nil if the bytes are not JSON.
+  /// Parses a JSON text. Returns nil if the bytes are not JSON.
   package init?(_ bytes: some Collection<UInt8>) {
     do {
       self = try JSONDecoder().decode(MockJSON.self, from: Data(bytes))

@@ -1,4 +1,4 @@
-/// A name and a value, as one line of a head contains them.
+/// A header field: one line of a head.
 package struct MockField: Hashable, Sendable {
   package let name: String
   package let value: String

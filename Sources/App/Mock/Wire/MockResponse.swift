@@ -63,7 +63,7 @@ package protocol MockService: Sendable {
   mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON?
 }
 
-/// A control-plane request that is not valid.
+/// The error for an invalid request to the control plane.
 package struct MockMisuse: Error, Hashable {
   package let why: String
 

@@ -1,10 +1,12 @@
 import Glibc
 
-/// A `multipart/form-data` body, parsed strictly by the specification.
+/// A parser of `multipart/form-data` bodies that follows the specification strictly.
 ///
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
-  /// - Parameter contentType: The full header, with the boundary.
+  /// Parses a body.
+  ///
+  /// - Parameter contentType: The full value of the header, with the boundary.
   static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [MockFormValue] {
     guard let boundary = boundary(in: contentType) else { throw .noBoundary }
     let mark = Array("--\(boundary)".utf8)
@@ -67,8 +69,8 @@ enum MultipartForm {
       mediaType: mediaType)
   }
 
-  /// Reads `form-data; name="a"; filename="b"`. Semicolons and escaped quotes may occur within
-  /// quotes.
+  /// Parses the parameters of a header such as `form-data; name="a"; filename="b"`. Semicolons and
+  /// escaped quotes may occur within quotes.
   private static func parameters(of text: String) throws(FormFault) -> [String: String] {
     var pieces: [String] = [""]
     var isQuoted = false

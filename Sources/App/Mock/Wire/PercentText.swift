@@ -1,4 +1,4 @@
-/// Percent-encoded text as a strict server decodes it.
+/// A strict decoder of percent-encoded text.
 ///
 /// - Source: RFC 3986, sections 2 and 3.
 enum PercentText {
@@ -17,7 +17,7 @@ enum PercentText {
   /// Returns the first byte of a target that must be encoded, or nil if there is none.
   ///
   /// A target consists of pchar, `/` and, after its first `?`, also `?`. A `%` must be followed by
-  /// two digits.
+  /// two hexadecimal digits.
   static func misplaced(in target: some StringProtocol) -> UInt8? {
     let bytes = Array(target.utf8)
     for (index, byte) in bytes.enumerated() {
