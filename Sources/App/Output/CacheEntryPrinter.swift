@@ -16,6 +16,8 @@ struct CacheEntryPrinter {
     facts = CacheEntryRecord(entry, at: now)
   }
 
+  /// Prints the response.
+  ///
   /// - Parameter what: The part to print, or nil for everything.
   func print(_ what: CacheShowCommand.What?) throws {
     if what == nil {

@@ -1,14 +1,15 @@
 import ClientCore
 import ClientModel
 
-/// One cached response in `--format json`: the documented, stable form.
+/// One cached response in `--format json`, the documented stable format.
 struct CacheEntryRecord: Encodable {
   var id: Int64
   var method: String
   var url: String
   var status: Int
-  /// The age in seconds. `left` is negative for a stale response.
+  /// The age in seconds.
   var age: Int64
+  /// The remaining freshness lifetime in seconds, negative for a stale response.
   var left: Int64
   var isFresh: Bool
   /// The source of the freshness lifetime: `max-age`, `Expires`, `store-for`, `heuristic`,

@@ -10,7 +10,7 @@ struct ColourRule {
   let choice: Choice
   let variable: (String) -> String?
 
-  /// Whether output has colours. `--color` comes first, then `NO_COLOR`. `CLICOLOR_FORCE` also
+  /// Whether output has colours. `--color` takes precedence, then `NO_COLOR`. `CLICOLOR_FORCE` also
   /// applies to a pipe or a file.
   var isColoured: Bool {
     switch choice {

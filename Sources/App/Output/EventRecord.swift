@@ -1,10 +1,10 @@
 import ClientModel
 import Glibc
 
-/// One event in `--format json`: the documented, stable form. Events in the life cycle of a job
+/// One event in `--format json`, the documented stable format. Events in the life cycle of a job
 /// also have all fields of the job.
 struct EventRecord: Encodable {
-  /// The amount of results in an event.
+  /// The level of detail of the results in an event.
   enum Detail {
     /// No results, since they may be secrets that steps pass on.
     case brief

@@ -16,11 +16,12 @@ struct ExchangePrinter {
 
   private let exchange: JobExchange
   var parts: Set<Part>
-  /// The form of credentials in headers and in the curl line.
+  /// The display of credentials in headers and in the curl line: masked, or in clear.
   var secrets = CurlExport.Secrets.masked
-  /// The path of a new file for the body, which is then not printed.
+  /// The path of a new file for the body, or nil to print the body.
   var saveTo: String?
-  /// The encoding that the user chose for the body, which is then printed as UTF-8 everywhere.
+  /// The encoding that the user chose for the body, or nil. With a chosen encoding, the body is
+  /// always printed as UTF-8.
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
@@ -69,7 +70,7 @@ struct ExchangePrinter {
     Console.complain("\(head.status): \(Console.safe(line))")
   }
 
-  /// Returns the message that a response has arrived without content to print.
+  /// Returns the message that the body of a response is empty, or nil if something else is printed.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {
@@ -79,8 +80,8 @@ struct ExchangePrinter {
     return "\(head.status)\(reason): the body is empty."
   }
 
-  /// Prints the part of the body, unchanged, that the gateway's root path or the rule of a remote
-  /// job names.
+  /// Prints the unchanged part of the body that the gateway's root path or the rule of a remote job
+  /// names. Without such a path, prints the complete body.
   func printData() throws {
     guard let response = exchange.response else { return }
     guard !exchange.root.isEmpty, response.body.length > 0 else {
@@ -102,7 +103,7 @@ struct ExchangePrinter {
     Console.print(CurlExport.line(request, secrets: secrets))
   }
 
-  /// The advice for a job that is held for a missing secret.
+  /// The advice for a job that is held for a missing secret, or an empty text.
   private var remedy: String {
     guard case .held(.missingSecret) = exchange.job.state else { return "" }
     return "\nSet it, then send the job: weir queue release \(exchange.job.id)"
@@ -137,7 +138,7 @@ struct ExchangePrinter {
     let poll = exchange.shownPoll
     let (method, url) = (poll?.method ?? request.method, poll?.displayURL ?? request.displayURL)
     Console.print("\(method) \(Console.safe(url))")
-    // Redirect hops have their own heads; this one is the request's.
+    // The head of the request itself is printed, not the head of a redirect hop.
     let first = poll ?? exchange.attempts.last { $0.hop == 0 }
     for field in SentHead(request, first, secrets: secrets).fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
@@ -216,9 +217,9 @@ struct ExchangePrinter {
     Console.complain(OutputFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
-  /// Writes a line break after a body that lacks one, so that a message about it starts on a new
-  /// line where both streams are displayed together. A file that contains only the body is not
-  /// changed.
+  /// Writes a line break to standard error after a body that does not end with one, so that a
+  /// message starts on a new line if both streams are displayed together. A file that contains only
+  /// the body is not changed.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
       Console.isComplaintReadByPeople, let response = exchange.response,
@@ -250,8 +251,9 @@ struct ExchangePrinter {
     return text
   }
 
-  /// Returns the reason why assertions read the body as UTF-8 although it declares another charset,
-  /// or nil if the body is printed as text, which reports the same.
+  /// Returns the reason why assertions read the body as UTF-8 although the response declares
+  /// another charset. Returns nil if there is no such reason, or if printing the body has already
+  /// reported the reason.
   func charsetProblemOfAssertions() throws -> String? {
     let readsBody = exchange.request?.assertions.contains {
       if case .value = $0.test { true } else { false }

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import FoundationEssentials
 
-/// A job with everything sent and received, in `--format json`: the documented, stable form.
+/// A job with everything sent and received, in `--format json`, the documented stable format.
 struct ExchangeRecord: Encodable {
   struct Field: Encodable {
     var name: String
@@ -30,11 +30,11 @@ struct ExchangeRecord: Encodable {
     /// The trailer fields.
     var trailers: [Field]
     var bodyBytes: Int64
-    /// The decoded text of the body, or nil for bytes that are not text in the charset of the body;
-    /// they are in `bodyBase64`.
+    /// The decoded text of the body. Absent for bytes that are not text in the charset of the body,
+    /// which are in `bodyBase64`, and for a body in a file.
     var body: String?
     var bodyBase64: String?
-    /// The reason why the body is read as UTF-8 although it declares another charset.
+    /// The reason why the body is read as UTF-8 although the response declares another charset.
     var charsetProblem: String?
     /// The path of the body's file, if the body is over 64 KiB.
     var bodyFile: String?
@@ -99,7 +99,7 @@ struct ExchangeRecord: Encodable {
   var outcome: OutcomeRecord?
   /// The stages of middleware that the request went through. Absent without any.
   var stages: [StageRecord]?
-  /// The jobs whose pages were appended to this one's body. Absent without any.
+  /// The jobs whose pages were appended to the body of this job. Absent without any.
   var pages: [Int64]?
   /// The JSON Pointer to the data in the body. Absent for the complete body.
   var root: String?
@@ -116,6 +116,8 @@ struct ExchangeRecord: Encodable {
   var attempts: [Attempt]
   var error: FailureRecord?
 
+  /// Creates the record of an exchange.
+  ///
   /// - Parameter charset: The encoding that the user chose for the body.
   init(_ exchange: JobExchange, charset: TextEncoding? = nil) {
     id = exchange.job.id.rawValue
@@ -164,7 +166,8 @@ extension ExchangeRecord.Request {
 }
 
 extension ExchangeRecord.Received {
-  /// Returns nil if there is a head, or if no bytes were received.
+  /// Creates the record of an incomplete head. Returns nil if there is a head, or if no bytes were
+  /// received.
   init?(_ response: AttemptResult) {
     guard response.head == nil, case .inline(let received) = response.body else { return nil }
     bytes = Int64(received.count)

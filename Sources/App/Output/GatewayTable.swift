@@ -49,7 +49,7 @@ struct GatewayRecord: Encodable {
   /// The options that differ from Weir's defaults, as text.
   var options: [String]
   var hasOutcomeRule: Bool
-  /// The stages of its middleware as text, in the order in which they run.
+  /// The stages of the gateway's middleware as text, in the order in which they run.
   var middleware: [String]
   /// The encoding of bodies that are built from fields. Absent if they are sent unchanged.
   var encode: String?

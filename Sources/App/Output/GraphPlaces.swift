@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// The jobs of a list that are steps of graphs.
+/// The jobs of a list that are steps of graphs or rows of batches, with their graph and step.
 struct GraphPlaces {
   struct Place {
     var graph: GraphID
-    /// The step's name.
+    /// The step's name, or `row N` in a batch.
     var step: String
   }
 

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// One graph in `--format json`: the documented, stable form.
+/// One graph in `--format json`, the documented stable format.
 struct GraphRecord: Encodable {
   struct Step: Encodable {
     var name: String
@@ -27,7 +27,7 @@ struct GraphRecord: Encodable {
   var summary: String
   /// The caller's identifier (`--call`).
   var call: String?
-  /// The time in milliseconds since 1970.
+  /// The time of creation in milliseconds since 1970.
   var created: Int64
   var since: Int64
   /// The steps in the plan's order.

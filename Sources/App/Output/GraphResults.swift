@@ -5,6 +5,8 @@ import ClientModel
 struct GraphResults {
   let run: GraphRun
 
+  /// Prints the result of one step, or the final results of the graph.
+  ///
   /// - Parameter name: The step to print. If it is nil, the results of all done steps that no other
   ///   step uses as input are printed, in plan order.
   func print(of name: String?, from client: Client) async throws {

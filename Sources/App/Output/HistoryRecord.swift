@@ -1,9 +1,10 @@
 import ClientModel
 
-/// One exchange of the history in `--format json`: the documented, stable form.
+/// One exchange of the history in `--format json`, the documented stable format.
 struct HistoryRecord: Encodable {
-  /// The job's number. The number of the attempt, from 1, follows.
+  /// The job's number.
   var id: Int64
+  /// The number of the attempt, from 1.
   var attempt: Int
   /// The end of the attempt: answered, failed, cancelled, running, unknown.
   var end: String
@@ -17,11 +18,12 @@ struct HistoryRecord: Encodable {
   var call: String?
   var gateway: String?
   var status: Int?
-  /// The time in milliseconds since 1970.
+  /// The start of the attempt in milliseconds since 1970.
   var started: Int64
   var elapsedMilliseconds: Int64?
-  /// The size of the stored, decoded body. `wireBytes` is the size on the wire.
+  /// The size of the stored, decoded body.
   var bodyBytes: Int64?
+  /// The size of the body as it was received, before decoding.
   var wireBytes: Int64?
   var error: FailureRecord?
   /// The results of the assertions on this attempt's response. Absent without assertions.

@@ -10,14 +10,14 @@ struct HistoryTable {
 
   init(filter: HistoryFilter) { self.filter = filter }
 
-  /// Returns the lines of further exchanges. The titles precede the first ones.
+  /// Returns the lines of further exchanges. The titles precede the first line.
   mutating func lines(of exchanges: [Exchange]) -> [String] {
     guard !exchanges.isEmpty else { return [] }
     defer { isEmpty = false }
     return columns.lines(of: (isEmpty ? [Self.titles] : []) + exchanges.map(cells))
   }
 
-  /// The line that replaces a table without exchanges.
+  /// The line that replaces a table without exchanges, or an empty list if there were exchanges.
   var lastLines: [String] {
     guard isEmpty else { return [] }
     return [
@@ -63,8 +63,8 @@ struct HistoryTable {
 }
 
 extension Exchange {
-  /// The end of the attempt. For a job that is held without having been sent, it is the queue's
-  /// word for the job, since it has not failed.
+  /// The end of the attempt as a word. For a failed last attempt whose job is held, the word is
+  /// `held`, since the job has not failed.
   var endWord: String {
     let isLast = attempt.id.number == job.attempts
     return isLast && job.state.word == .held && end == .failed

@@ -16,12 +16,12 @@ enum JSONOutput {
     StandardOutput.write(Array(indented.joined(separator: [10])))
   }
 
-  /// Prints one line for each value, for streams.
+  /// Prints a value on one line, for streams.
   static func printLine(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// Returns one line with its line end, as bytes.
+  /// Returns a value as JSON on one line with its line end.
   static func line(_ value: some Encodable) throws -> [UInt8] {
     try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes])
   }
@@ -43,13 +43,15 @@ enum JSONOutput {
   }
 }
 
-/// A list that is printed while it is read. It has the same layout as an array that
-/// `JSONOutput.print` prints.
+/// A list that is printed while its elements are read. The layout is the same as that of an array
+/// printed by `JSONOutput.print`.
 struct JSONList {
   private let indent: String
   private var isEmpty = true
 
-  /// - Parameter depth: The number of objects and lists that the list is in.
+  /// Creates an empty list.
+  ///
+  /// - Parameter depth: The number of objects and lists that contain the list.
   init(depth: Int = 0) { indent = String(repeating: "  ", count: depth) }
 
   mutating func print(_ elements: [some Encodable]) throws {
@@ -62,7 +64,7 @@ struct JSONList {
 
   /// Ends the list.
   ///
-  /// - Parameter rest: The text after it.
+  /// - Parameter rest: The text after the list.
   func end(_ rest: String = "\n") {
     StandardOutput.write(Array(((isEmpty ? "[\n" : "") + "\n\(indent)]\(rest)").utf8))
   }

@@ -3,8 +3,9 @@ import ClientPipeline
 import FoundationEssentials
 
 extension JobExchange {
-  /// The outcome of the response by the rule of its gateway or its endpoint. It is nil without a
-  /// rule or a complete response, and for a remote job, whose own rule evaluates its responses.
+  /// The outcome of the response by the rule of its gateway or its endpoint. The outcome is nil
+  /// without a rule or a complete response, and for a remote job, which has a rule of its own for
+  /// its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let response, response.end == .answered,
@@ -14,7 +15,8 @@ extension JobExchange {
       of: head, body: looked(at: response.body), length: response.body.length)
   }
 
-  /// Returns the body for a rule, or an empty one if it is in a file larger than 1 MiB.
+  /// Returns the body for a rule, or an empty body if it is in a file that is larger than 1 MiB or
+  /// cannot be read.
   private func looked(at body: StoredBody) -> [UInt8] {
     switch body {
     case .none: return []

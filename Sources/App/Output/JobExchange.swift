@@ -14,7 +14,8 @@ struct JobExchange {
   var meaning: String?
   /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
-  /// The reason why one of these pages is read as UTF-8 although it declares another charset.
+  /// The reason why one of these pages is read as UTF-8 although its response declares another
+  /// charset.
   private(set) var pageProblem: String?
 
   /// The last attempt that received at least part of a response, or else the last attempt that
@@ -32,8 +33,8 @@ struct JobExchange {
     return stages.contains { $0.place == .dispatch && $0.end == .refused }
   }
 
-  /// Returns whether the gateway's program failed on the body of the response, which is then stored
-  /// unchanged.
+  /// Returns whether the gateway's program failed on the body of the response. The body is then
+  /// stored unchanged.
   func isUntransformed(in gateways: Gateways) -> Bool {
     guard case .failed(let failure) = job.state, failure.kind == .program,
       let gateway = request?.gateway.flatMap({ gateways[$0.name] }),
@@ -43,7 +44,7 @@ struct JobExchange {
     return stage.name == program.name && stage.end == .refused
   }
 
-  /// The poll whose response is shown, which is a different request from the job's.
+  /// The poll whose response is shown, or nil if the response is to the job's own request.
   var shownPoll: Attempt? {
     guard job.remote != nil, let request, let attempt = shownAttempt, attempt.hop == 0,
       attempt.method != request.method || attempt.displayURL != request.displayURL
@@ -51,6 +52,8 @@ struct JobExchange {
     return attempt
   }
 
+  /// Reads a job with its request and its attempts.
+  ///
   /// - Parameter number: The last attempt to include, or nil to include all attempts.
   /// - Returns: The job, or nil if there is no such job or attempt.
   static func read(
@@ -75,7 +78,7 @@ struct JobExchange {
   }
 
   /// The message about the end of a request that failed after reported retries, or nil for any
-  /// other.
+  /// other job.
   var endAfterRetries: String? {
     guard job.seriesAttempts > 1, job.remote == nil, case .failed(let failure) = job.state,
       failure.isStatedByResponse, let head = response?.head
@@ -101,8 +104,8 @@ struct JobExchange {
     pages.append(page.exchange.job.id)
   }
 
-  /// Returns the encoding in which the body is read instead of the one that it declares: UTF-8 for
-  /// appended pages, else the one that the user chose, or nil.
+  /// Returns the encoding in which the body is read instead of the declared encoding: UTF-8 for
+  /// appended pages, else the encoding that the user chose, or nil.
   func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 
@@ -120,6 +123,7 @@ extension ResponseSource {
 }
 
 extension AttemptResult {
-  /// Whether the attempt received a response head, or a part of one, which is then in `body`.
+  /// Whether the attempt received a response head, or a part of a head. An incomplete head is in
+  /// `body`.
   fileprivate var holdsBytes: Bool { head != nil || body.length > 0 }
 }

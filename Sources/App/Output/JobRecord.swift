@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// One job in `--format json`: the documented, stable form.
+/// One job in `--format json`, the documented stable format.
 struct JobRecord: Encodable {
   var id: Int64
   var state: String
@@ -17,13 +17,14 @@ struct JobRecord: Encodable {
   var priority: Int
   var attempts: Int
   var status: Int?
-  /// The time in milliseconds since 1970.
+  /// The time of creation in milliseconds since 1970.
   var created: Int64
   var since: Int64
   var elapsedMilliseconds: Int64?
   var bodyBytes: Int64?
-  /// The graph whose step the job is, such as `g3`. The step's name follows.
+  /// The graph whose step the job is, such as `g3`.
   var graph: String?
+  /// The name of the step, or `row N` in a batch.
   var step: String?
   /// The job's state at a server that processes it. Absent for other jobs.
   var remote: RemoteRecord?

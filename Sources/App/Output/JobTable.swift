@@ -7,14 +7,16 @@ struct JobTable {
   private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
   private var isEmpty = true
 
-  /// Returns the state's details and the job's step.
+  /// Returns the text of the last column: the caller's identifier, the step, the details of the
+  /// state and the failed assertions.
   private func words(on job: Job, _ places: GraphPlaces) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
     }
     var detail = job.state.detail
-    // The result of the check contains the same count, and the values found in the response.
+    // The text of the failed assertions contains the same count, and the values found in the
+    // response.
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }
@@ -22,7 +24,7 @@ struct JobTable {
       separator: "  ")
   }
 
-  /// Returns the lines of further jobs. The titles precede the first ones.
+  /// Returns the lines of further jobs. The titles precede the first line.
   mutating func lines(of jobs: [Job], in places: GraphPlaces = GraphPlaces()) -> [String] {
     let rows = jobs.map { job in
       [

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A lane in `--format json`: the documented, stable form.
+/// A lane in `--format json`, the documented stable format.
 struct LaneRecord: Encodable {
   var lane: String
   /// The workspace's folder. Absent for the scratch workspace.
@@ -10,7 +10,8 @@ struct LaneRecord: Encodable {
   var limit: Int
   /// The maximum number of job starts per second. Absent without a limit.
   var rate: Double?
-  /// The time in milliseconds since 1970.
+  /// The time before which the server wants no requests, in milliseconds since 1970. Absent if
+  /// there is none.
   var heldUntil: Int64?
   var jobs: [String: Int]
 

@@ -73,7 +73,7 @@ enum OutputFile {
   /// Returns whether a path means standard output, which may be a file that is already open.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
-  /// Returns whether a path leads to a device or a named pipe, in which nothing is overwritten.
+  /// Returns whether a path leads to a device or a named pipe. A write to these overwrites nothing.
   private static func isDevice(_ path: String) -> Bool {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return false }

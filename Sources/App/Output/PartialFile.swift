@@ -16,8 +16,8 @@ struct PartialFile: ~Copyable {
 
   /// The path next to the final name: `items.json.4f1c9a02d7be.part`.
   let path: String
-  /// The number of bytes that an earlier save of the same content left, which is the start of the
-  /// writing.
+  /// The number of bytes that an earlier save of the same content wrote. Writing starts at this
+  /// offset.
   let start: Int
   private let source: ByteSource
   private let target: String
@@ -73,7 +73,8 @@ struct PartialFile: ~Copyable {
     unlink(path)
   }
 
-  /// Adds to a failure that the written bytes stay and that the save can be resumed.
+  /// Adds to a failure that the written bytes stay and that the save can be resumed. Deletes an
+  /// empty file.
   private func goingOn(after failure: Failure) -> Failure {
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_size > 0 else {
@@ -87,8 +88,8 @@ struct PartialFile: ~Copyable {
         + "the \(ByteCount(Int64(facts.st_size))) that \(Console.safe(path)) holds.")
   }
 
-  /// Checks that the file was written by Weir, that no other process writes it, and that it still
-  /// has its name.
+  /// Locks the file. Throws an error if another process is writing it, if it is not a regular file
+  /// of this user with a single link, or if its path no longer refers to it.
   private static func claim(_ file: Int32, _ path: String, for target: String) throws {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(

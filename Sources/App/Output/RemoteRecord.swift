@@ -2,9 +2,9 @@ import ClientModel
 
 /// The state of a job at the server that processes it, in `--format json`.
 struct RemoteRecord: Encodable {
-  /// The service's identifier of the job. Absent if it has none.
+  /// The service's identifier of the job. Absent if the service has not sent an identifier.
   var id: String?
-  /// The service's own word for the state. Absent if it has not sent one.
+  /// The service's own word for the state. Absent if the service has not sent a word.
   var word: String?
   /// The meaning: `queued`, `running`, `finished`, `failed`, `cancelled`. Absent for an unknown
   /// word.

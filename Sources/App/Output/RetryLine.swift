@@ -25,7 +25,7 @@ enum RetryLine {
     }
   }
 
-  /// Returns `at once`, `in 0.4 s`, `in 12 s`.
+  /// Returns the time until a retry as text: `at once`, `in 0.4 s`, `in 12 s`.
   static func words(from now: Timestamp, to again: Timestamp) -> String {
     let left = again.milliseconds - now.milliseconds
     if left < 50 { return "at once" }

@@ -1,7 +1,7 @@
 import ClientModel
 import FoundationEssentials
 
-/// A shared value in `--format json`: the documented, stable form.
+/// A shared value in `--format json`, the documented stable format.
 struct SharedValueRecord: Encodable {
   var key: String
   /// The size of the value. Absent if the key has only a rule.
@@ -11,7 +11,7 @@ struct SharedValueRecord: Encodable {
   var transforms: [String]
   var secret: Bool
   var version: Int64
-  /// The time in milliseconds since 1970.
+  /// The time of the last change in milliseconds since 1970.
   var changed: Int64
   /// The value, if it is text and may be shown.
   var value: String?

@@ -3,7 +3,7 @@ import ClientModel
 /// One stage of middleware in `--format json`.
 struct StageRecord: Encodable {
   var name: String
-  /// The place: `submit`, `dispatch` or `response`.
+  /// The point at which the stage runs: `submit`, `dispatch` or `response`.
   var place: String
   /// The result: `passed`, `changed`, `refused` or `skipped`.
   var end: String
@@ -18,7 +18,7 @@ struct StageRecord: Encodable {
 }
 
 extension JobExchange {
-  /// The stages that the attempt went through, in order.
+  /// The stages that the request and its response went through, in order.
   var stages: [StageNote] {
     (request?.gateway?.submitted ?? []) + (response?.processing?.stages ?? [])
   }

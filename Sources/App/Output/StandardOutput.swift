@@ -26,10 +26,10 @@ enum StandardOutput {
     if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
   }
 
-  /// Ends the process as soon as the reader of a pipe, socket or terminal has closed it, even while
-  /// nothing is printed. A thread waits for this in the kernel.
+  /// Starts a thread that ends the process as soon as the reader of standard output, a pipe, socket
+  /// or terminal, has closed it, even while nothing is printed.
   static func endWithItsReader() {
-    // Without a thread, the next printed line detects it.
+    // Without a thread, the next printed line detects the closed reader.
     _ = OwnThread.start {
       var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while true {

@@ -1,11 +1,12 @@
 import Glibc
 
-/// A question on the terminal before a command acts. It is not asked and counts as confirmed with
-/// `--yes`, and if standard input or standard error is not a terminal.
+/// A question on the terminal before a command acts. With `--yes`, or if standard input or standard
+/// error is not a terminal, the question is not asked and counts as confirmed.
 struct TerminalQuestion {
   let text: String
 
-  /// Returns true for `y` and `yes`, and false for any other answer, including an empty one.
+  /// Asks the question. Returns true for `y` and `yes`, and false for any other answer, including
+  /// an empty one.
   func isAgreed(_ asking: Asking) -> Bool {
     guard asking == .onTerminal, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return true

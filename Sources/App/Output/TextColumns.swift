@@ -9,7 +9,7 @@ struct TextColumns {
   /// The maximum width of a column. A longer text, such as a URL, moves the rest of its own row
   /// only.
   static let widest = 72
-  /// The minimum width of an address, since a shorter one is of little use.
+  /// The minimum width of an address in columns, since a shorter address is of little use.
   private static let shortestAddress = 20
 
   private let rows: [[String]]
@@ -63,7 +63,7 @@ struct TextColumns {
     return columns.lines(of: rows)
   }
 
-  /// Returns the maximum width of a text in this column, or nil if it is not cut.
+  /// Returns the maximum width of a text in this column, or nil if the column's texts are not cut.
   private func room(in column: Int) -> Int? {
     guard let fitting, column == fitting.addresses else { return nil }
     let others = widths.indices.dropLast().filter { $0 != column }

@@ -3,7 +3,7 @@ import ClientModel
 /// One JSON output of a command, with a name that `weir help json-output --schema` accepts.
 struct JSONForm: Sendable {
   let name: String
-  /// The commands that print it.
+  /// The commands that print the output.
   let commands: [String]
   let contents: String
   let shape: JSONShape

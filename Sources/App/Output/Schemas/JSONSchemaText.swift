@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A shape as a JSON Schema. Source: JSON Schema 2020-12.
+/// A generator of JSON Schemas from shapes. Source: JSON Schema 2020-12.
 ///
-/// It allows unknown fields, since a newer Weir may add some.
+/// The schemas allow unknown fields, since a newer Weir may add some.
 enum JSONSchemaText {
   static func text(_ form: JSONForm) throws -> String {
     var root: [String: JSONSchemaNode] = [

@@ -1,5 +1,5 @@
 /// The shape of one value in a JSON output. The JSON Schemas and the tables of the manual are
-/// generated from it.
+/// generated from shapes.
 indirect enum JSONShape: Sendable {
   case text
   /// A text from this list.
