@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// Draws the open picture.
+/// The drawing of the open picture.
 extension DocumentEffects {
   func draw(_ order: PictureOrder) async -> [AppEvent] {
     // Orders may arrive in a different sequence than they were given.

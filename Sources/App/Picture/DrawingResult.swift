@@ -9,7 +9,7 @@ import ViewModels
 /// The result of a run of the drawing child process.
 enum DrawingResult: Sendable {
   case drawn(Picture)
-  /// The picture was not drawn; the reason and the advice, in one sentence each.
+  /// The reason why the picture was not drawn, and the advice, in one sentence each.
   case refused(why: String, whatToDo: String)
 
   /// Draws a picture. Stops if the task is cancelled.

@@ -4,9 +4,9 @@ import Glibc
 /// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`. It reads
 /// the picture from standard input and prints its cells.
 ///
-/// Malicious pictures attack decoders, so decoding has its own process: without an environment,
-/// with limits on memory and processor time, without access to files, and ended when its result is
-/// no longer needed.
+/// Malicious pictures attack decoders, so decoding runs in a process of its own. The child process
+/// has no environment and no access to files, has limits on memory and processor time, and is ended
+/// when its result is no longer needed.
 enum PictureChild {
   static let name = "__picture"
   /// The maximum address space in bytes.
@@ -14,6 +14,8 @@ enum PictureChild {
   /// The maximum processor time in seconds.
   static let time = 10
 
+  /// Draws the picture that the arguments describe.
+  ///
   /// - Returns: The exit status; see CPicture.h.
   static func run(_ words: [String]) -> Int32 {
     let numbers = words.dropFirst().compactMap { Int32($0) }
