@@ -28,8 +28,8 @@ struct CacheEffects {
     return events + [.cached(entries.map { Self.response($0, storedJobs: storedJobs, at: now) })]
   }
 
-  /// Returns a duration in the largest unit of which it contains at least two: `12 s`, `65 min`,
-  /// `2 h`, `3 d`.
+  /// Returns a number of seconds as text, in the largest unit in which the number is at least 2:
+  /// `12 s`, `65 min`, `2 h`, `3 d`.
   private static func words(_ seconds: Int64) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"

@@ -9,7 +9,9 @@ import ViewModels
   /// The advice with the variable that names the command: `Set PAGER to your pager.`
   let whatToDo: String
 
-  /// - Returns: The reason why the file was not shown, or nil if it was.
+  /// Shows a file in the program.
+  ///
+  /// - Returns: A notice with the reason why the file was not shown, or nil.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     let environment = SystemVariables.all
     let why: String

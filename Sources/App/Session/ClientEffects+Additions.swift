@@ -6,20 +6,20 @@ import ViewModels
 
 /// The permissions of an effect that runs concurrently with others.
 struct EffectPermit: Sendable {
-  /// Called when the workspace has been read. Later changes of the workspace do not affect the
-  /// effect.
+  /// The function that is called when the workspace has been read. Later changes of the workspace
+  /// do not affect the effect.
   let didReadWorkspace: @Sendable () -> Void
-  /// Returns whether all lanes were paused after the effect was requested.
+  /// The function that returns whether all lanes were paused after the effect was requested.
   let pausesAdditions: @Sendable () -> Bool
-  /// The production environment for which the user confirmed the effect's requests.
+  /// The production environment for which the user confirmed the effect's requests, or nil.
   var confirmed: String?
 
   /// The permissions of an effect that runs alone.
   static let unlimited = EffectPermit(didReadWorkspace: {}, pausesAdditions: { false })
 }
 
-/// Adds new jobs. They are prepared with the workspace in its state when the effect begins, and
-/// committed when they are ready.
+/// The addition of new jobs. Jobs are prepared with the state of the workspace when the effect
+/// begins, and committed when they are ready.
 extension ClientEffects {
   func submit(
     _ draft: Draft, _ scheduling: Job.Scheduling, _ permit: EffectPermit
@@ -55,8 +55,8 @@ extension ClientEffects {
     }
   }
 
-  /// Prepares one job for each row of a file. The first rows are shown before anything is
-  /// committed.
+  /// Prepares one job for each row of a file, and returns a question that shows the first rows.
+  /// Nothing is committed before the user confirms.
   func prepare(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
     await response { session in
       prepared.batch = nil
@@ -69,7 +69,7 @@ extension ClientEffects {
     }
   }
 
-  /// The number of rows of a batch that a question shows.
+  /// The maximum number of rows of a batch that a question shows.
   private static let shownRows = 5
 
   private func question(
@@ -96,8 +96,8 @@ extension ClientEffects {
     return question
   }
 
-  /// Prepares one job for each element of an array in a response. The user is asked before anything
-  /// is committed.
+  /// Prepares one job for each element of an array in a response, and returns a question that shows
+  /// the first jobs. Nothing is committed before the user confirms.
   func prepare(
     each array: [UInt8], of request: EachRequest, _ source: String, _ permit: EffectPermit
   ) async -> [AppEvent] {

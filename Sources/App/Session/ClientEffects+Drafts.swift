@@ -3,17 +3,17 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// The check that all open requests are small enough to be stored. It reports only once that a
-/// request is too large.
+/// The check that all open requests are small enough to be stored. A request that is too large is
+/// reported only once.
 struct DraftSize: Sendable {
-  /// The maximum size of a stored request. A larger one stays only in memory, since its file could
-  /// not be read back.
+  /// The maximum size of a stored request in bytes. A larger request stays only in memory, since
+  /// its file could not be read back.
   static let largest = 8 << 20
 
   private var isReported = false
 
-  /// Returns a notice the first time a request is too large, and again only after all requests
-  /// fitted.
+  /// Returns a notice when a request is too large for the first time, and then nil until all
+  /// requests have fitted again.
   mutating func notice(leftOut: Int) -> Notice? {
     let isNew = leftOut > 0 && !isReported
     isReported = leftOut > 0
@@ -25,7 +25,7 @@ struct DraftSize: Sendable {
   }
 }
 
-/// Stores the open requests for the next session.
+/// The storage of the open requests for the next session.
 extension ClientEffects {
   /// Opens the draft store and returns the requests that ended sessions of this workspace left in
   /// it: all tabs of the last session, and only unsaved requests of older ones.

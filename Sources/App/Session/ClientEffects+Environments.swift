@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Changes the current environment, and the environments in the workspace's file.
+/// The changes of the current environment, and of the environments in the workspace's file.
 extension ClientEffects {
   func environments(_ effect: EnvironmentsEffect) async -> [AppEvent] {
     await response { session in
@@ -50,8 +50,8 @@ extension ClientEffects {
     }
   }
 
-  /// Returns the event for a file that changed while it was edited. The version in the file then
-  /// counts as known, so writing again replaces it.
+  /// Returns the event for a file that changed while it was edited, or nil if it did not. The
+  /// version in the file then counts as known, so that writing again replaces that version.
   func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
     defer { editedFiles[file] = now }
     guard let known = editedFiles[file], known != now else { return nil }
@@ -68,7 +68,8 @@ extension ClientEffects {
     ]
   }
 
-  /// Stores the choice for the next session. The demo has no workspace of the user's own.
+  /// Stores the choice for the next session, except in the demo, which has no workspace of the
+  /// user.
   private func remember(_ name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
@@ -125,8 +126,8 @@ extension AppEvent {
 }
 
 extension ClientSession {
-  /// Returns the same environment with its current values in the file, or no environment if it was
-  /// deleted.
+  /// Returns the session with the current values of its environment, or without an environment if
+  /// the environment was deleted.
   fileprivate func rechoosing() throws -> ClientSession {
     let name = environment.name
     return try choosing(environment: try environmentNames().contains(name) ? name : nil)

@@ -3,14 +3,14 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Passes events to the event log, and reports the end of long jobs and graphs with the terminal's
-/// bell and title.
+/// The events for the event log, and the report of the end of long jobs and graphs with the
+/// terminal's bell and title.
 extension ClientEffects {
   /// The followed events. Notices reach the screen separately, so they are excluded.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])
 
-  /// Publishes events in batches, at most about twenty per second. There are no wakeups between
-  /// batches.
+  /// Publishes events in batches, at most about twenty batches per second, and rings for a long job
+  /// or graph that has ended. While there are no events, the task does not wake up.
   func followEvents(
     publish: @escaping @Sendable (AppEvent) async -> Void,
     ring: @escaping @Sendable (String) async -> Void

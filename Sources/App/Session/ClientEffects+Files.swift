@@ -4,7 +4,7 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// Changes the workspace's files and its trust, and follows changes from outside.
+/// The changes of the workspace's files and its trust, and the reactions to changes from outside.
 extension ClientEffects {
   func facts(_ role: WorkplaceFacts.Role) -> WorkplaceFacts {
     let isScratch = session.workspace.kind == .scratch
@@ -54,8 +54,9 @@ extension ClientEffects {
     }
   }
 
-  /// Returns the event for a request whose file changed since it was opened or saved. The version
-  /// in the file then counts as known, so saving again replaces it.
+  /// Returns the event for a request whose file changed since it was opened or saved, or nil if it
+  /// did not. The version in the file then counts as known, so that saving again replaces that
+  /// version.
   private func conflict(_ effect: RequestsEffect) throws -> AppEvent? {
     let (draft, name): (Draft, String)
     switch effect {
@@ -192,7 +193,7 @@ extension ClientEffects {
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.trust
     // Trust is examined before files are read again, so that new content is not sent under the
-    // trust in the old.
+    // trust in the old content.
     let trouble = await response { session in
       self.session.trust = try session.examinedTrust()
       return []
@@ -220,8 +221,8 @@ extension ClientEffects {
   }
 
   /// Returns the events for a change of trust. The user is asked for trust once for each change
-  /// that needs it. If all changed requests may be sent without trust, the screen only shows that
-  /// the workspace is no longer trusted.
+  /// that needs trust. If all changed requests may be sent without trust, the screen only shows
+  /// that the workspace is no longer trusted.
   private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
     await response { session in
       let trust = try session.examinedTrust()
@@ -238,7 +239,8 @@ extension ClientEffects {
     session.environment.name.isEmpty ? nil : session.environment.name
   }
 
-  /// Returns the opened requests whose files have changed since they were last read or written.
+  /// Returns an event for each open request whose file has changed since it was last read or
+  /// written.
   private func openRequests() throws -> [AppEvent] {
     let names = Set(try session.workspace.requestNames().map(\.description))
     var events: [AppEvent] = []

@@ -3,7 +3,7 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Changes the gateways of `weir.yaml` and applies the changes.
+/// The changes of the gateways in `weir.yaml`, and their application.
 extension ClientEffects {
   func gateways(_ effect: GatewaysEffect) async -> [AppEvent] {
     await response { session in
@@ -46,7 +46,7 @@ extension ClientEffects {
     }
   }
 
-  /// Applies changed gateways to routes, lanes and the screen.
+  /// Applies changed gateways to stub routes and lanes, and returns the event for the screen.
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()
     try await session.tuneLanes(.all)

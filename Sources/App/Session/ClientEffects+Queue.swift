@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// Carries out the effects of the queue panel: those that change its reading here, and the others
-/// with `QueueEffects`.
+/// The effects of the queue panel. Effects that need the state of `QueueReader` are carried out
+/// here, the others by `QueueEffects`.
 extension ClientEffects {
   var queueEffects: QueueEffects {
     get async { QueueEffects(session.client, hidden: await queue.hidden) }

@@ -24,7 +24,7 @@ actor ClientEffects {
   var watch: WorkspaceWatch?
   /// The saved requests that were opened, as last read or written.
   var openFiles: [String: Draft] = [:]
-  /// The graphs that were saved, as they were then in their files.
+  /// The graphs that this session saved, as last read from or written to their files.
   var savedGraphs: [String: GraphPlan] = [:]
   /// The files that were opened in the editor, with their text at that time.
   var editedFiles: [WorkspaceFile: String] = [:]
@@ -33,9 +33,9 @@ actor ClientEffects {
   var drafts: DraftStore?
   var left: [DraftStore.Left] = []
   var draftSize = DraftSize()
-  /// The batch of the last question, and the question's number.
+  /// The batch of the last question, the question's number, and the permissions of its effect.
   var prepared: (number: Int, batch: FileBatch?, permit: EffectPermit) = (0, nil, .unlimited)
-  /// The response rules of endpoints that were read last; removed when a catalog changes.
+  /// The response rules that were read, by endpoint. They are removed when a catalog changes.
   var responseRules: [EndpointName: EndpointRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
@@ -46,8 +46,8 @@ actor ClientEffects {
 
   /// Becomes the queue runner if possible, and publishes the current state.
   func begin(publish: @escaping @Sendable (AppEvent) async -> Void) async {
-    // Set before the first job may start, because a start under old limits cannot be undone. The
-    // followers of the settings report their errors.
+    // The limits are set before the first job may start, because a start under old limits cannot be
+    // undone. The followers of the settings report their errors.
     await session.useConnectionPool { _ in }
     for event in await response({ session in
       try await session.tuneLanes(.all)
@@ -122,8 +122,8 @@ actor ClientEffects {
     }
   }
 
-  /// Reloads once the last reload is displayed: at most about twenty times a second, and four times
-  /// while a batch runs, of which only counts change.
+  /// Reloads after the last reload is published, at most about twenty times per second, or four
+  /// times per second while a batch runs, because only the counts of a batch change.
   private func reloadSoon(_ publish: @escaping @Sendable (AppEvent) async -> Void) {
     isStale = true
     guard !isReloading else { return }
@@ -131,8 +131,8 @@ actor ClientEffects {
     Task {
       while true {
         let (owesRefresh, isRefreshDue) = (await queue.owesRefresh, await queue.isRefreshDue)
-        // No other code of this actor runs from here to the end of the loop, so that changes are
-        // not lost.
+        // If this check ends the loop, no other code of this actor runs before `isReloading` is
+        // reset, so that no change is lost.
         guard isStale || owesRefresh else { break }
         if isStale || isRefreshDue {
           isStale = false
@@ -144,7 +144,8 @@ actor ClientEffects {
     }
   }
 
-  /// Reloads one after another, so that results are shown in the order in which they were read.
+  /// Runs reloads one after another, so that results are shown in the order in which they were
+  /// read.
   func reload() async -> [AppEvent] {
     let before = lastReload
     let reload = Task {
@@ -259,6 +260,8 @@ actor ClientEffects {
 enum FolderListing {
   private static let mostEntries = 5_000
 
+  /// Returns the entries of a folder.
+  ///
   /// - Parameter path: The path up to and including the last slash. Empty for the current folder,
   ///   `~/` for the home folder.
   /// - Returns: The entries sorted by name, or an empty list if the folder cannot be read. An

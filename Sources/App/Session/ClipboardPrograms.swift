@@ -5,12 +5,15 @@ import ViewModels
 
 /// The programs that copy a text to a clipboard of the machine that Weir runs on.
 ///
-/// Not every terminal supports copying, terminals do not report that, and none supports long texts.
-/// Therefore the programs of a desktop or tmux are used as well if they are available.
+/// Not every terminal supports copying, terminals do not report whether they do, and no terminal
+/// supports long texts. Therefore the programs of a desktop or tmux are used as well if they are
+/// available.
 struct ClipboardPrograms {
   private let commands: [[String]]
   private let runner: any ProgramRunner
 
+  /// Selects the programs of the desktops and of tmux that are running.
+  ///
   /// - Parameter variable: Returns the value of an environment variable.
   init(_ variable: (String) -> String?, runner: any ProgramRunner = SystemPrograms()) {
     let known = [
@@ -27,7 +30,7 @@ struct ClipboardPrograms {
   ///
   /// - Parameters:
   ///   - what: The name of the text: `the value`.
-  ///   - refusal: The reason why the terminal did not get the text, or nil if it did.
+  ///   - refusal: The reason why the terminal did not receive the text, or nil if it did.
   /// - Returns: The notice for the user.
   func copy(_ text: String, _ what: String, refusal: ClipboardError?) async -> Notice {
     let done = Notice(.info, "Copied \(what).")

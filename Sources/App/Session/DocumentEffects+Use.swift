@@ -4,11 +4,13 @@ import Glibc
 import ReadingValues
 import ViewModels
 
-/// Uses values of the displayed body.
+/// The effects that use values of the displayed body.
 extension DocumentEffects {
-  /// The maximum size of an array whose elements become jobs.
+  /// The maximum size in bytes of an array whose elements become jobs.
   private static let largestArray = 16 << 20
 
+  /// Saves a value to a new file. If the name is taken, returns a prompt with a free name.
+  ///
   /// - Parameter span: The value to save, or nil for the complete displayed body.
   func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
     let place = SavePlace(name)
@@ -54,7 +56,7 @@ extension DocumentEffects {
     }
   }
 
-  /// Returns the value in the form for a variable or a shared value.
+  /// Returns the event with the value as text, for a variable or a shared value.
   func readValue(_ span: NodeSpan, for storage: ValueStorage) async -> [AppEvent] {
     await withBytes(of: span) { source in
       guard source.count <= ValueStorage.longest else {

@@ -8,8 +8,8 @@ import ViewModels
 
 /// The effect handler of responses and their bodies, which runs off the UI thread.
 actor DocumentEffects {
-  /// The reader of bodies, which uses the same thread. A request waits at most for one portion, or
-  /// for one of these effects.
+  /// The reader of bodies, which runs on the same thread as this actor. A request to the reader
+  /// waits at most for one portion, or for one effect of this actor.
   nonisolated let reader: BodyReader
   nonisolated var unownedExecutor: UnownedSerialExecutor { reader.unownedExecutor }
 
@@ -23,6 +23,8 @@ actor DocumentEffects {
   /// The process that draws a picture.
   var pictureRun: Task<DrawingResult, Never>?
 
+  /// Creates the effect handler with its reader of bodies.
+  ///
   /// - Parameter subscriber: Receives the known facts about the open body.
   init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
     self.client = client
@@ -72,7 +74,8 @@ actor DocumentEffects {
     }
   }
 
-  /// Waits for a server. Other effects, such as folding, continue meanwhile.
+  /// Requests the next page and appends it to a body. Other effects, such as folding, continue
+  /// while the server responds.
   private func loadMore(_ wish: PageWish) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)

@@ -11,6 +11,8 @@ import ViewModels
     "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
   ]
 
+  /// Opens a text in the editor and returns the edited text.
+  ///
   /// - Parameter line: The line at which the editor opens, from 1.
   static func edit(
     _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
@@ -45,7 +47,8 @@ import ViewModels
     return String(decoding: edited.utf8.dropLast(), as: UTF8.self)
   }
 
-  /// Opens a private file for reading, and removes it. Changes to the file are ignored.
+  /// Shows a private file in the editor, and then removes the file. Changes to the file are
+  /// ignored.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return ChosenReader(

@@ -12,7 +12,7 @@ extension Effect {
     case .graphs(.variables): [.reads(.workspace)]
     case .graphs(.queue): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .graphs(.save): [.changes(.workspace)]
-    // Reading documents takes long and may be stopped meanwhile.
+    // Reading a document takes long, and the user may stop it during that time.
     case .catalogs(.stop): []
     case .catalogs: [.changes(.catalogs), .follows(.workspace)]
     case .cookies: [.changes(.cookies), .follows(.workspace)]
@@ -78,7 +78,8 @@ extension QueueEffect {
 extension ResponseEffect {
   fileprivate var claims: [EffectClaim] {
     switch self {
-    // These wait for a server, jq or a decoder, and stopping one must not wait for it.
+    // These wait for a server, jq or a decoder, and a stop must not wait for the effect that it
+    // stops.
     case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture: []
     case .load, .document, .save, .page, .findPrevious, .findExchange, .saveFiltered, .saveNode,
       .extract, .read, .elements, .readValue:

@@ -1,20 +1,23 @@
 import ClientModel
 import ViewModels
 
-/// An area that an effect reads or changes, and the rule by which other effects wait for it.
+/// The claim of an effect on an area. Its access determines which effects on the area wait for each
+/// other.
 struct EffectClaim: Hashable, Sendable {
   enum Access: Hashable, Sendable {
-    /// Waits for earlier changes; later changes wait for it.
+    /// The effect waits for earlier changes, and later changes wait for the effect.
     case reads
-    /// Waits for earlier changes, but later changes do not wait for it. For effects that begin with
-    /// a state and continue for long: jobs use the state of a lane at the time they are committed.
+    /// The effect waits for earlier changes, but later changes do not wait for the effect. This
+    /// access is for effects that begin with a state and continue for long: jobs use the state of a
+    /// lane at the time they are committed.
     case follows
-    /// Waits for earlier reads and changes; later ones wait for it.
+    /// The effect waits for earlier reads and changes, and later effects on the area wait for the
+    /// effect.
     case changes
   }
 
   enum Area: Hashable, Sendable {
-    /// Files, environment, trust and gateways, which requests are prepared with.
+    /// Files, environment, trust and gateways. Requests are prepared with them.
     case workspace
     case lanes, jobs
     /// The sequence in which queued jobs get their numbers.

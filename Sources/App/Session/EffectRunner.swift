@@ -7,8 +7,8 @@ import NcursesTerminal
 import Synchronization
 import ViewModels
 
-/// The runner of the session's effects on the client, which sends the resulting events to the
-/// session.
+/// The runner of the effects that are carried out outside the UI thread. It sends the resulting
+/// events to the session.
 ///
 /// Effects that depend on each other run in order, all others concurrently: pausing a lane waits
 /// neither for a batch that is being added nor for a document that is being read.
@@ -110,7 +110,7 @@ final class EffectRunner: Sendable {
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
   func stopJobs() { Task { [client] in await client.stopJobs() } }
 
-  /// Ends the client in the manner the user chose, then the session.
+  /// Ends the client in the manner that the user chose, then calls `finish`.
   ///
   /// - Parameter requests: The open requests, for the next session.
   func end(
@@ -118,8 +118,8 @@ final class EffectRunner: Sendable {
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
-    // Not awaited: its thread may be writing a body to a slow disk, and the open requests must be
-    // stored before that ends.
+    // Closing the reader is not awaited: its thread may be writing a body to a slow disk, and the
+    // open requests must be stored before that write ends.
     Task { [body] in await body.reader.close() }
     Task { [client] in
       await client.end(manner, leaving: requests)

@@ -1,7 +1,7 @@
 import ViewModels
 
-/// The decision about which effects may run now. Each effect waits for the earlier ones with
-/// conflicting claims, and only for those.
+/// The schedule that decides which effects may run now. Each effect waits for the earlier effects
+/// with conflicting claims, and only for those.
 struct EffectSchedule: Sendable {
   /// The number of an effect, in the order in which the user requested effects.
   struct Ticket: Hashable, Comparable, Sendable {
@@ -23,7 +23,8 @@ struct EffectSchedule: Sendable {
   /// The waiting and running effects, in order.
   private var entries: [Entry] = []
   private var number = 0
-  /// The state of the schedule. Effects wait until it is open; none is accepted once it is closed.
+  /// The state of the schedule. Effects wait until the schedule is open. No effect is accepted
+  /// after the schedule is closed.
   private enum Gate { case opening, open, closed }
   private var gate = Gate.opening
   private var lastPauseOfAll: Ticket?
@@ -43,6 +44,7 @@ struct EffectSchedule: Sendable {
   }
 
   /// Opens the schedule once the client's first state is displayed. No effect starts earlier.
+  /// Returns the effects that may start now.
   mutating func open() -> [Start] {
     if gate == .opening { gate = .open }
     return startable()
@@ -52,21 +54,22 @@ struct EffectSchedule: Sendable {
   mutating func close() { gate = .closed }
 
   /// Releases an area that a running effect has finished reading, so that later changes need not
-  /// wait for it.
+  /// wait for that effect. Returns the effects that may start now.
   mutating func release(_ area: EffectClaim.Area, of ticket: Ticket) -> [Start] {
     guard let index = entries.firstIndex(where: { $0.start.ticket == ticket }) else { return [] }
     entries[index].claims.removeAll { $0.area == area && $0.access == .reads }
     return startable()
   }
 
-  /// Removes an effect that was carried out and whose reply was sent.
+  /// Removes an effect that was carried out and whose reply was sent. Returns the effects that may
+  /// start now.
   mutating func finish(_ ticket: Ticket) -> [Start] {
     entries.removeAll { $0.start.ticket == ticket }
     return startable()
   }
 
-  /// Returns whether all lanes were paused after an effect was requested. Jobs that it adds to a
-  /// lane that did not exist then must not start.
+  /// Returns whether all lanes were paused after an effect was requested. Jobs that the effect adds
+  /// to a lane that did not exist at the pause must not start.
   func pausesAdditions(of ticket: Ticket) -> Bool { lastPauseOfAll.map { $0 > ticket } ?? false }
 
   private mutating func startable() -> [Start] {

@@ -6,7 +6,7 @@ import ViewModels
 struct FileImport {
   let session: ClientSession
 
-  /// Saves the contents of the file.
+  /// Reads a file and saves its requests and catalogs.
   func carryOut(_ name: String) throws -> [AppEvent] {
     let path = name == "-" ? "./-" : SavePlace(name).path
     let imported = try Self.read(path)

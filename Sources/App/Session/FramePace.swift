@@ -1,10 +1,10 @@
 import ViewModels
 
-/// The limit of the rate of frames that events cause. Without it, hundreds of events a second would
-/// cause a frame each.
+/// The limit of the rate of frames that events cause. Without the limit, hundreds of events a
+/// second would cause a frame each.
 struct FramePace {
-  /// The minimum time between two such frames. More than 60 frames a second are not visible, and
-  /// each takes processor time from the work whose progress it shows.
+  /// The minimum time between two frames that events cause. More than 60 frames a second are not
+  /// visible, and each takes processor time from the work whose progress it shows.
   static let distance = Duration.milliseconds(16)
 
   /// The time at which the result of an effect is drawn.
@@ -21,7 +21,7 @@ struct FramePace {
 
   mutating func deliverEvents() { hasEvents = true }
 
-  /// Notes that a frame was drawn, which shows all events so far.
+  /// Records that a frame was drawn. The frame shows all events so far.
   mutating func drew(at now: ContinuousClock.Instant) {
     hasEvents = false
     last = now
@@ -36,9 +36,9 @@ struct FramePace {
 }
 
 extension Effect {
-  /// The time at which its result is drawn: at once after a key, with the next due frame after a
-  /// change of the queue. If rows are missing on the screen, the result is drawn at once in both
-  /// cases.
+  /// The time at which the effect's result is drawn: at once after a key, with the next due frame
+  /// after a change of the queue. If rows are missing on the screen, the result is drawn at once in
+  /// both cases.
   var urgency: FramePace.Urgency {
     switch self {
     case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue

@@ -36,8 +36,8 @@ struct GraphEffects {
       .question(before: effect, sending: requests)
   }
 
-  /// Examines the files again, since the event of an edit may not have arrived. The current files
-  /// are run.
+  /// Examines the trust in the files again, since the event of an edit may not have arrived. The
+  /// graph is read from the current files.
   private func examined() throws -> ClientSession {
     var session = session
     session.trust = try session.examinedTrust()

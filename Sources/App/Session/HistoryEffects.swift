@@ -6,7 +6,7 @@ import ViewModels
 struct HistoryEffects {
   private let client: Client
 
-  /// The jobs that the user deleted in this session. They are in the store until it ends.
+  /// The jobs that the user deleted in this session. They are in the store until the session ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {
@@ -37,10 +37,10 @@ struct HistoryEffects {
     }
   }
 
-  /// The number of jobs that are read at a time.
+  /// The maximum number of jobs that are read at a time.
   private static let page = 1_000
 
-  /// Returns the newest job that sent a request, or nil if none is stored.
+  /// Returns the newest stored job that sent this request, or nil if there is none.
   private func lastJob(of request: ComposedRequest) async throws -> JobID? {
     var query = JobQuery(part: .alone, order: .newestFirst, limit: Self.page)
     switch request {
@@ -83,7 +83,7 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// Returns the last earlier response to the same request.
+  /// Returns the last earlier exchange with a response to the same request, or nil.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The number of times the session became idle, written to the file that WEIR_IDLE_FILE names.
-/// Tests wait for it.
+/// A counter of the times that the session became idle. It writes the count to the file that
+/// WEIR_IDLE_FILE names. Tests wait for a change of that file.
 struct IdleCounter {
   private let path: String?
   private var count = 0

@@ -6,7 +6,7 @@ import Synchronization
 /// process at once.
 ///
 /// Signals are sent to the process, not to the code that waits for them. The main thread receives
-/// them and notifies the watch that was set last.
+/// them and notifies the watch that was created last.
 final class InterruptWatch: Sendable {
   /// The source of the request to end the command.
   enum Cause: Sendable {
@@ -31,8 +31,8 @@ final class InterruptWatch: Sendable {
     cprocess_catch_interrupts()
   }
 
-  /// Waits for the next signal and notifies the watch. It is the main thread's only work during a
-  /// command.
+  /// Waits for the next signal and notifies the watch. Waiting for signals is the main thread's
+  /// only work during a command.
   static func takeNext() {
     let cause: Cause = cprocess_wait_for_interrupt() == SIGINT ? .user : .system
     current.withLock { $0 }?.take(cause)

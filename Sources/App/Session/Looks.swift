@@ -6,14 +6,15 @@ import Panels
 import Terminal
 import ViewModels
 
-/// The user's keys, colours and other choices: the bundled ones, overridden by those of the
-/// settings folder.
+/// The keys, colours and other choices: the bundled defaults, overridden by the user's choices in
+/// the settings folder.
 struct Looks {
   var keys = KeyReader()
   /// The chosen theme. The palette may be that of another theme that the user previews.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
-  /// The query of the terminal's background, which chooses the theme if the user has not.
+  /// The query of the terminal's background, which chooses the theme if the user has not chosen
+  /// one.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var sidebar = SidebarPreference.shown
@@ -22,7 +23,8 @@ struct Looks {
   var notices: [Notice] { problems + keyProblems }
   private var problems: [Notice] = []
   private var keyProblems: [Notice] = []
-  /// The notices about default keys that a command lost to a key of the user's.
+  /// The notices about default keys that a command lost because the user gave them to another
+  /// command.
   private(set) var losses: [Notice] = []
   private var themes = ThemeLibrary()
   private let folder: String
@@ -75,7 +77,7 @@ struct Looks {
     background.begin(at: now)
   }
 
-  /// Takes the background that the terminal reports, which may choose the theme.
+  /// Handles the background that the terminal reports. The background may choose the theme.
   mutating func take(background color: Color, at now: ContinuousClock.Instant) {
     if let name = background.theme(for: color, at: now) { choose(theme: name) }
   }
@@ -90,7 +92,7 @@ struct Looks {
 
   /// Stores a choice for the next session.
   ///
-  /// - Returns: The reason why it could not be stored, or nil if it was.
+  /// - Returns: A notice with the reason why the choice could not be stored, or nil.
   mutating func store(_ preference: Preference) -> Notice? {
     let line: (key: String, value: YAMLValue)
     switch preference {
@@ -160,14 +162,14 @@ struct Looks {
 
   /// Reads the key map again after a change in the settings folder.
   ///
-  /// - Returns: The notices about it, or nil if neither the keys nor the notices changed.
+  /// - Returns: The notices about the key map, or nil if neither the keys nor the notices changed.
   mutating func rereadKeys() -> [Notice]? {
     let before = (keys.keymap, keyProblems, losses)
     readKeys()
     return before == (keys.keymap, keyProblems, losses) ? nil : keyProblems + losses
   }
 
-  /// Returns the keys of a command, or writes new ones to the key map, which apply from now on.
+  /// Returns the keys of a command, or writes new keys to the key map. New keys apply from now on.
   mutating func carryOut(_ effect: KeysEffect) -> [AppEvent] {
     switch effect {
     case .ask(let command):
@@ -187,7 +189,9 @@ struct Looks {
     }
   }
 
-  /// - Returns: The reason why nothing was written, or nil if it was.
+  /// Writes the new keys of a command to the key map.
+  ///
+  /// - Returns: A notice with the reason why nothing was written, or nil.
   private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
@@ -200,7 +204,9 @@ struct Looks {
     }
   }
 
-  /// - Returns: The reason why the file cannot be written, or nil if it was written.
+  /// Writes a file of the settings folder.
+  ///
+  /// - Returns: A notice with the reason why the file cannot be written, or nil.
   private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
@@ -231,7 +237,9 @@ struct Looks {
     bell = settings.bell
   }
 
-  /// - Returns: Neither text nor problem if the file does not exist.
+  /// Reads a file.
+  ///
+  /// - Returns: The text, or the problem. Neither if the file does not exist.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     var facts = stat()
@@ -273,7 +281,9 @@ struct SplitFile {
     return PanelSplits(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// - Returns: The reason why it could not be written, or nil if it was.
+  /// Writes the positions.
+  ///
+  /// - Returns: A notice with the reason why the file could not be written, or nil.
   func write(_ splits: PanelSplits) -> Notice? {
     do {
       try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
@@ -292,7 +302,7 @@ struct SplitFile {
 /// configured no theme.
 ///
 /// The states are `unasked` → `asked` → `settled`. The first report, or a theme that the user
-/// chooses, settles the query. A configured theme settles it before the terminal is asked.
+/// chooses, settles the query. A configured theme settles the query before the terminal is asked.
 struct BackgroundQuery {
   /// The time after which a report is ignored, because the user is already reading the screen.
   static let patience = Duration.milliseconds(200)
@@ -305,10 +315,12 @@ struct BackgroundQuery {
 
   private var state: State
 
+  /// Creates a query. A configured theme settles the query.
+  ///
   /// - Parameter theme: The configured theme, or nil if there is none.
   init(configured theme: String?) { state = theme == nil ? .unasked : .settled }
 
-  /// Returns whether the terminal is to be asked now. It is asked only once.
+  /// Returns whether the terminal is to be asked now. The terminal is asked only once.
   mutating func begin(at now: ContinuousClock.Instant) -> Bool {
     guard case .unasked = state else { return false }
     state = .asked(now)

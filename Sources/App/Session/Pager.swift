@@ -3,9 +3,11 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// The user's `$PAGER`, which shows a body.
+/// The user's `$PAGER`, which shows bodies and private files.
 @UI enum Pager {
-  /// - Returns: The reason why the body was not shown, or nil if it was.
+  /// Shows a body in the pager.
+  ///
+  /// - Returns: A notice with the reason why the body was not shown, or nil.
   static func show(
     _ body: StoredBody, at path: String?, suffix: String, on terminal: NcursesTerminal
   ) -> Notice? {
@@ -18,7 +20,7 @@ import ViewModels
     }
   }
 
-  /// Shows a private file and removes it.
+  /// Shows a private file in the pager, and then removes the file.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return run(file, on: terminal)

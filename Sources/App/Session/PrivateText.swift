@@ -3,7 +3,7 @@ import Glibc
 
 /// A short-lived file that only the user can read, for editors and pagers.
 enum PrivateText {
-  /// Creates the file. The caller deletes it.
+  /// Creates the file and returns its path. The caller deletes the file.
   static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
     // An empty variable counts as not set, as in the XDG Base Directory Specification.
     let folder =

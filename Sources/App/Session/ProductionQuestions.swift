@@ -19,8 +19,8 @@ struct ProductionQuestions {
   }
 
   /// Returns the question before a queue effect sends the requests of existing jobs again. The
-  /// environment of these jobs counts, not the current one. Jobs of other workspaces cause no
-  /// question, since their environments are not read here.
+  /// environment of these jobs counts, not the current environment. Jobs of other workspaces cause
+  /// no question, since their environments are not read here.
   ///
   /// - Parameter hidden: The jobs that the user deleted in this session.
   func question(before effect: QueueEffect, hidden: Set<JobID>) async throws -> AppEvent? {

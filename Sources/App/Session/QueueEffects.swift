@@ -6,7 +6,7 @@ import ViewModels
 /// The effect handler of the queue. Changes arrive as client events.
 struct QueueEffects {
   private let client: Client
-  /// The jobs that the user deleted in this session. They are in the store until it ends.
+  /// The jobs that the user deleted in this session. They are in the store until the session ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {
@@ -79,7 +79,8 @@ struct QueueEffects {
     return []
   }
 
-  /// Carries out one command on several jobs. Jobs that do not allow it are counted.
+  /// Carries out one command on several jobs. Jobs whose states do not allow the command are
+  /// counted.
   private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
@@ -186,7 +187,8 @@ struct QueueEffects {
 
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed(except: hidden)
-    // The client's events bring all of them. These few are enough to show the effect at once.
+    // The client's events contain all retried jobs. The first 500 are enough to show the effect at
+    // once.
     let first = try await client.jobs(
       matching: JobQuery(ids: Array(retry.retried.prefix(500)), order: .oldestFirst))
     guard !retry.withheld.isEmpty else { return changed(first) }
@@ -220,8 +222,8 @@ struct QueueEffects {
     return [.queue(.graphs(all, jobs))]
   }
 
-  /// Returns the changed jobs, or a notice if the command changed nothing because the job changed
-  /// first.
+  /// Returns the event with the changed jobs, or a notice if the command changed nothing because
+  /// the job's state had changed before.
   private func changed(_ jobs: [Job]) -> [AppEvent] {
     guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
     return [

@@ -3,9 +3,9 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted, without
-/// those that the user deleted in this session. These are deleted from the store when the session
-/// ends, so that undo can restore them.
+/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted, without the
+/// jobs that the user deleted in this session. Those jobs are deleted from the store when the
+/// session ends, so that undo can restore them until then.
 actor QueueReader {
   private let client: Client
   private var offset = 0
@@ -20,7 +20,7 @@ actor QueueReader {
   /// The arrangement that the user typed last.
   private nonisolated let wish = Mutex(QueueArrangement())
 
-  /// The number of jobs that a filter reads at a time.
+  /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
   /// The duration of a search before its matches are shown.
   private static let slice = Duration.milliseconds(60)
@@ -36,9 +36,9 @@ actor QueueReader {
 
   /// Starts the search for the jobs of another arrangement.
   ///
-  /// - Returns: The events that show it, or none if the user has typed another filter meanwhile.
-  ///   The list then stays until that filter is searched: reading it for each letter took a third
-  ///   of the time to the first matches.
+  /// - Returns: The events that show the found jobs, or none if the user has typed another filter
+  ///   meanwhile. The list then stays until that filter is searched: reading the list for each
+  ///   letter took a third of the time to the first matches.
   func arrange(_ new: QueueArrangement) async throws -> [AppEvent] {
     guard isWished(new) else { return [] }
     arrangement = new
@@ -58,14 +58,14 @@ actor QueueReader {
     adopt(looked)
   }
 
-  /// Returns the current window of the panel.
+  /// Returns the events with the current window of the panel.
   func events() async throws -> [AppEvent] {
     arrangement.filter.isEmpty ? try await window() : try await foundWindow()
   }
 
-  /// Updates the list after jobs changed: searches all of them again under a filter, and shows a
-  /// deleted job that was sent again. It may be postponed, so that it takes at most a tenth of the
-  /// time.
+  /// Updates the list after jobs changed: shows a deleted job that was sent again and, with a
+  /// filter, searches all jobs again. An update may be postponed, so that updates take at most a
+  /// tenth of the time.
   func refresh() async throws {
     let isDue = isRefreshDue
     owesRefresh = !isDue
@@ -100,7 +100,7 @@ actor QueueReader {
     return lanes
   }
 
-  /// Returns whether lanes that do not exist yet will be paused.
+  /// Returns the pause that applies to lanes that do not exist yet.
   func futurePause() async throws -> Lane.Pause { try await client.futurePause() }
 
   /// Returns the ids of all listed jobs.
@@ -113,7 +113,7 @@ actor QueueReader {
 
   // MARK: Deleting
 
-  /// Hides finished jobs. Returns the number of them.
+  /// Hides those of the jobs that are finished. Returns the number of finished jobs.
   func delete(_ ids: [JobID]) async throws -> Int {
     let jobs = try await client.jobs(matching: JobQuery(ids: ids))
     let ended = jobs.filter { $0.state.word.isFinished }
@@ -160,7 +160,7 @@ actor QueueReader {
       matching: JobQuery(part: .alone, order: order, offset: offset, limit: limit + left.count))
     let total = try await client.count(matching: JobQuery(part: .alone)) - left.count
     if !left.isEmpty {
-      // Hidden jobs before the window move it by their number.
+      // Each hidden job before the window moves the window by one.
       let skipped = jobs.first.map { first in left.count { precedes($0, first) } } ?? 0
       jobs = Array(jobs.filter { !hidden.contains($0.id) }.dropFirst(skipped).prefix(limit))
     }
@@ -219,14 +219,15 @@ actor QueueReader {
     wish.withLock { $0 == arrangement }
   }
 
-  /// Makes a result the list of the panel, without jobs that the user deleted during the search.
+  /// Replaces the list of the panel with a search result, without jobs that the user deleted during
+  /// the search.
   private func adopt(_ looked: FoundJobs) {
     found = looked
     found.remove(hidden)
   }
 
-  /// Shows hidden jobs that another process or command sent again. Removes those that no longer
-  /// exist.
+  /// Removes jobs from the hidden jobs: those that another process or command sent again, which are
+  /// then shown, and those that no longer exist.
   private func showRevived() async throws {
     guard !deleted.isEmpty else { return }
     let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
@@ -239,7 +240,7 @@ actor QueueReader {
 /// The jobs that a filter found, in order.
 private struct FoundJobs {
   private(set) var ids: [JobID] = []
-  /// The jobs already found. Jobs move during the search, so one may be read twice.
+  /// The jobs already found. Jobs move during the search, so a job may be read twice.
   private var known: Set<JobID> = []
   private(set) var looked = 0
   private(set) var isComplete = false

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of saved requests.
 struct RequestEffects {
-  /// The session. After a change its trust is that of the files as Weir wrote them.
+  /// The session. After a change, its trust is the trust in the files as Weir wrote them.
   private(set) var session: ClientSession
 
   init(_ session: ClientSession) { self.session = session }
@@ -24,7 +24,7 @@ struct RequestEffects {
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(draft, name: target.description))] + (try lists())
-    // The request's file was deleted.
+    // This case is reached only if the request's file was deleted.
     case .compare(let draft, let name):
       return try carryOut(.save(draft, name: name, .allowed))
     case .addAssertion(let text, nil): return [.composer(.asserted(text))]

@@ -11,7 +11,7 @@ struct SavePlace {
   }
 
   /// A free name similar to a name that is taken, such as `items-1.json`, or nil if the name itself
-  /// is free or no other is.
+  /// is free, or if no similar name is free.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
     let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex

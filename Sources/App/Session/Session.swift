@@ -26,9 +26,10 @@ import ViewModels
   private var pace = FramePace()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// The number of requests that are being read to be composed, and the start of the last read.
+  /// The number of saved requests that are being read for the composer, and the start of the last
+  /// read.
   private var loads = (count: 0, since: ContinuousClock.now)
-  /// The input since then.
+  /// The terminal input that is not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
   private var phase = 0
@@ -73,7 +74,7 @@ import ViewModels
 
   // MARK: Keys
 
-  /// Whether keys wait for the request that they are meant for, for half a second at most.
+  /// Whether input waits for a request that is being read. Input waits at most half a second.
   private var awaitsRequest: Bool { loads.count > 0 && .now - loads.since < .milliseconds(500) }
 
   private func take(_ event: TerminalEvent) {
@@ -306,7 +307,7 @@ import ViewModels
 @UI struct TerminalPrograms {
   let terminal: NcursesTerminal
 
-  /// Runs the program that an effect requests. Returns nil if it requests none.
+  /// Runs the program that an effect requests. Returns nil if the effect requests no program.
   ///
   /// - Parameter path: Returns the path of a stored body, or nil if the body is not in a file.
   func events(of effect: Effect, path: (StoredBody) -> String?) -> [AppEvent]? {

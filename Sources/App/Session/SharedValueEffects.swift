@@ -43,7 +43,7 @@ struct SharedValueEffects {
     return events + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
   }
 
-  /// Reports every change, without the values.
+  /// Publishes every change of a shared value, without the value.
   func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     do throws(Failure) {
       for await change in try await client.sharedValues.changes(opening: .nothing) {
