@@ -10,7 +10,8 @@ enum CommandLineReading {
   /// Reads the command line. The first words name the command, so the parser reads only that
   /// command's options: it inspects options by reflection, and from `weir` it would inspect every
   /// command on the path twice. The interface, `help`, `send` and `queue list` without options are
-  /// read without the parser. Most ids of a command without options are also read without it.
+  /// read without the parser. If a queue command has only ids and no options, the parser reads only
+  /// the first id.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOrder().run) }
@@ -45,7 +46,7 @@ enum CommandLineReading {
   }
 
   /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`. The options that all
-  /// commands share may precede a command, and may also be used without one.
+  /// commands share may precede a command, and may also be used without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
     guard words.first?.begins(with: "--") == true else { return words }
     var rest = words[...]
@@ -63,8 +64,8 @@ enum CommandLineReading {
     return path.names + words.prefix(words.count - rest.count) + path.rest
   }
 
-  /// Returns the order for `send` if all arguments are positional. Returns nil if one is an option,
-  /// or without arguments.
+  /// Returns the order for `send` if all arguments are positional. Returns nil if there are no
+  /// arguments or one is an option.
   static func plainOrder(_ words: [String]) -> SendOrder? {
     guard !words.isEmpty, hasNoOption(words) else { return nil }
     return SendOrder(request: RequestWords(words: words))

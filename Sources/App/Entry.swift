@@ -8,14 +8,14 @@ import NcursesTerminal
 
 /// The start of the process.
 ///
-/// Commands run on Swift's own threads while this thread waits for them. The interface uses this
-/// thread, because a terminal belongs to one thread.
+/// Commands run on Swift's own threads while the main thread waits for them. The interface runs on
+/// the main thread, because a terminal belongs to one thread.
 @main
 enum Entry {
   static func main() {
     StandardOutput.reserveStandardDescriptors()
-    // SIGPIPE is ignored: a closed pipe ends the program when it prints (see StandardOutput), not
-    // during a network write.
+    // SIGPIPE is ignored: a closed pipe ends the program when the program prints (see
+    // StandardOutput), not during a network write.
     signal(SIGPIPE, SIG_IGN)
     // A write past the file size limit then fails and is reported, instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
@@ -87,7 +87,7 @@ enum Entry {
 
   /// Ends the process without the exit handlers of the libraries, because another thread may still
   /// be loading libcurl, and a handler must not free memory that this thread uses. Output is not
-  /// buffered, so it is not lost.
+  /// buffered, so no output is lost.
   private static func end(_ code: Int32) -> Never {
     NcursesTerminal.restore()
     _exit(code)
@@ -133,8 +133,8 @@ extension ClientCommand {
 extension CommandLine {
   /// The arguments after the program's name.
   ///
-  /// `arguments` searches the stack before the environment for them, and finds none after a
-  /// preloaded library has moved the environment by `setenv`.
+  /// `CommandLine.arguments` searches for them on the stack, before the environment. It finds none
+  /// if a preloaded library has moved the environment with `setenv`.
   fileprivate static var given: [String] {
     (1..<max(1, cprocess_argument_count())).compactMap { index in
       cprocess_argument(index).map { String(cString: $0) }

@@ -3,8 +3,8 @@ import ClientModel
 /// The exit status of the process.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// The response did not pass `--check`, a graph step or batch row failed, or a filter failed on a
-  /// value.
+  /// The response did not pass `--check` or an assertion, a graph step or batch row failed, or a
+  /// filter failed on a value.
   case serverSaidNo = 1
   case usage = 2
   case timeout = 20
@@ -79,7 +79,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the exit status of the command that waited for a finished job.
+  /// Creates the exit status of a command that waited for a job.
   init(_ job: Job) {
     self =
       switch job.state {

@@ -20,6 +20,8 @@ struct FileTrouble: Error {
 
   private static let unknown = "The system refused it without a reason."
 
+  /// Creates the reason for an error of the system.
+  ///
   /// - Parameter code: A value of `errno`.
   init(code: Int32) { self.init(why: SystemReason.text(code)) }
 
