@@ -5,9 +5,11 @@ import ClientWorkspace
 struct ChosenEnvironment {
   let values: Environment
   /// The reason why the workspace's own choice cannot be used. Commands that do not fill templates
-  /// continue without it.
+  /// continue without an environment.
   let problem: Failure?
 
+  /// Reads the named environment, or the workspace's own choice.
+  ///
   /// - Throws: An error if the user named an environment that does not exist.
   init(of workspace: Workspace, named name: String?) throws(Failure) {
     do throws(Failure) {

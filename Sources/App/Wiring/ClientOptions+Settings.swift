@@ -8,7 +8,7 @@ extension ClientOptions {
   static let keys = ["immediate", "retention"]
 
   /// Reads the options from the settings folder. If the file has an error, the defaults apply; the
-  /// interface and `weir doctor` report it.
+  /// interface and `weir doctor` report the error.
   static func read(in folder: String) -> ClientOptions {
     // Most files contain neither key, and parsing them as YAML would slow down every request.
     var options = Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
@@ -16,12 +16,14 @@ extension ClientOptions {
     return options
   }
 
-  /// The pause in milliseconds that WEIR_RETRY_PAUSE sets, so that tests do not wait seconds for a
-  /// retry.
+  /// The pause before the first retry that tests set by WEIR_RETRY_PAUSE, in milliseconds, so that
+  /// they do not wait for seconds.
   private static var testPause: Duration? {
     getenv("WEIR_RETRY_PAUSE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }
 
+  /// Reads the options from the fields of the file.
+  ///
   /// - Throws: The file, line and column of an invalid value, with the nearest known key.
   init(_ fields: YAMLFields) throws(YAMLProblem) {
     self.init()

@@ -4,10 +4,10 @@ import ClientWorkspace
 import FoundationEssentials
 import Glibc
 
-/// Follows the settings folder: the connection pool of `config.yaml`, and other settings that an
-/// interface reads there.
+/// The reactions to changes in the settings folder: the connection pool of `config.yaml` is
+/// applied, and an interface is notified.
 extension ClientSession {
-  /// Applies the settings, and reports a problem in the file to `report`.
+  /// Applies the connection settings, and passes a problem in the file to `report`.
   func useConnectionPool(report: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: places.config))
@@ -16,10 +16,10 @@ extension ClientSession {
     }
   }
 
-  /// Follows the folder until the task is cancelled. Creates the settings folder, so that a file
-  /// written later is noticed.
+  /// Follows the settings folder until the task is cancelled. Creates the folder if it is missing,
+  /// so that a file written later is noticed.
   ///
-  /// - Parameter changed: Called when a file of the folder was written.
+  /// - Parameter changed: Called after a file of the folder was written.
   func followSettings(
     report: @Sendable (Failure) async -> Void, changed: @Sendable () async -> Void = {}
   ) async {
@@ -43,14 +43,14 @@ extension ClientSession {
 }
 
 /// A watch that reports writes by any process to files of the settings folder. A thread waits for
-/// them in the kernel.
+/// the writes in the kernel.
 final class SettingsWatch: Sendable {
   /// A value for each time files were written or replaced. Ends when the watch is cancelled.
   let changes: AsyncStream<Void>
   private let loop: InotifyLoop
 
-  /// Returns nil if the system has no watch or no thread available. Settings are then read only at
-  /// the start.
+  /// Starts a watch of a folder. Returns nil if the system has no watch or no thread available.
+  /// Settings are then read only at the start.
   init?(folder: String) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }

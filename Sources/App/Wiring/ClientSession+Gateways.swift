@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 
-/// Applies the workspace's gateways to lanes and to the stub responses.
+/// The application of the workspace's gateways to lanes and to stub responses.
 extension ClientSession {
   /// The lanes that get the settings of their gateways.
   enum LaneScope {
@@ -41,6 +41,7 @@ extension ClientSession {
   }
 
   /// Activates the stub routes of the workspace, with their addresses filled from the environment.
+  /// In an untrusted workspace, the routes run no programs.
   func useStubRoutes() {
     stubs?.use(StubRoutes(gateways, environment: environment).routes)
     stubs?.use(trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())

@@ -3,7 +3,7 @@ import ClientModel
 import ClientWorkspace
 import Glibc
 
-/// The target of a name of `weir run`.
+/// The saved request or the graph that a name of `weir run` denotes.
 enum RunTarget {
   case request(Draft)
   case graph(NewGraph)
@@ -12,7 +12,7 @@ enum RunTarget {
 extension ClientSession {
   /// Returns a saved request, else a graph. `graphs/NAME` is always a graph.
   ///
-  /// - Parameter gateway: The gateway of all requests instead of their own.
+  /// - Parameter gateway: The gateway of all requests instead of their own, or nil.
   func target(
     named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {
@@ -45,7 +45,7 @@ extension ClientSession {
     }
   }
 
-  /// Checks the assertions of a saved request. Reports an error with its position in the file.
+  /// Checks the assertions of a saved request. Throws an error with its position in the file.
   private func checkAssertions(ofRequest name: String) async throws {
     do throws(WorkspaceProblem) {
       try await workspace.checkAssertions(of: try requestName(name)) { [client] in
@@ -56,7 +56,8 @@ extension ClientSession {
     }
   }
 
-  /// Checks the jq programs of a graph. Reports an error with its position in the file.
+  /// Checks the jq programs of a graph and the assertions of its requests. Throws an error with its
+  /// position in the file.
   func checkJQ(ofGraph name: String) async throws {
     do {
       try await workspace.checkJQ(ofGraph: name) { [client] texts in
@@ -157,8 +158,8 @@ extension ClientSession {
 }
 
 extension ExitStatus {
-  /// Returns the exit status of a command that waited for a graph, which is that of its first
-  /// unsuccessful step.
+  /// Creates the exit status of a command that waited for a graph: the status of the first step
+  /// that is unsuccessful or still running.
   init(_ run: GraphRun, _ jobs: [Job]) {
     if let counts = run.rows?.counts {
       self = ExitStatus(counts)
@@ -184,7 +185,7 @@ extension ExitStatus {
     }
   }
 
-  /// Returns the exit status of a command that waited for a batch, which is that of its worst job.
+  /// Creates the exit status of a command that waited for a batch: the status of the worst job.
   private init(_ counts: RowCounts) {
     self =
       if counts[.failed] > 0 {

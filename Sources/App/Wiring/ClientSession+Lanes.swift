@@ -1,10 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// Finds the lanes that a name denotes, and the names of lanes.
+/// The lanes that a name denotes, and the names of lanes.
 extension ClientSession {
-  /// Returns the lanes of this workspace with this name, with or without its scheme, or else those
-  /// of other workspaces. Returns all existing lanes if no name is given.
+  /// Returns the lanes of this workspace with this name, with or without its scheme, or else the
+  /// lanes of other workspaces with this name. Returns all existing lanes if no name is given.
   func lanes(named name: String?) async throws -> [LaneKey] {
     let all = try await client.lanes().map(\.lane.key)
     guard let name else { return all }
@@ -33,6 +33,8 @@ extension ClientSession {
     return own.isEmpty ? [try await newLane(name)] : own
   }
 
+  /// Returns the lane of a name that no lane of this workspace has yet.
+  ///
   /// - Throws: The reason why no request of this workspace can be in a lane of that name.
   private func newLane(_ name: String) async throws -> LaneKey {
     let isGateway = gateways.all.contains { $0.name == name }

@@ -9,6 +9,9 @@ extension ClientSession {
     agrees(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe }, asking)
   }
 
+  /// Asks on a terminal before requests are sent to a production environment, if one of them is
+  /// unsafe.
+  ///
   /// - Parameter first: The first request whose method is not safe, or nil.
   func agrees(toSend count: Int, unsafe first: NamedRequest?, _ asking: Asking) -> Bool {
     guard environment.purpose == .production, let first else { return true }

@@ -3,7 +3,7 @@ import ClientStore
 extension ClientSession {
   /// The purpose of the session, which decides how much work opening the store may do.
   enum Purpose {
-    /// Decides about the trust in the workspace's files without using them.
+    /// Decides about the trust in the workspace's files without using the files.
     case trusting
     /// Executes commands on the store, then exits.
     case orders

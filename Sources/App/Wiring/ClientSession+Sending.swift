@@ -104,7 +104,7 @@ extension ClientSession {
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
-  /// Adds a draft to the queue. Returns nil if the user declined.
+  /// Adds a draft to the queue. Returns the job's id, or nil if the user declined.
   func queue(
     _ draft: Draft, by author: DraftAuthor, call: String?, _ asking: Asking
   ) async throws -> JobID? {
@@ -121,8 +121,8 @@ extension ClientSession {
   }
 
   /// Returns the reasons why a response does not pass, one per line: the failed assertions, and an
-  /// error status that is not expected. Returns nil if it passes, or an empty list if the job's own
-  /// failure is the only reason.
+  /// error status that is not expected. Returns nil if the response passes, or an empty list if the
+  /// job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
@@ -136,7 +136,7 @@ extension ClientSession {
     return lines
   }
 
-  /// Checks a draft. Warnings are written to standard error; all problems are thrown together.
+  /// Prepares a draft. Warnings are written to standard error; all problems are thrown together.
   func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
@@ -149,7 +149,8 @@ extension ClientSession {
     return request
   }
 
-  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft.
+  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft,
+  /// or nil.
   func assertionProblem(
     of request: PreparedRequest, from draft: Draft
   ) async -> DraftProblem? {

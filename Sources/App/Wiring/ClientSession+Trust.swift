@@ -16,7 +16,8 @@ enum DraftAuthor {
 }
 
 extension ClientSession {
-  /// Compares the workspace's files with those that were accepted.
+  /// Compares the workspace's files with the accepted files, and returns the trust. Returns nil for
+  /// the scratch workspace.
   func examinedTrust() throws(Failure) -> WorkspaceTrust? {
     try Self.examinedTrust(of: workspace, places)
   }
@@ -54,8 +55,8 @@ extension ClientSession {
   /// Returns whether changed files contain requests that only a trusted workspace may send, or
   /// graphs that may run programs only in a trusted workspace.
   ///
-  /// - Parameter paths: Paths in the workspace. Files other than those of requests and graphs
-  ///   affect all of them.
+  /// - Parameter paths: Paths in the workspace. A file that is neither a request nor a graph
+  ///   affects all requests and graphs.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
     guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
     let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
@@ -105,7 +106,7 @@ extension ClientSession {
     return [strangeAddress(request.origin)]
   }
 
-  /// Returns whether one of the names of the user's values is that of a credential.
+  /// Returns whether one of the names of the user's values is the name of a credential.
   private func givesSecret(named names: [String]) -> Bool {
     names.contains { CredentialNames.standard.contains($0, in: .field) }
   }
@@ -115,7 +116,7 @@ extension ClientSession {
     of request: PreparedRequest, from draft: Draft, _ values: [String: SensitiveText]
   ) -> Bool {
     if hasCatalog(of: draft.endpoint) { return false }
-    // The address of a gateway's broker becomes part of the draft before it is prepared.
+    // The address of a gateway's broker becomes part of the draft before the draft is prepared.
     if request.origin.isBroker, request.gateway != nil { return false }
     let written = Draft(url: String(draft.url[..<RequestURL.pathStart(of: draft.url)]))
     let own = Preparation(
@@ -142,7 +143,8 @@ extension ClientSession {
       .url, "Your credentials would go to \(origin), an address from the workspace's files.")
   }
 
-  /// Refuses to give the user's secrets to requests of a graph that were not accepted.
+  /// Refuses a graph of an untrusted workspace if its requests could get a secret of the user, or
+  /// if another user can change the workspace's files.
   func checkOverlays(ofGraph plan: GraphPlan) throws(Failure) {
     guard let trust, trust.standing == .untrusted else { return }
     if let problem = trust.foreignProblem { throw Failure(refusing: [problem]) }

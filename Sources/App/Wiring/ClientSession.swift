@@ -13,8 +13,8 @@ struct ClientSession: Sendable {
   let places: Places
   private(set) var workspace: Workspace
   private(set) var environment: Environment
-  /// The reason why the workspace's own choice of an environment cannot be used. It matters only
-  /// for filling templates; the queue and the history need no environment.
+  /// The reason why the workspace's own choice of an environment cannot be used. The problem
+  /// matters only for filling templates; the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
   /// The trust in the workspace, or nil for the scratch workspace and the demo.
   var trust: WorkspaceTrust?
@@ -25,9 +25,9 @@ struct ClientSession: Sendable {
   let overlays: [String: SensitiveText]
   /// The switch for stub responses, or nil if this command has none.
   let stubs: StubSwitch?
-  /// The followers of the client's events until its end. The demo has none.
+  /// The followers of the client's events until the client ends. The demo has none.
   let followers: Followers
-  /// The demo's temporary folder, which is deleted at the end.
+  /// The demo's temporary folder, which is deleted when the session ends, or nil.
   let temporaryFolder: String?
 
   /// Opens a session for a command, and prints problems of opening it to standard error.
@@ -135,8 +135,8 @@ struct ClientSession: Sendable {
   var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
 
   /// Returns the preparation of an author's drafts. A path in a file of the workspace is relative
-  /// to the workspace, regardless of the working directory. The scratch workspace has no folder
-  /// that the user knows.
+  /// to the workspace, regardless of the working directory. In the scratch workspace, whose folder
+  /// the user does not know, a path is relative to the working directory.
   func preparation(of author: DraftAuthor) -> Preparation {
     let folder =
       author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
@@ -154,7 +154,8 @@ struct ClientSession: Sendable {
     return draft
   }
 
-  /// Returns the saved request, named by its path, by which its jobs are found in the history.
+  /// Returns a saved request with its path as name. The history finds the jobs of the request by
+  /// this name.
   func load(_ name: String) throws -> Draft {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let name = try requestName(name)
@@ -164,7 +165,7 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Saves a request without replacing another.
+  /// Saves a request under a free name, without replacing another request.
   ///
   /// - Returns: The name under which it was saved.
   func add(_ draft: Draft, as name: String) throws -> String {
@@ -189,7 +190,8 @@ struct ClientSession: Sendable {
 
   // MARK: Environments
 
-  /// Returns the same session with another environment's values.
+  /// Returns the same session with the values of another environment, and activates its stub
+  /// routes.
   func choosing(environment name: String?) throws -> ClientSession {
     let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.environments().layered(name)
@@ -202,7 +204,7 @@ struct ClientSession: Sendable {
   }
 
   /// The same session with the environment that was chosen last, if it still exists. If the record
-  /// cannot be read, only the choice is lost.
+  /// of the choice cannot be read, the session is unchanged.
   var withRememberedEnvironment: ClientSession {
     do {
       guard let name = try EnvironmentMemory(in: places.state).name(for: workspace) else {
@@ -215,7 +217,7 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Returns the same client with another workspace, or with this one read again.
+  /// Returns the session with another workspace, or with the same workspace read again.
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
     var session = self
     session.workspace = workspace
@@ -258,8 +260,9 @@ struct ClientSession: Sendable {
   private var currentFolder: String { FileManager.default.currentDirectoryPath }
 }
 
-/// The source of a graph's requests, which are built as saved requests are: file paths are relative
-/// to the workspace, and a graph that was untrusted when it was submitted stays restricted.
+/// The source of a graph's requests. The requests are built like saved requests: file paths are
+/// relative to the workspace, and a graph that was untrusted when it was submitted stays
+/// restricted.
 struct WorkspaceSteps: StepSource {
   let places: Places
 

@@ -6,6 +6,8 @@ import FoundationEssentials
 enum ConnectionSettings {
   static let key = "connections"
 
+  /// Reads the pool from the value of the key.
+  ///
   /// - Throws: The file, line and column of an invalid value, with the nearest known key.
   static func pool(_ node: YAMLNode?) throws(YAMLProblem) -> ConnectionPool {
     guard let node else { return ConnectionPool() }

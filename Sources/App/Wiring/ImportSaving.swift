@@ -6,7 +6,7 @@ import ClientWorkspace
 struct ImportSaving {
   let session: ClientSession
 
-  /// Saves a request without its secrets, which templates replace.
+  /// Saves a request with templates in place of its secrets.
   ///
   /// - Returns: The name under which it was saved, and the secrets that were not saved.
   func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {

@@ -1,7 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// A reporter that prints a line to standard error whenever a job waits for its next attempt.
+/// A reporter that prints a line to standard error whenever a job waits for its next attempt, and
+/// whenever a poll shows a new state of a remote job.
 struct RetryReporter: Sendable {
   /// A job whose retries are reported: its name, and its maximum number of attempts.
   struct RetriedJob {
@@ -16,7 +17,7 @@ struct RetryReporter: Sendable {
   ///
   /// - Parameters:
   ///   - events: The client's events from before the jobs were submitted.
-  ///   - find: Returns a job that the command waits for, or nil for any other.
+  ///   - find: Returns a job that the command waits for, or nil for any other job.
   func run(
     _ events: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {

@@ -25,8 +25,8 @@ struct Settings: Sendable {
 
   /// Reads the file. If it has an error, the defaults apply.
   ///
-  /// - Parameter words: Keys to search for. A file with none of them is not parsed as YAML, which
-  ///   takes longer than most commands.
+  /// - Parameter words: Keys to search for. A file without any of the keys is not parsed, because
+  ///   parsing YAML takes longer than most commands. Without words, the file is always parsed.
   static func read(
     in folder: String, mentioning words: String...
   ) -> (settings: Settings, problem: YAMLProblem?) {
@@ -82,7 +82,7 @@ struct Settings: Sendable {
 
   /// Changes the file, and creates it if missing. The rest of the file stays as it was written.
   ///
-  /// - Throws: If the file cannot be read, because its content would be lost.
+  /// - Throws: An error if the file cannot be read, because its content would be lost.
   static func change(
     in folder: String, _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws {

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// The source of requests' stages, which are read from their gateways in the current state of the
-/// job's workspace.
+/// The source of the middleware of requests. The stages are read from the request's gateway in the
+/// current state of the job's workspace.
 struct WorkspaceMiddleware: MiddlewareSource {
   let places: Places
 
@@ -57,6 +57,8 @@ struct WorkspaceMiddleware: MiddlewareSource {
     }
   }
 
+  /// Returns the problem of programs that were not run because they are not trusted.
+  ///
   /// - Parameter changed: The rule's files that are known to have changed.
   private static func refusal(
     of rule: MiddlewareRule, of gateway: String, changed: [String]
