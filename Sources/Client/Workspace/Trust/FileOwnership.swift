@@ -1,5 +1,6 @@
 import ClientModel
 import Glibc
+import Synchronization
 
 /// The users other than this one who can change a file.
 ///
@@ -10,8 +11,11 @@ struct FileOwnership: Hashable {
   /// user can change the file.
   let foreign: String?
 
+  /// The lock of the C library's results about users and groups, which all threads share.
+  private static let accounts = Mutex(())
+
   init(_ facts: stat) {
-    foreign =
+    foreign = Self.accounts.withLock { _ in
       if !Self.isOwn(facts.st_uid) {
         "belongs to the user \(Self.name(ofUser: facts.st_uid))"
       } else if facts.st_mode & S_IWOTH != 0 {
@@ -21,6 +25,7 @@ struct FileOwnership: Hashable {
       } else {
         nil
       }
+    }
   }
 
   /// Returns whether a user is this one, or the one who called sudo.
