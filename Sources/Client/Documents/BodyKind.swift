@@ -24,7 +24,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   case binary
 
   /// Returns the kind of a body from its media type, or from its first bytes if the media type is
-  /// absent, too general or contradicts them.
+  /// absent or too general, or contradicts them.
   ///
   /// - Parameter mediaType: The value of Content-Type with or without parameters, or nil if absent.
   /// - Parameter start: The first bytes of the body; 1,024 are enough.
@@ -45,7 +45,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// Returns the kind that the media type alone names, or nil for a type without a reader.
+  /// Returns the kind for a media type alone, or nil if the media type does not determine one.
   package static func named(byMediaType text: String) -> BodyKind? {
     let essence = text.unicodeScalars.prefix { $0 != ";" }
     let type = String(essence.filter { !$0.properties.isWhitespace }).lowercased()
@@ -73,8 +73,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return type.begins(with: "text/") ? .text : nil
   }
 
-  /// Returns whether there is a control byte that text does not contain, such as NUL. ESC is
-  /// allowed for coloured logs.
+  /// Returns whether the bytes include a control byte that text does not contain, such as NUL. ESC
+  /// is allowed because coloured logs contain it.
   private static func looksBinary(_ start: [UInt8]) -> Bool {
     start.contains { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
   }
@@ -88,7 +88,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return TableDialect.isUnmistakable(start) ? .table : .text
   }
 
-  /// Returns whether the first line is a complete value and the second starts another.
+  /// Returns whether the first line is a complete JSON value and the text after it starts with an
+  /// object or array.
   private static func isLines(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: 0x0A) else { return false }
     guard let next = text[end...].first(where: { !JSONByte.isSpace($0) }) else { return false }
@@ -99,7 +100,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
 
 /// The properties of a body's first bytes that hint at its kind.
 private struct FirstLook {
-  /// The bytes from the first one that is not white space.
+  /// The first bytes without leading white space.
   let text: ArraySlice<UInt8>
 
   init(_ start: [UInt8]) {

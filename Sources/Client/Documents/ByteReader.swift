@@ -1,4 +1,5 @@
-/// Reads one body in pieces of 64 KiB and caches the last piece. Use it for one pass on one thread.
+/// A reader of one body in pieces, by default of 64 KiB. The last piece is cached. Use a reader for
+/// one pass on one thread.
 final class ByteReader {
   let source: ByteSource
   private var buffer: [UInt8]
@@ -20,8 +21,8 @@ final class ByteReader {
     return buffer[offset - start]
   }
 
-  /// Passes the buffered bytes from `offset` to `body`: at least one, and none past `end`. Returns
-  /// nil if no bytes remain.
+  /// Calls `body` with the buffered bytes that start at `offset` and end at or before `end`, at
+  /// least one byte. Returns the result of `body`, or nil if no bytes remain.
   func withBytes<Result>(
     from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DocumentError) -> Result? {
@@ -35,7 +36,8 @@ final class ByteReader {
     }
   }
 
-  /// Returns the first offset from `offset` on that is not white space, or the body's length.
+  /// Returns the offset of the first byte at or after `offset` that is not white space, or the
+  /// body's length.
   func skipSpace(from offset: Int) throws(DocumentError) -> Int {
     var at = offset
     while let byte = try byte(at: at), JSONByte.isSpace(byte) { at += 1 }

@@ -18,7 +18,7 @@ package struct ByteSource: Sendable {
   /// The offset in the storage at which the body starts.
   private var base = 0
   private var isSequence = false
-  /// The ranges of the storage that are read as `cover`, in bytes, in ascending order.
+  /// The byte ranges of the storage in which every byte is replaced by `cover`, in ascending order.
   private var masks: [Range<Int>] = []
   private var cover: UInt8 = 0
 
@@ -53,18 +53,18 @@ package struct ByteSource: Sendable {
     count = text.count
   }
 
-  /// The body as received if this is its decoded text, or else this body.
+  /// The body as received if this source is the decoded text of a body, or else this source.
   package var undecoded: ByteSource {
     if case .decoded(let text) = storage { text.raw } else { self }
   }
 
-  /// The decoded text, or nil if these are the bytes of a body.
+  /// The decoded text, or nil if the source is not decoded text.
   var decodedText: DecodedBytes? {
     if case .decoded(let text) = storage { text } else { nil }
   }
 
-  /// Returns the offset in the original body of the byte at `offset`, or nil if the byte is not
-  /// part of it.
+  /// Returns the offset in the original body of the byte at `offset` if this body consists of
+  /// parts. Returns nil for an inserted byte and for any other body.
   package func origin(of offset: Int) -> Int? {
     if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
@@ -80,7 +80,8 @@ package struct ByteSource: Sendable {
     storage = .memory(bytes)
   }
 
-  /// Sets the length to the file's current length. Does nothing for a body in memory.
+  /// Sets the length to the file's current length. Decoded text is extended by the added bytes.
+  /// Does nothing for a body in memory.
   package mutating func refresh() throws(DocumentError) {
     if case .decoded(let text) = storage {
       var raw = text.raw
@@ -117,15 +118,15 @@ package struct ByteSource: Sendable {
   /// The same body with each record separator read as a line break, so that a JSON text sequence is
   /// read as lines. Offsets do not change.
   ///
-  /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a text.
+  /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a JSON text.
   package var sequence: ByteSource {
     var lines = self
     lines.isSequence = true
     return lines
   }
 
-  /// Returns the same body with every byte in `ranges`, which are in ascending order, read as
-  /// `byte`. Offsets do not change.
+  /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges must be in
+  /// ascending order. Offsets do not change.
   func covering(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
     var covered = self
     covered.masks = ranges.map { base + $0.lowerBound..<base + $0.upperBound }
@@ -133,7 +134,7 @@ package struct ByteSource: Sendable {
     return covered
   }
 
-  /// Returns the bytes in `range`, as far as they exist.
+  /// Returns the existing bytes of `range`.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
@@ -183,7 +184,7 @@ package struct ByteSource: Sendable {
     return wanted
   }
 
-  /// Replaces the masked bytes of `range`, which starts at the start of `buffer`.
+  /// Replaces the masked bytes in `buffer`, which starts with the bytes of `range`.
   private func cover(_ buffer: inout [UInt8], _ range: Range<Int>) {
     var low = 0
     var high = masks.count
@@ -199,7 +200,7 @@ package struct ByteSource: Sendable {
 }
 
 /// An open file that is closed when the last body that reads it is released. It has no mutable
-/// state, as `pread` has no position.
+/// state, because `pread` does not use a file position.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32

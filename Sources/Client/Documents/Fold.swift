@@ -1,4 +1,5 @@
-/// A container that the user opened or closed, unlike the default of the fold around it.
+/// A container that the user opened or closed, contrary to the default state in the surrounding
+/// fold.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
     /// Only its children are visible, each of them closed.
@@ -6,8 +7,7 @@ struct Fold: Sendable {
     /// All values inside it down to this depth are visible, where roots have depth 0.
     case levels(Int)
 
-    /// The greatest depth of its rows if they are numbered by depth, or nil if they are numbered by
-    /// index.
+    /// The maximum depth of the fold's rows, or nil if the rows are numbered by index.
     var limit: Int? {
       switch self {
       case .children: nil
@@ -19,11 +19,13 @@ struct Fold: Sendable {
   let node: JSONNode
   let mode: Mode
   var isOpen: Bool
-  /// The offset after its closing bracket, or `Int.max` while that has not been received.
+  /// The offset after the container's closing bracket, or `Int.max` while the bracket has not been
+  /// received.
   var end = Int.max
-  /// The range of its rows in its own numbering.
+  /// The range of the fold's rows in the fold's own numbering.
   var content = 0..<0
-  /// The range of its own row and its descendants' rows, in the numbering of the fold around it.
+  /// The range of the container's row and its descendants' rows, in the numbering of the
+  /// surrounding fold.
   var slot = 0..<1
 }
 

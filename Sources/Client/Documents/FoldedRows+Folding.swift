@@ -83,8 +83,8 @@ extension FoldedRows {
     insert(try measured(fold, in: folds[enclosing(node)], reader))
   }
 
-  /// Returns the fold with its rows counted, in its own numbering and in that of the fold around
-  /// it.
+  /// Returns the fold with its rows counted, in its own numbering and in the numbering of the
+  /// surrounding fold.
   func measured(
     _ fold: Fold, in around: Fold?, _ reader: ByteReader
   ) throws(DocumentError) -> Fold {

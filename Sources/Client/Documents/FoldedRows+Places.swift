@@ -64,7 +64,7 @@ extension FoldedRows {
     return try row(of: sibling.node)
   }
 
-  /// Returns the index of the fold of exactly this container.
+  /// Returns the index of the fold of exactly this container, or nil if the container has no fold.
   func foldIndex(of node: JSONNode) -> Int? {
     let place = firstFold(from: node)
     return place < folds.count && folds[place].node == node ? place : nil

@@ -2,8 +2,7 @@ extension FoldedRows {
   /// An end of a container's children.
   package enum End: Hashable, Sendable { case first, last }
 
-  /// The maximum number of siblings that are opened one by one, at depths without row counts of
-  /// their own.
+  /// The maximum number of siblings that are opened one by one, at depths that have no row counts.
   private static let mostDeepSiblings = 1_000
 
   /// Returns the row of the first or last child of an open container, or nil if it has no children.

@@ -88,7 +88,7 @@ package struct FoldedRows: Sendable {
     try update(to: document)
   }
 
-  /// Returns the rows in `window`, as far as they exist.
+  /// Returns the existing rows of `window`.
   ///
   /// In a body that is not JSON, there may be fewer rows than `count`.
   package func rows(

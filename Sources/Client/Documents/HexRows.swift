@@ -1,4 +1,4 @@
-/// A body as rows of equal length.
+/// A body as hexadecimal rows of equal length.
 package struct HexRows: Sendable {
   /// The number of bytes in a row.
   package enum Length: Int, CaseIterable, Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct HexRows: Sendable {
     case eight = 8
     case sixteen = 16
 
-    /// The columns of a full row.
+    /// The width of a full row in columns.
     package var columns: Int {
       let hex = 3 * rawValue - 1 + (self == .sixteen ? 1 : 0)
       return 8 + 2 + hex + 2 + rawValue
@@ -57,7 +57,7 @@ package struct HexRows: Sendable {
   /// Returns the offset of a row's first byte.
   package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
-  /// Returns the rows in `window`, as far as they exist.
+  /// Returns the existing rows of `window`.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = window.clamped(to: 0..<count)
     let bytes = try source.bytes(

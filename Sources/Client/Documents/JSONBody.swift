@@ -6,7 +6,7 @@ package struct JSONBody: Sendable {
   /// The encoding of the text.
   package private(set) var decoding = TextDecoding()
 
-  /// Returns nil for a kind of body that is not JSON.
+  /// Creates a JSON body from a text of a known kind. Returns nil for a kind that is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)
@@ -16,7 +16,8 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// Creates a JSON body after detecting its kind and encoding.
+  /// Creates a JSON body after detecting its kind and encoding. Returns nil if the body is not
+  /// JSON.
   ///
   /// - Parameter charset: The encoding that the user chose.
   package init?(

@@ -1,6 +1,7 @@
-/// Checks the grammar and the UTF-8 of a JSON body of any size, in steps of limited work.
+/// A check of the grammar and the UTF-8 of a JSON body of any size, in steps of limited work.
 ///
-/// Uses one bit of memory per open container and, for JSON Lines, one entry per invalid line.
+/// The check uses one bit of memory per open container and, for JSON Lines, one entry per invalid
+/// line.
 package struct JSONCheck: Sendable {
   /// A line that is not JSON, from its first value to its end.
   package struct BrokenLine: Hashable, Sendable {
@@ -90,8 +91,8 @@ package struct JSONCheck: Sendable {
     return end - root.offset
   }
 
-  /// Returns the error of a single line, because the first check may have read far past the line's
-  /// end.
+  /// Checks a single line again and returns its error. The first check may have read far past the
+  /// line's end.
   private static func fault(
     in range: Range<Int>, _ line: Int, _ source: ByteSource
   ) throws(DocumentError) -> JSONFault? {

@@ -4,9 +4,9 @@ extension JSONDocument {
   /// A position in a container from which children can be counted.
   struct StartPoint {
     let offset: Int
-    /// The index of its child, or -1 before the first one.
+    /// The index of the child at the offset, or -1 before the first child.
     let ordinal: Int
-    /// Whether the slot of that child starts here. Otherwise, the child ends here.
+    /// Whether the child's slot starts at the offset. Otherwise, the child ends there.
     let isSlotStart: Bool
   }
 
@@ -63,8 +63,8 @@ extension JSONDocument {
     return Int(index.checkpoints[found].offset)
   }
 
-  /// Returns the checkpoint at the start of a child. If the child is large, checkpoints inside it
-  /// follow that one.
+  /// Returns the offset of the checkpoint at the start of a child, or nil if there is none. In a
+  /// large child, more checkpoints follow the first.
   private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
     let low = checkpoints(of: container).lowerBound
     let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
@@ -74,7 +74,8 @@ extension JSONDocument {
     return Int(index.checkpoints[first].offset)
   }
 
-  /// Returns the checkpoints in an indexed container, including those in nested containers.
+  /// Returns the range of the checkpoints in an indexed container, including those in nested
+  /// containers.
   private func checkpoints(of container: Int) -> Range<Int> {
     let entry = index.containers[container]
     let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }

@@ -1,8 +1,7 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// Returns the children of a container at the indices in `window`, as far as they exist, with
-  /// previews.
+  /// Returns the existing children of a container at the indices in `window`, with previews.
   ///
   /// Reads at most about 32 KiB to find the first child, at any size of the body.
   /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
@@ -75,7 +74,7 @@ extension JSONDocument {
   }
 
   /// Returns the size of a value that is longer than its preview. The index helps to find the end
-  /// of a string. Other values are followed for at most 64 KiB.
+  /// of a string. Other values are scanned for at most 64 KiB.
   private func longSize(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> ValueSize {
@@ -146,8 +145,8 @@ extension JSONDocument {
   }
 }
 
-/// Finds the end of a value in a limited part of the body. The end of that part counts as the
-/// value's end.
+/// A search for the end of a value in a limited part of the body. The end of that part counts as
+/// the value's end.
 private struct JSONReach {
   let document: JSONDocument
   let reader: ByteReader

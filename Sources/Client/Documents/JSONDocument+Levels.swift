@@ -59,8 +59,8 @@ extension JSONDocument {
   }
 }
 
-/// Visits values in the order of the text. It enters containers above the depth limit and skips the
-/// contents of others.
+/// A walk through values in the order of the text. It enters containers above the depth limit and
+/// skips the contents of others.
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?

@@ -8,7 +8,7 @@ package struct JSONStep: Hashable, Sendable {
 
 extension JSONDocument {
   /// Returns the path to the value whose text, key or position is at `offset`, outermost step
-  /// first. It is never empty.
+  /// first. The path is never empty.
   package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
     try track(to: offset, reader()).steps
   }
@@ -70,7 +70,7 @@ extension JSONDocument {
   }
 }
 
-/// Descends from a container to one offset and records the path, in one pass without recursion.
+/// A descent from a container to one offset that records the path, in one pass without recursion.
 private struct Descent {
   struct Frame {
     let container: JSONNode

@@ -5,7 +5,7 @@ import CJSONScan
 /// A copy is a snapshot that another thread may read while the original grows. The tree is not
 /// stored, only a sparse index: usually 0.0015 bytes per byte of the body, at most 0.003. A body of
 /// any size is therefore opened as fast as it can be read, and any child is found within a
-/// millisecond. A body that is not JSON is shown as far as its brackets, commas and quotes allow;
+/// millisecond. The tree of a body that is not JSON follows its brackets, commas and quotes;
 /// `JSONValidator` finds the error.
 package struct JSONDocument: Sendable {
   package enum Form: Sendable {
@@ -65,7 +65,7 @@ package struct JSONDocument: Sendable {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
 
-  /// The state of receiving the body: whether more bytes may be received.
+  /// The state of the body's transfer: more bytes may arrive, or the body has ended.
   package enum Arrival: Sendable { case growing, ended }
 
   /// Indexes the bytes received since the last call, at most about `budget` of them.
@@ -78,7 +78,8 @@ package struct JSONDocument: Sendable {
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure
-    // Only complete blocks, so that landmarks stay aligned. The remaining bytes wait for more.
+    // Only complete blocks are indexed, which keeps landmarks aligned. The remaining bytes are
+    // indexed later.
     let end = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
     var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)

@@ -1,4 +1,4 @@
-/// The first position at which a text is not JSON.
+/// The first syntax error of a JSON text.
 package struct JSONFault: Hashable, Sendable {
   package enum Expected: Hashable, Sendable {
     case value, key, colon, commaOrCloseObject, commaOrCloseArray, keyOrCloseObject

@@ -55,7 +55,7 @@ struct Nesting: Sendable {
   mutating func pop() { depth = max(0, depth - 1) }
 }
 
-/// Checks one string: escapes, surrogates and UTF-8.
+/// A check of one string: escapes, surrogates and UTF-8.
 struct StringCheck: Sendable {
   enum Verdict {
     case inside, closed
@@ -69,12 +69,13 @@ struct StringCheck: Sendable {
   private var utf8 = UTF8Check()
   private var oddity: JSONRemark.Kind?
 
-  /// Whether a plain byte would not change the state: no escape and no character is incomplete.
+  /// Whether no escape, surrogate pair or character is incomplete and no remark is pending. A plain
+  /// byte then does not change the state.
   var isPlain: Bool {
     !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
-  /// Returns the remark found since the last call, and clears it.
+  /// Returns and clears the remark found since the last call, or returns nil if there is none.
   mutating func takeOddity() -> JSONRemark.Kind? {
     guard oddity != nil else { return nil }
     defer { oddity = nil }
@@ -129,7 +130,7 @@ struct StringCheck: Sendable {
   }
 }
 
-/// Checks UTF-8 (RFC 3629): shortest forms only, no surrogates, no code points above U+10FFFF.
+/// A check of UTF-8 (RFC 3629): shortest forms only, no surrogates, no code points above U+10FFFF.
 struct UTF8Check: Sendable {
   private var left = 0
   private var lowest: UInt8 = 0x80

@@ -129,6 +129,8 @@ struct RoomyArray<Element: Sendable>: Sendable {
   private let blank: Element
   private(set) var count: Int
 
+  /// Creates an array without spare capacity.
+  ///
   /// - Parameter blank: The value that fills the spare capacity.
   init(_ elements: [Element] = [], blank: Element) {
     storage = elements
@@ -155,6 +157,8 @@ struct RoomyArray<Element: Sendable>: Sendable {
     storage.append(contentsOf: repeatElement(blank, count: room - storage.count))
   }
 
+  /// Calls `fill` to add elements, and returns its result.
+  ///
   /// - Parameter fill: Receives the full storage, including spare capacity, and updates the count.
   mutating func fill<Result>(
     _ fill: (_ storage: UnsafeMutableBufferPointer<Element>, _ count: inout Int) -> Result

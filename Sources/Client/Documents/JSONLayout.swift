@@ -1,12 +1,13 @@
-/// Lays JSON text out with one value per line, indented, as a stream.
+/// A streaming formatter of JSON text: one value per line, indented.
 ///
 /// All bytes except white space are passed on unchanged: numbers, escapes and order do not change.
-/// Text that is not JSON is passed on too. Uses one bit of memory per open container.
+/// Text that is not JSON is passed on too. The formatter uses one bit of memory per open container.
 ///
 /// Containers nested deeper than `deepest` stay on the line of their parent. If every level were
 /// indented, the result of n brackets would have n² bytes.
 package struct JSONLayout: Sendable {
-  /// Receives a piece of the result and its kind. Long strings are passed in several pieces.
+  /// A receiver of the pieces of the result, each with its kind. A long string is passed in several
+  /// pieces.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
 
   /// The deepest level whose members are on lines of their own.
@@ -26,10 +27,12 @@ package struct JSONLayout: Sendable {
 
   private enum Last: Sendable { case start, open, comma, colon, value }
 
+  /// Creates a formatter.
+  ///
   /// - Parameter indent: The number of spaces per level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// Returns a complete text laid out, without a line break at the end.
+  /// Returns the layout of a complete text, without a line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -37,7 +40,7 @@ package struct JSONLayout: Sendable {
     return result
   }
 
-  /// Returns a complete text laid out, or nil if the result is longer than `longest`.
+  /// Returns the layout of a complete text, or nil if the layout is longer than `longest` bytes.
   package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
     var layout = JSONLayout()
     var result: [UInt8] = []

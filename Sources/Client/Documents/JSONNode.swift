@@ -1,5 +1,5 @@
-/// One value of a JSON document, identified by its offset. It is cheap to copy and valid in every
-/// later snapshot of the same body, since received bytes never move.
+/// One value of a JSON document, identified by its offset. A node is cheap to copy and valid in
+/// every later snapshot of the same body, since received bytes never move.
 package struct JSONNode: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The body itself. Its children are the roots: one for JSON, one per line for JSON Lines.
@@ -16,7 +16,7 @@ package struct JSONNode: Hashable, Sendable {
   /// The offset of the value's first byte, in bytes from the start of the body.
   package let offset: Int
   package let kind: Kind
-  /// The number of containers around it: 0 for a root, -1 for the document.
+  /// The number of enclosing containers: 0 for a root, -1 for the document.
   package let depth: Int
 
   package init(offset: Int, kind: Kind, depth: Int) {
@@ -47,9 +47,9 @@ package enum ChildCount: Hashable, Sendable {
 /// A child of a container, with the text for its row.
 package struct JSONChild: Hashable, Sendable {
   package let node: JSONNode
-  /// Its index among its siblings, from 0.
+  /// The index among the siblings, from 0.
   package let ordinal: Int
-  /// The raw text of its key between the quotes, with escapes, cut to the preview length; nil in an
+  /// The raw text of the key between the quotes, with escapes, cut to the preview length; nil in an
   /// array.
   package let key: [UInt8]?
   /// The first raw bytes of the value, cut to the preview length. They may contain control bytes,

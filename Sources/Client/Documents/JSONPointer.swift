@@ -59,7 +59,8 @@ package struct JSONPointer: Hashable, Sendable {
     return String(result)
   }
 
-  /// Returns the part as an index of an array: digits without a leading zero (section 4).
+  /// Returns the part as an index of an array: digits without a leading zero (section 4). Returns
+  /// nil for any other text.
   static func place(_ part: String) -> Int? {
     guard part.utf8.allSatisfy(JSONByte.isDigit), part == "0" || part.utf8.first != 0x30 else {
       return nil

@@ -1,11 +1,11 @@
 import CJSONScan
 
-/// Checks JSON text against the grammar of RFC 8259, byte by byte, in pieces of any size.
+/// A validator of JSON text by the grammar of RFC 8259, byte by byte, in pieces of any size.
 ///
 /// It works without recursion: a text nested 100,000 deep takes one bit per level. Numbers and
 /// strings are checked but not converted. After the first error, the rest of the text is ignored.
 package struct JSONValidator: Sendable {
-  /// The treatment of keys. To compare them takes memory for every key of the open objects.
+  /// The treatment of keys. Comparing keys takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
   /// The form of the text: one value, or several values separated by line breaks.
   package enum Form: Sendable { case value, lines }
@@ -40,7 +40,7 @@ package struct JSONValidator: Sendable {
     self.form = form
   }
 
-  /// Checks the lines that follow an invalid line.
+  /// Creates a validator of JSON Lines that starts at a line within a text.
   init(linesFrom offset: Int, line: Int) {
     self.init(form: .lines)
     (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)
@@ -82,7 +82,8 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Whether only the end of the current string matters. This is not so for keys that are compared.
+  /// Whether the next bytes are in a string whose text is not stored. The text of a key is stored
+  /// if keys are compared.
   private var isInText: Bool {
     switch state {
     case .inString: fault == nil
@@ -266,7 +267,7 @@ extension JSONValidator {
     }
   }
 
-  /// The tokens that are allowed next.
+  /// The position in the grammar, which determines the allowed tokens.
   private enum State: Sendable {
     case start
     case mark(UInt8)

@@ -8,6 +8,8 @@ package enum JoinedPages {
   /// The maximum length of the joined body, which is kept in memory, in bytes.
   package static let longest = 32 << 20
 
+  /// Returns the first page with the items of another page appended to its list.
+  ///
   /// - Parameter pointer: The path of the list (RFC 6901), or empty if none is given.
   /// - Throws: `notJoinable` with the reason if a page does not contain such a list, or if both
   ///   pages together are too long.

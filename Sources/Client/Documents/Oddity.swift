@@ -23,9 +23,10 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
   /// A control byte that should be escaped.
   case bareControl
 
-  /// Returns the oddity of a number.
+  /// Returns the oddity of a number, or nil if there is none.
   ///
-  /// Numbers up to 15 characters without an exponent are decided by their length.
+  /// Most numbers of at most 15 characters without an exponent are not converted, since they have
+  /// no oddity.
   package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? text.dropFirst() : text[...]
@@ -79,7 +80,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
     return found
   }
 
-  /// Reads the digits after `\u`, and the other half of a surrogate pair if it follows.
+  /// Reads the digits after `\u`, and the other half of a surrogate pair if it follows. Returns the
+  /// oddity of the escape, or nil if there is none.
   private static func takeUnit(_ rest: inout ArraySlice<UInt8>, _ isCut: Bool) -> Oddity? {
     guard let first = unit(rest) else { return .badEscape }
     rest = rest.dropFirst(4)

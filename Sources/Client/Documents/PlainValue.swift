@@ -1,4 +1,4 @@
-/// Converts a JSON value to plain text.
+/// The conversion of a JSON value to plain text.
 package enum PlainValue {
   /// Returns a string without its quotes and escapes, or any other value as JSON without white
   /// space.

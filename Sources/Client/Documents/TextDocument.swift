@@ -82,7 +82,7 @@ package struct TextDocument: Sendable {
     lineCount += starts
   }
 
-  /// Returns the lines in `window`, as far as they exist.
+  /// Returns the existing lines of `window`.
   ///
   /// - Parameter from: The number of bytes to leave out at the start of each line.
   /// - Parameter length: The maximum number of bytes of each line.

@@ -1,4 +1,4 @@
-/// Handles text that is cut after a number of bytes.
+/// The treatment of text that is cut after a number of bytes.
 package enum UTF8Cut {
   /// Returns the bytes without an incomplete character at their end, which would look like an error
   /// in the body.

@@ -16,6 +16,8 @@ package struct ValuePath: Hashable, Sendable {
 
   package init(parts: [Part]) { self.parts = parts }
 
+  /// Parses a path.
+  ///
   /// - Returns: Nil if the text is not such a path.
   package init?(_ text: String) {
     var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
@@ -121,7 +123,8 @@ package struct PathReach: Hashable, Sendable {
 }
 
 extension JSONDocument {
-  /// Follows a path as far as it exists. If a key is repeated, the first one is used.
+  /// Follows a path up to its end or the first part that does not exist. If a key is repeated, the
+  /// first one is used.
   ///
   /// An index is found within a millisecond. A key is searched from its object's start, which takes
   /// about a second per gigabyte. In JSON Lines, the first part is the index of the line.

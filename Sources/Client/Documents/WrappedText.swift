@@ -44,6 +44,8 @@ package struct WrappedText: Sendable {
   /// The start of the first row that is not known yet.
   private var next: Start
 
+  /// Creates the text without known rows. Call `extend` to find rows.
+  ///
   /// - Parameter range: The range of the value in the body, including the quotes of a string.
   /// - Parameter columns: The width of a row, at least 8. Wide characters take two columns.
   package init(_ source: ByteSource, _ range: Range<Int>, _ form: Form, columns: Int)

@@ -5,6 +5,8 @@ enum XMLTag: Hashable {
 
   struct Problem: Error, Hashable { let why: String }
 
+  /// Parses the bytes between the brackets of a tag.
+  ///
   /// - Source: XML 1.0, sections 2.3 (names) and 3.1 (tags).
   static func read(_ bytes: ArraySlice<UInt8>) -> Result<XMLTag, Problem> {
     var rest = bytes

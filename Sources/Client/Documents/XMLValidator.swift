@@ -1,7 +1,7 @@
-/// Checks that a text is well-formed XML 1.0, byte by byte, in pieces of any size.
+/// A validator of well-formed XML 1.0, byte by byte, in pieces of any size.
 ///
 /// It is strict and small on purpose: UTF-8 only, the five predefined entities, and no internal
-/// subset of a document type. So nothing is expanded, loaded or defined. The state consists of the
+/// subset of a document type. Nothing is expanded, loaded or defined. The state consists of the
 /// names of the open elements and the current tag, which are both limited.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
@@ -19,9 +19,9 @@ package struct XMLValidator: Sendable {
 
   /// The encoding that the declaration may name.
   package enum DeclaredEncoding: Hashable, Sendable {
-    /// UTF-8 or a subset of it, as the bytes are read as received.
+    /// UTF-8 or a subset of it, because the bytes are read as received.
     case ofTheBytes
-    /// Any encoding, as the text was decoded to UTF-8.
+    /// Any encoding, because the text was decoded to UTF-8.
     case decoded
   }
 

@@ -1,15 +1,15 @@
-/// The differences between two JSON bodies, as lines. Members are matched by key. Array elements
-/// are matched by an identifying member if there is one, and by the unchanged elements around them
-/// if not.
+/// The differences between two JSON bodies, as rows. Members are matched by key. Array elements are
+/// matched by an identifying member if there is one, and by the unchanged elements around them if
+/// not.
 package struct BodyComparison: Sendable {
-  /// The size of the largest body that is compared.
+  /// The maximum size in bytes of a body that is compared.
   package static let largest = 16 << 20
   /// The maximum number of rows. Further rows are only counted.
   package static let mostRows = 20_000
 
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// A number of equal values, which are left out.
+      /// The number of equal values that are left out.
       case equal(Int)
       /// A container with differences inside.
       case holds
@@ -21,17 +21,20 @@ package struct BodyComparison: Sendable {
     package enum Label: Hashable, Sendable {
       case body
       case key(String)
-      /// The index of the element in the right array, or in the left one if it was removed.
+      /// The index of the element in the right array, or in the left array if the element was
+      /// removed.
       case place(Int)
     }
 
     package let kind: Kind
     package let depth: Int
     package let label: Label
-    /// The start of each value as written in the bodies.
+    /// The first 256 bytes of the value as written in each body, or nil if the row has no value in
+    /// that body.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// The path that names this value in every array element, or nil for the body.
+    /// The path of this value, with each array index replaced by every element. Nil for the body,
+    /// for equal values and for a path of more than 64 parts.
     package let path: IgnoredPath?
   }
 
@@ -56,6 +59,8 @@ package struct BodyComparison: Sendable {
     case row(Row.Kind, depth: Int, Row.Label, left: Int?, right: Int?, Path)
   }
 
+  /// Compares two bodies.
+  ///
   /// - Parameters:
   ///   - left: The earlier body, which must be valid JSON.
   ///   - right: The later body, which must be valid JSON.

@@ -9,7 +9,8 @@ struct ElementMatch {
     case added(Int)
   }
 
-  /// With more differing elements than this, elements without a key are matched by index only.
+  /// The maximum number of removed and added elements. With more, elements without a key are
+  /// matched by index only.
   private static let mostSteps = 1_000
   /// The member names that usually identify an element, most likely first.
   private static let names = ["id", "_id", "uuid", "key", "name", "code", "slug", "path", "url"]
@@ -85,7 +86,8 @@ struct ElementMatch {
     }
   }
 
-  /// Returns the longest increasing subsequence, so that the fewest elements count as moved.
+  /// Returns a longest increasing subsequence. Elements outside it count as moved, so the number of
+  /// moved elements is minimal.
   private static func ascending(_ list: [Int]) -> Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: list.count)

@@ -11,7 +11,7 @@ struct ValueTree: Sendable {
     var range: Range<Int>
     /// The key's bytes between its quotes; empty for an array element.
     var key: Range<Int>
-    /// The index after this value and all its descendants.
+    /// The index of the first node after this value and all its descendants.
     var end = 0
     /// The hash of the value. It does not depend on the escapes of strings, the notation of
     /// numbers, ignored values or, if no key is repeated, the order of members.
@@ -23,6 +23,8 @@ struct ValueTree: Sendable {
   let bytes: [UInt8]
   private(set) var nodes: [Node] = []
 
+  /// Builds the tree of a body.
+  ///
   /// - Parameter bytes: One valid JSON value; see `JSONValidator`.
   init(_ bytes: [UInt8], ignoring: [IgnoredPath]) {
     self.bytes = bytes
@@ -98,7 +100,8 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Hashes the leaves first. Containers precede their contents, so the loop runs backwards.
+  /// Computes the hashes of all nodes, contents before containers. Containers precede their
+  /// contents in the array, so the loop runs backwards.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {
@@ -118,8 +121,8 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// Returns a sum, which does not depend on the order. If a key is repeated, the order counts,
-  /// since the last value is used.
+  /// Returns the hash of an object's members. The hash depends on their order only if a key is
+  /// repeated, because the last value of a repeated key is used.
   private func sum(ofMembers members: [Int]) -> UInt64 {
     var all: UInt64 = 0
     var keys: Set<Int> = []
@@ -138,7 +141,7 @@ struct ValueTree: Sendable {
   }
 
   private mutating func markIgnored(_ paths: [IgnoredPath]) {
-    /// The enclosing containers, each with the paths that lead through it.
+    /// The enclosing containers, each with the ignored paths that continue inside it.
     var around: [(end: Int, isObject: Bool, live: [ArraySlice<IgnoredPath.Part>])] = []
     var number = 0
     while number < nodes.count {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Finds the encoding that an XML or HTML document declares at its start.
+/// A search for the encoding that an XML or HTML document declares at its start.
 ///
 /// - Source: HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding" and
 ///   "get an XML encoding".
@@ -13,17 +13,20 @@ struct CharsetPrescan {
 
   private let bytes: [UInt8]
 
+  /// Creates a search in the start of a document.
+  ///
   /// - Parameter start: The first 1,024 bytes of the document.
   init(_ start: [UInt8]) { bytes = start }
 
-  /// The encoding of an XML document in two-byte units without a byte order mark.
+  /// The encoding of an XML document in two-byte units without a byte order mark, or nil for any
+  /// other document.
   var wideXML: Found? {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return .encoding(.utf16LE) }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return .encoding(.utf16BE) }
     return nil
   }
 
-  /// The encoding in the XML declaration.
+  /// The encoding in the XML declaration, or nil if there is none.
   var xml: Found? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
@@ -40,7 +43,7 @@ struct CharsetPrescan {
     return label.contains { $0 <= 0x20 } ? nil : Self.found(label)
   }
 
-  /// The encoding in a `meta` element, or else in an XML declaration.
+  /// The encoding in a `meta` element, or else in an XML declaration, or nil if there is none.
   var html: Found? {
     if let wideXML { return wideXML }
     var scan = TagScan(bytes: bytes)
@@ -66,8 +69,8 @@ struct CharsetPrescan {
     return xml ?? unknown
   }
 
-  /// Returns the encoding for a label. A document that was read as ASCII up to here cannot be in
-  /// UTF-16, so such a label means UTF-8.
+  /// Returns the encoding for a label. The document was read as ASCII up to the label and thus
+  /// cannot be in UTF-16, so a UTF-16 label means UTF-8.
   private static func found(_ label: ArraySlice<UInt8>) -> Found {
     let text = String(decoding: label, as: UTF8.self)
     switch TextEncoding(label: text) {
@@ -104,7 +107,7 @@ struct CharsetPrescan {
   }
 }
 
-/// Reads the tags at the start of an HTML document.
+/// A reader of the tags at the start of an HTML document.
 private struct TagScan {
   let bytes: [UInt8]
   private var at = 0
@@ -122,8 +125,8 @@ private struct TagScan {
     }
   }
 
-  /// Returns the attributes of the next `meta` element with names in lower case, the first of each
-  /// name, or nil at the end.
+  /// Advances to the next `meta` element and returns its attributes, or nil at the end. Names are
+  /// in lower case. Only the first of several attributes with the same name is returned.
   mutating func nextMeta() -> [(name: String, value: String)]? {
     while at < bytes.count {
       if stands("<!--") {
@@ -165,7 +168,7 @@ private struct TagScan {
     return at < bytes.count ? found : []
   }
 
-  /// Returns the next attribute, or nil at the end of the tag.
+  /// Reads the next attribute. Returns nil at the end of the tag.
   private mutating func attribute() -> (name: String, value: String)? {
     while at < bytes.count, Self.isSpace(bytes[at]) || bytes[at] == UInt8(ascii: "/") { at += 1 }
     guard at < bytes.count, bytes[at] != UInt8(ascii: ">") else { return nil }

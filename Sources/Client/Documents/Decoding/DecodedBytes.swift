@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The text of a body in another encoding, as UTF-8 that can be read from any offset.
+/// The text of a body that is not in UTF-8, decoded to UTF-8 and readable from any offset.
 ///
 /// Only the decoder's state at every 32 KiB of the body is stored: about one megabyte for a
 /// gigabyte. A block is decoded again when it is read.
@@ -23,12 +23,13 @@ final class DecodedBytes: Sendable {
     let state: TextDecoder.State
   }
 
-  /// The length of a block of the body.
+  /// The length in bytes of a block of the body.
   private static let block = 32 << 10
 
+  /// Decodes the body once to find the start of each block.
+  ///
   /// - Parameters:
-  ///   - end: Whether more of the body may follow. If not, an unfinished character at its end is an
-  ///     error.
+  ///   - end: `ended` if the body is complete. An unfinished character at its end is then an error.
   ///   - shorter: The text of a shorter version of the same body. Its complete blocks are not
   ///     decoded again.
   init(
@@ -79,8 +80,7 @@ final class DecodedBytes: Sendable {
     }
   }
 
-  /// Returns the last block that begins at or before an offset of the text and has text at that
-  /// offset.
+  /// Returns the index of the block that contains the byte at an offset of the text.
   private func block(at offset: Int) -> Int {
     var (low, high) = (0, marks.count)
     while high - low > 1 {
@@ -106,7 +106,7 @@ final class DecodedBytes: Sendable {
 }
 
 extension DecodedBytes {
-  /// The number of bytes used to store the text.
+  /// The number of bytes of memory used by the marks and the last block.
   var storedCount: Int {
     marks.capacity * MemoryLayout<Mark>.stride + (recent.withLock { $0?.text.capacity ?? 0 })
   }

@@ -21,7 +21,7 @@ struct EncodingTable: Sendable {
     return codes[pointer]
   }
 
-  /// Returns the upper 128 bytes of a single-byte encoding.
+  /// Returns the characters of the bytes 0x80 to 0xFF of a single-byte encoding.
   ///
   /// - Returns: Nil if the C library has no converter for the encoding.
   static func upperHalf(of encoding: TextEncoding) -> EncodingTable? {
@@ -38,7 +38,7 @@ struct EncodingTable: Sendable {
       })
   }
 
-  // Each table takes some milliseconds, once per process that reads such a text.
+  // Building a table takes a few milliseconds, once in each process that reads such a text.
 
   static let gb18030 = doubleBytes("GB18030", leads: 0x81...0xFE, trails: twoRanges(0x80...0xFE)) {
     [
@@ -89,6 +89,8 @@ struct EncodingTable: Sendable {
     Array(0x40...0x7E) + Array(upper)
   }
 
+  /// Returns the table of a two-byte encoding, or nil if the C library has no converter for it.
+  ///
   /// - Parameter corrections: The corrected code points, by the two bytes.
   private static func doubleBytes(
     _ name: String, prefix: UInt8? = nil, leads: some Sequence<UInt8>, trails: [UInt8],
@@ -108,7 +110,8 @@ struct EncodingTable: Sendable {
     return EncodingTable(codes)
   }
 
-  /// The converter of each single-byte encoding, and the bytes that it maps to a wrong character.
+  /// The converter's name for each single-byte encoding, and the correct characters of the bytes
+  /// that the converter maps to a wrong character.
   private static let single: [TextEncoding: (String, [Int: UInt32])] = [
     .ibm866: ("IBM866", [:]), .iso8859Part2: ("ISO-8859-2", [:]),
     .iso8859Part3: ("ISO-8859-3", [:]),

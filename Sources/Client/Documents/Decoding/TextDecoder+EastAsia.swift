@@ -1,8 +1,8 @@
 /// The decoders of Chinese, Korean and Japanese encodings: multi-byte characters, and the recovery
 /// from invalid ones.
 extension TextDecoder {
-  /// Appends a two-byte character. If there is none, appends an error, and the second byte if it is
-  /// ASCII.
+  /// Appends a two-byte character. If the bytes have no character, appends U+FFFD, and also the
+  /// second byte if that byte is ASCII.
   private static func add(
     _ code: UInt32?, endingIn byte: UInt8, to text: inout [UInt8]
   ) {
@@ -10,7 +10,7 @@ extension TextDecoder {
     if code == nil, byte < 0x80 { text.append(byte) }
   }
 
-  /// Appends an ASCII byte, or stores the first of two bytes.
+  /// Appends an ASCII byte, appends U+FFFD for 0x80 and 0xFF, or stores the first of two bytes.
   private mutating func feedFirst(_ byte: UInt8, _ text: inout [UInt8]) {
     switch byte {
     case 0..<0x80: text.append(byte)

@@ -1,4 +1,4 @@
-/// Decodes text of one encoding to UTF-8 in pieces. A piece may end within a character.
+/// A decoder of text from one encoding to UTF-8, in pieces. A piece may end within a character.
 ///
 /// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is decoded as itself.
 ///
@@ -37,6 +37,8 @@ struct TextDecoder: Sendable {
 
   private enum Order: Sendable { case little, big }
 
+  /// Creates a decoder for an encoding.
+  ///
   /// - Returns: Nil for UTF-8, which needs no decoding, and for an encoding without a converter in
   ///   the C library.
   init?(_ encoding: TextEncoding) {

@@ -16,15 +16,18 @@ package struct TextDecoding: Hashable, Sendable {
 
   package let encoding: TextEncoding
   package let origin: Origin
-  /// The reason why the declared encoding is not used, including its label, or nil if it is used.
+  /// The reason why a declared encoding is not used, including its label, or nil if no declared
+  /// encoding was rejected.
   package let problem: String?
 
-  /// The number of bytes at the start of a body that may declare its encoding.
+  /// The number of bytes at the start of a body that are searched for its encoding.
   package static let startLength = 1024
 
   /// Creates UTF-8 without a declaration.
   package init() { (encoding, origin, problem) = (.utf8, .assumed, nil) }
 
+  /// Detects the encoding of a body from its start.
+  ///
   /// - Parameters:
   ///   - mediaType: The value of Content-Type, or nil if absent.
   ///   - start: The first `startLength` bytes of the body, or all of a shorter body.
@@ -92,8 +95,8 @@ package struct TextDecoding: Hashable, Sendable {
   /// Returns the text of a body as UTF-8. A body in UTF-8 is returned unchanged, with its byte
   /// order mark.
   ///
-  /// - Parameter shorter: The text of a shorter version of the same body, so that only the added
-  ///   bytes are read.
+  /// - Parameter shorter: The text of a shorter version of the same body. Only the bytes after its
+  ///   complete blocks are then decoded.
   package func text(
     of body: ByteSource, _ arrival: JSONDocument.Arrival = .ended, after shorter: ByteSource? = nil
   ) throws(DocumentError) -> ByteSource {

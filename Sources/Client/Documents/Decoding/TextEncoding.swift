@@ -50,7 +50,7 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Source: Encoding Standard, section 4.2, "get an encoding".
   package init?(label: some StringProtocol) {
-    // Only ASCII letters: the Kelvin sign is not a k.
+    // Only ASCII letters are converted to lower case: the Kelvin sign is not a k.
     let lowered = label.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let text = String(decoding: lowered, as: UTF8.self).trimmed(of: "\t\n\u{0C}\r ")
     guard let encoding = Self.byLabel[String(text)] else { return nil }

@@ -1,4 +1,4 @@
-/// Runs a jq program on a body in steps of limited work.
+/// The run of a jq program on a body, in steps of limited work.
 ///
 /// A program that is only a path (`PathFilter`) runs on the body's index. Any other program runs in
 /// jq: the caller runs jq on the input that a step returns, and passes back jq's output. A body up
@@ -13,7 +13,7 @@ package struct BodyFilter: Sendable {
   package static let largestInput = 64 << 20
   /// The largest output of jq that is kept in memory, in bytes.
   package static let largestOutput = 64 << 20
-  /// The approximate size of one jq run's input for a body larger than `largestInput`.
+  /// The approximate size in bytes of one jq run's input for a body larger than `largestInput`.
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
@@ -44,11 +44,11 @@ package struct BodyFilter: Sendable {
 
   package let text: String
   package private(set) var manner: Manner
-  /// The first error message of jq.
+  /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
   /// Whether there were more results than the limit allows.
   package private(set) var isCut = false
-  /// The first number in jq's input that jq changes.
+  /// The first number in jq's input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?
   /// The first key on the path that is repeated in an object. The last value is used, as in jq.
   package private(set) var repeatedKey: String?
@@ -69,6 +69,8 @@ package struct BodyFilter: Sendable {
   private var isWalked = false
   private var output: [UInt8] = []
 
+  /// Creates a filter from the text of a program.
+  ///
   /// - Parameter largest: The size of the largest body that is a single input. Only tests change
   ///   it.
   package init(
@@ -106,7 +108,7 @@ package struct BodyFilter: Sendable {
     walk = PathWalk(way, in: document)
   }
 
-  /// Continues through about `budget` bytes.
+  /// Continues the run through about `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Step {

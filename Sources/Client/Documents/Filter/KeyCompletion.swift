@@ -2,8 +2,8 @@ import ClientModel
 
 /// The keys of a body that can complete a jq program or a path while it is typed.
 package struct KeyCompletion: Hashable, Sendable {
-  /// The end of the text that a key replaces: a dot, a slash, or a bracket with a quote, and the
-  /// text after it.
+  /// The last part of the typed text, which the completion replaces: a dot, a slash, or a bracket
+  /// with a quote, and the text after it.
   package let fragment: String
   /// The possible completions in the order of the body: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
@@ -18,7 +18,7 @@ package struct KeyCompletion: Hashable, Sendable {
   /// The language of the text that is typed.
   package enum Language: Hashable, Sendable { case program, path }
 
-  /// Common functions of jq 1.6, each with the part that must be typed.
+  /// Common functions of jq 1.6, with an opening parenthesis if the function takes arguments.
   /// - Source: jq's manual, version 1.6.
   private static let functions = [
     "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",
@@ -30,6 +30,8 @@ package struct KeyCompletion: Hashable, Sendable {
     "type", "unique", "unique_by(", "values", "with_entries(",
   ]
 
+  /// Finds the completions of the text before the cursor.
+  ///
   /// - Parameter text: The program, the path or the pointer up to the cursor.
   /// - Returns: Nil if no completions are known.
   package init?(
@@ -115,7 +117,8 @@ package struct KeyCompletion: Hashable, Sendable {
       || ("0"..."9").contains(scalar)
   }
 
-  /// Returns the path to the value whose keys can follow.
+  /// Returns the path to the values whose keys can complete the text, or nil if that path is
+  /// unknown.
   private static func way(to place: ProgramPlace) -> PathFilter? {
     guard let input = place.input else { return nil }
     guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
@@ -127,8 +130,8 @@ package struct KeyCompletion: Hashable, Sendable {
   private static func keys(
     at way: PathFilter, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String] {
-    // A single value is located anywhere in the body. Several values are searched only near the
-    // start.
+    // The search for a single value covers the complete body. Several values are searched only near
+    // the start of the body.
     if let path = way.path, let keys = try keys(at: path, beginning: typed, document) {
       return keys
     }
@@ -142,7 +145,8 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Returns nil if the path leads to no value.
+  /// Returns the keys of the value at a path that begin with the typed text, or nil if there is no
+  /// value at the path.
   private static func keys(
     at path: ValuePath, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String]? {

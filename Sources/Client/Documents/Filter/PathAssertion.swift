@@ -1,4 +1,4 @@
-/// A condition on a body that is tested on the index at any size: a path, or a path compared with a
+/// A condition that is tested on the index of a body of any size: a path, or a path compared with a
 /// scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
   /// The result of an assertion.
@@ -13,7 +13,7 @@ package struct PathAssertion: Hashable, Sendable {
   /// The number in the comparison as written, or nil for any other value.
   private let digits: [UInt8]?
 
-  /// Returns nil if the text is not such a condition. jq must then test all of it.
+  /// Parses a condition. Returns nil for any other text, which jq must then test.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let (steps, test, literal) = parser.comparedPath() else { return nil }
@@ -31,7 +31,8 @@ package struct PathAssertion: Hashable, Sendable {
   /// or `null`.
   package static let truth = PathAssertion()
 
-  /// Returns whether there is a result and every result passes.
+  /// Tests the results of the path. Returns `held` if there is at least one result and every result
+  /// passes, or else `failed` with the first result that does not pass.
   ///
   /// - Parameter results: The results, one per line.
   package func end(

@@ -19,7 +19,7 @@ package struct PathFilter: Hashable, Sendable {
     case slice(Int?, Int?, Fit)
     /// `.[]`
     case each(Fit)
-    /// The start of `select(`: its input is its output if the test passes.
+    /// The start of `select(…)`. The value at this step is the result if the test passes.
     case mark
     /// The end of `select(…)`.
     case test(Test)
@@ -40,7 +40,8 @@ package struct PathFilter: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    /// Returns whether the comparison is true for an order below, at or above zero.
+    /// Returns whether the comparison is true for an order of two values: negative, zero or
+    /// positive.
     func holds(_ order: Int) -> Bool {
       switch self {
       case .equal: order == 0

@@ -1,4 +1,4 @@
-/// Parses the part of jq's language that selects values by a path.
+/// A parser of the part of jq's language that selects values by a path.
 struct PathFilterParser {
   private let bytes: [UInt8]
   private var at = 0
@@ -15,7 +15,8 @@ struct PathFilterParser {
     return at == bytes.count ? steps : nil
   }
 
-  /// Returns the path before the last `|` that other code follows, and that code.
+  /// Parses the longest path that ends before a `|`. Returns the path and the code after that `|`,
+  /// or nil if there is no such path.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?
@@ -35,8 +36,8 @@ struct PathFilterParser {
     return (steps, String(decoding: bytes[end...], as: UTF8.self))
   }
 
-  /// Returns a complete path and its test. If it is compared with a scalar, `literal` is the text
-  /// of the scalar.
+  /// Parses a complete path and its test. If the path is compared with a scalar, `literal` is the
+  /// text of the scalar.
   mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
     var steps: [PathFilter.Step] = []
     repeat {

@@ -1,12 +1,12 @@
-/// Evaluates a path on a body in steps of limited work. Between two steps, the caller can show the
-/// position or stop.
+/// The evaluation of a path on a body, in steps of limited work. Between two steps, the caller can
+/// show the position or stop.
 ///
 /// The search is depth-first with an explicit stack, so results are in the order of the text.
 package struct PathWalk: Sendable {
   /// The maximum number of results. Each takes 24 bytes.
   package static let mostResults = 2_000_000
 
-  /// An error that stopped one of the roots. Evaluation continues with the others.
+  /// An error that stopped the evaluation of one root. The evaluation continues with the next root.
   package struct Fault: Hashable, Sendable {
     /// The message in jq's wording: `Cannot index number with "a"`.
     package let words: String
@@ -30,7 +30,7 @@ package struct PathWalk: Sendable {
     }
     var kind: Kind
     var cursor: SlotCursor
-    /// The index of the step that is next.
+    /// The index of the next step.
     let next: Int
     let origin: PathValue?
   }
@@ -47,6 +47,8 @@ package struct PathWalk: Sendable {
   private(set) var position = 0
   private let limit: Int
 
+  /// Creates an evaluation that starts with the first root.
+  ///
   /// - Parameter limit: The number of results at which evaluation stops as `full`.
   package init(_ filter: PathFilter, in document: JSONDocument, limit: Int = mostResults) {
     self.filter = filter
@@ -65,7 +67,7 @@ package struct PathWalk: Sendable {
     return found
   }
 
-  /// Continues through about `budget` bytes.
+  /// Continues the evaluation through about `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Standing {

@@ -2,7 +2,8 @@ import ClientModel
 
 /// The expression at the end of a jq program that is being typed, and the value that it receives.
 struct ProgramPlace {
-  /// The path from the body to that value, or nil if it is more than a path.
+  /// The path from the body to the value that the expression receives, or nil if that value is not
+  /// selected by a path alone.
   let input: [PathFilter.Step]?
   /// The text of the expression so far, without leading blanks: `.address` in `.[] |
   /// select(.address`.
@@ -22,6 +23,8 @@ struct ProgramPlace {
     "and", "or", "not", "if", "then", "elif", "else", "try", "catch",
   ]
 
+  /// Finds the expression before the cursor.
+  ///
   /// - Parameter text: The program up to the cursor.
   /// - Returns: Nil if the program ends inside a string.
   init?(_ text: String) {
@@ -34,8 +37,8 @@ struct ProgramPlace {
       let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
       let name = Self.text(outer.suffix(word))
       guard let around = ProgramPlace(Self.text(outer.dropLast(word))) else { return nil }
-      // `[` and `{` can follow an expression, as in an index. The value inside is the same as
-      // before it.
+      // `[` and `{` can follow an expression, for example as an index. The input inside the bracket
+      // is the same as the input of that expression.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
     }
@@ -57,10 +60,10 @@ struct ProgramPlace {
   private struct Level {
     /// The index of that bracket, or nil if none is open.
     var bracket: Int?
-    /// The indices of the scalars in it, without strings and nested brackets.
+    /// The indices of the scalars in the bracket, without strings and nested brackets.
     var places: [Int] = []
 
-    /// - Returns: Nil if the program ends inside a string.
+    /// Returns the text in the innermost open bracket, or nil if the program ends inside a string.
     static func innermost(of scalars: [Unicode.Scalar]) -> Level? {
       var levels = [Level()]
       var isString = false

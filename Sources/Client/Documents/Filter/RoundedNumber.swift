@@ -4,11 +4,11 @@ package struct RoundedNumber: Hashable, Sendable {
   package let text: String
 
   private static let longest = 40
-  /// The maximum number of digits of a number that is unchanged by the conversion to a double, if
-  /// it has no exponent.
+  /// The maximum number of digits at which a number without an exponent is never changed by the
+  /// conversion to a double.
   private static let safeDigits = 15
 
-  /// Finds the first such number in JSON texts. Returns nil if jq changes no number.
+  /// Finds the first number in JSON texts that jq changes. Returns nil if there is none.
   package init?(in bytes: [UInt8]) {
     var at = 0
     while at < bytes.count {

@@ -9,6 +9,8 @@ struct SlotCursor: Sendable {
   /// The current position, in bytes from the start of the body.
   private(set) var position: Int
 
+  /// Creates a cursor before a child of a container.
+  ///
   /// - Parameter end: The index of the child before which the cursor stops.
   init(_ container: JSONNode, from first: Int = 0, end: Int = .max) {
     self.container = container
@@ -38,11 +40,11 @@ struct SlotCursor: Sendable {
 }
 
 extension JSONDocument {
-  /// The size of the largest object whose repeated keys are resolved before its members are
+  /// The maximum size in bytes of an object whose repeated keys are resolved before its members are
   /// returned.
   private static let smallObject = 1 << 20
 
-  /// Returns whether the raw text of a key stands for these bytes.
+  /// Returns whether a key, given as the range of its raw text, equals these decoded bytes.
   func isKey(_ raw: Range<Int>?, _ wanted: [UInt8]) throws(DocumentError) -> Bool {
     guard let raw, raw.count >= wanted.count, raw.count <= 6 * wanted.count else { return false }
     let bytes = try source.bytes(in: raw)
@@ -101,8 +103,8 @@ extension JSONDocument {
     return .node(try slot(at: start, ordinal: wanted, of: node, reader).value)
   }
 
-  /// Returns the items or characters from one index up to another, or nil for a value without
-  /// either.
+  /// Returns the items or characters from one index up to another, null for null, or nil for any
+  /// other value.
   func slice(
     _ low: Int?, _ high: Int?, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -134,7 +136,7 @@ extension JSONDocument {
     return first..<max(first, high.map(place) ?? count)
   }
 
-  /// Returns the range from the first to the last of adjacent items, or nil if there are none.
+  /// Returns the byte range from the first to the last of adjacent items, or nil if there are none.
   func span(
     of range: Range<Int>, in node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Range<Int>? {

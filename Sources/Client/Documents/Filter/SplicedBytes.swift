@@ -1,9 +1,9 @@
-/// Parts of a body joined to a new one, with short texts between them.
+/// Parts of a body joined to a new body, with short texts between them.
 ///
 /// Only the texts are copied; the parts are read from the body when needed. Each result is followed
 /// by a line break, so all parts together are JSON Lines.
 struct SplicedBytes: Sendable {
-  /// A part of 16 bytes. A negative offset is the complement of an index in `texts`.
+  /// A part, stored in 16 bytes. A negative offset is the complement of an index in `texts`.
   private struct Part {
     var offset: Int
     var length: Int

@@ -1,16 +1,16 @@
 /// The boundaries of a stream's events, found while the stream is received.
 ///
-/// Each byte is read once. About one mark is stored per 4 KiB, so finding an event reads no more
-/// than that, and the marks take less than a hundredth of the stream's size.
+/// Each byte is read once. About one mark is stored per 4 KiB, so finding an event reads at most 4
+/// KiB, and the marks take less than a hundredth of the stream's size.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventMarks: Sendable {
   private struct Mark: Sendable {
     /// The start of an event.
     let offset: Int
-    /// The number of events before it.
+    /// The number of events before this event.
     let number: Int
-    /// The end of the event before it.
+    /// The end of the previous event.
     let previousEnd: Int
   }
 
@@ -49,7 +49,8 @@ struct EventMarks: Sendable {
     }
   }
 
-  /// Returns the byte ranges of events, as far as they exist, without the empty lines between them.
+  /// Returns the byte ranges of the existing events among `events`, without the empty lines between
+  /// them.
   func ranges(
     of events: Range<Int>, in source: ByteSource
   ) throws(DocumentError) -> [Range<Int>] {
@@ -105,7 +106,7 @@ struct EventMarks: Sendable {
   }
 }
 
-/// Finds the lines of a stream, which is passed in pieces of any size.
+/// A scan for the lines and events of a stream, which is passed in pieces of any size.
 ///
 ///     between events ──byte──► in a line ──break──► after a line
 ///     after a line ──byte──► in a line
@@ -122,6 +123,8 @@ private struct EventWalk {
 
   var isInLine: Bool { place == .inLine }
 
+  /// Scans the next piece.
+  ///
   /// - Parameter begins: Called with the start of each event and the end of the previous event.
   @inline(__always)
   mutating func pass(

@@ -1,4 +1,4 @@
-/// Reads `text/event-stream`: events of lines, each followed by a blank line.
+/// A reader of `text/event-stream`: events of lines, each followed by a blank line.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventReader {

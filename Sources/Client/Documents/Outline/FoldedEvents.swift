@@ -23,11 +23,11 @@ package struct FoldedEvents: Sendable {
     /// The row of the event.
     var first = 0
 
-    /// The number of rows below events, up to and including this event.
+    /// The number of rows that are not events, up to the last row of this event.
     var extra: Int { first - event + rows.count - 1 }
   }
 
-  /// The number of bytes that are read of a closed event.
+  /// The maximum number of bytes that are read of a closed event.
   private static let head = 64 << 10
 
   package private(set) var source = ByteSource()
@@ -76,7 +76,7 @@ package struct FoldedEvents: Sendable {
 
   // MARK: Rows
 
-  /// Returns the rows in a range, as far as they exist.
+  /// Returns the existing rows of a range.
   package func rows(in wanted: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = wanted.clamped(to: 0..<count)
     var rows: [Row] = []
@@ -145,7 +145,8 @@ package struct FoldedEvents: Sendable {
 
   /// Opens or closes a node and its siblings.
   ///
-  /// - Returns: The number of open events, if the siblings are events.
+  /// - Returns: The number of open events if the siblings are events. Otherwise, the number of all
+  ///   events, or 0 if the node's event was never opened.
   package mutating func setSiblings(
     of row: Row, _ fold: FoldedOutline.Fold
   ) throws(DocumentError) -> Int {

@@ -1,4 +1,4 @@
-/// Reads `application/x-www-form-urlencoded`: `name=value` pairs between ampersands.
+/// A reader of `application/x-www-form-urlencoded`: `name=value` pairs between ampersands.
 ///
 /// - Source: URL Living Standard, section 5.1.
 enum FormReader {

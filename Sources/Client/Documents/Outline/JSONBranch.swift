@@ -1,8 +1,8 @@
-/// Reads JSON inside another body, such as an event's data, and adds its values as nodes below the
-/// open node.
+/// A reader of JSON inside another body, such as an event's data. It adds the values as nodes below
+/// the open node.
 ///
-/// Only text that is JSON from its first byte to its last is read. Any other text is unchanged. One
-/// pass without recursion.
+/// Only text that is JSON from its first byte to its last is read. Any other text adds no nodes.
+/// The text is read in one pass without recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
   /// The position of the bytes in the text. `base` is the offset of that text in the body.
@@ -41,7 +41,7 @@ struct JSONBranch {
     (self.bytes, self.lines, self.base, self.at, self.end) = (bytes, lines, base, at, end)
   }
 
-  /// Returns the range in the body of bytes of the branch.
+  /// Returns the range in the body for a range of the branch's bytes.
   private func placed(_ range: Range<Int>) -> Range<Int> {
     let first = base + lines.place(range.lowerBound)
     return range.isEmpty ? first..<first : first..<base + lines.place(range.upperBound - 1) + 1

@@ -17,7 +17,7 @@ struct JoinedLines {
     (self.bytes, self.starts) = (bytes, starts)
   }
 
-  /// Returns the offset in the text of a byte of the joined text.
+  /// Returns the offset in the original text for an offset in the joined bytes.
   func place(_ offset: Int) -> Int {
     var (low, high) = (1, starts.count)
     while low < high {

@@ -1,7 +1,7 @@
-/// Reads XML or HTML into an outline, in one pass over the bytes and without recursion.
+/// A reader of XML or HTML as an outline, in one pass over the bytes and without recursion.
 ///
-/// It only finds positions. It does not expand entities, apply document types or load anything, so
-/// it is safe from attacks that use them. Invalid markup is read as far as possible. For XML,
+/// The reader only finds positions. It does not expand entities, apply document types or load
+/// anything, so it is safe from attacks that use them. Invalid markup is accepted. For XML,
 /// `XMLValidator` reports the first error.
 struct MarkupReader {
   enum Language { case xml, html }
@@ -177,7 +177,7 @@ struct MarkupReader {
   }
 
   /// Returns the offset after the `>` of a tag, and whether `/` precedes it. A `>` in quotes does
-  /// not count. A tag without an end includes the rest of the body.
+  /// not count. An unclosed tag ends at the next `<` in XML, or else at the end of the body.
   private func endOfTag(from start: Int) -> (Int, isEmpty: Bool) {
     var place = start
     var quote: UInt8 = 0

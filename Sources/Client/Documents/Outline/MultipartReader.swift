@@ -1,4 +1,4 @@
-/// Reads `multipart/*`: parts with headers and content, separated by boundary lines.
+/// A reader of `multipart/*`: parts with headers and content, separated by boundary lines.
 ///
 /// - Source: RFC 2046, section 5.1.1. A line feed alone also counts as a line break.
 struct MultipartReader {
@@ -74,8 +74,8 @@ struct MultipartReader {
     return nil
   }
 
-  /// Checks the end of a boundary: blanks and a line break, and two dashes before them at the last
-  /// boundary.
+  /// Parses the end of a boundary: blanks and a line break, and two dashes before them at the last
+  /// boundary. Returns nil for any other text.
   private func ended(_ end: Int, _ start: Int) -> (next: Int, isLast: Bool)? {
     var at = end
     let isLast = bytes[at...].starts(with: "--".utf8)

@@ -1,9 +1,9 @@
 /// A body other than JSON as a tree of byte ranges: XML, HTML, form data, multipart parts, events.
 ///
-/// A flat list in body order, without recursion and without copied text. Every node stores its byte
-/// ranges, so nothing is encoded again and a copy of a node contains the received bytes. At most
-/// `longest` bytes are read and `mostNodes` nodes are created. The rest of the body is one last
-/// node of kind `rest`.
+/// The nodes are a flat list in body order, without recursion and without copied text. Every node
+/// stores its byte ranges, so nothing is encoded again and a copy of a node contains the received
+/// bytes. At most `longest` bytes are read and `mostNodes` nodes are created. The rest of the body
+/// is one last node of kind `rest`.
 package struct Outline: Sendable {
   /// The maximum number of bytes of a body that are read.
   package static let longest = 16 << 20
@@ -40,13 +40,13 @@ package struct Outline: Sendable {
     package internal(set) var kind: Kind
     /// The depth in the tree; 0 for a root.
     package let depth: Int
-    /// The range of all its bytes.
+    /// The range of all bytes of the node.
     package internal(set) var span: Range<Int>
     package internal(set) var label: Range<Int>
     package internal(set) var value: Range<Int>
-    /// The number of its parent, or -1 for a root.
+    /// The number of the parent node, or -1 for a root.
     package let parent: Int
-    /// The number of the first node after it and its descendants.
+    /// The number of the first node after this node and its descendants.
     package internal(set) var next = 0
     /// The number of its children.
     package internal(set) var children = 0
@@ -93,7 +93,7 @@ package struct Outline: Sendable {
   }
 }
 
-/// Builds an outline from nodes in ascending order.
+/// A builder of an outline from nodes in ascending order.
 struct OutlineBuilder {
   private(set) var outline = Outline()
   /// The open nodes, outermost first.
@@ -160,7 +160,7 @@ struct OutlineBuilder {
     if outline.fault == nil { outline.fault = sentence }
   }
 
-  /// Closes the open nodes and adds a node for the unread rest.
+  /// Closes the open nodes, adds a node for the unread rest, and returns the outline.
   mutating func finish(at end: Int, of length: Int) -> Outline {
     while !open.isEmpty { self.end(at: end) }
     if end < length { add(.rest, end..<length) }

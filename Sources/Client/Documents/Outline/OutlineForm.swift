@@ -1,4 +1,4 @@
-/// The kinds of bodies that are read as an outline.
+/// A kind of body that is read as an outline.
 package enum OutlineForm: Hashable, Sendable {
   case xml, html
   /// `application/x-www-form-urlencoded`.

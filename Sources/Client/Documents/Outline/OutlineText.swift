@@ -16,7 +16,7 @@ package struct OutlineText: Sendable {
 
   let source: ByteSource
   private let outline: Outline
-  /// The step to the first root, for an outline of a part of a body.
+  /// The path step of the first root if the outline is a part of a body, or else nil.
   private let rootStep: String?
 
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
@@ -108,8 +108,7 @@ package struct OutlineText: Sendable {
     return (pieces, isCut)
   }
 
-  /// Returns the range between the name and the end of the tag, for an element that contains a
-  /// text.
+  /// Returns the range of the attributes in the tag of an element that contains only text.
   private func attributes(of node: Outline.Node) throws(DocumentError) -> Range<Int> {
     let range = node.label.upperBound..<max(node.label.upperBound, node.value.lowerBound)
     let bytes = try source.bytes(in: range.prefix(1 << 16))

@@ -1,5 +1,5 @@
-/// Computes XPath-style paths to the nodes of an outline for many rows at once. The steps below a
-/// node are computed only once.
+/// A generator of XPath-style paths to the nodes of an outline, for many rows at once. The steps
+/// below a node are computed only once.
 package struct OutlineWay {
   /// The maximum number of siblings whose names are compared. With more siblings, a step is the
   /// index among all of them.
@@ -10,6 +10,8 @@ package struct OutlineWay {
   /// The steps below each requested node. The steps to the roots are stored under -1.
   private var steps: [Int: [Int: String]] = [:]
 
+  /// Creates a generator of paths.
+  ///
   /// - Parameter rootStep: The step to the first root, for an outline of a part of a body.
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     self.outline = outline
@@ -17,8 +19,8 @@ package struct OutlineWay {
     text = OutlineText(outline, in: source)
   }
 
-  /// Returns the steps to a node, outermost first: `/rss`, `/item[2]`. A nil step replaces those
-  /// left out in the middle of a very deep path.
+  /// Returns the steps to a node, outermost first: `/rss`, `/item[2]`. In a very deep path, one nil
+  /// step replaces the omitted steps in the middle.
   package mutating func steps(to node: Int, first: Int, last: Int) throws(DocumentError)
     -> [String?]
   {

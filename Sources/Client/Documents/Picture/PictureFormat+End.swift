@@ -1,10 +1,10 @@
-/// Detects whether a picture is complete, as far as its format shows this without decoding.
+/// The detection of incomplete pictures by the structure of their format, without decoding.
 extension PictureFormat {
-  /// An upper limit for the number of parts. A complete picture of the largest decoded size has
+  /// The maximum number of parts that are read. A complete picture of the largest decoded size has
   /// fewer.
   private static let mostParts = 100_000
 
-  /// Returns whether the bytes end before the picture does.
+  /// Returns whether the bytes end before the end of the picture.
   package func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     let reader = ByteReader(source)
     switch self {
@@ -17,7 +17,7 @@ extension PictureFormat {
     }
   }
 
-  /// Reads chunks up to the end chunk (PNG, section 5.3).
+  /// Returns whether the end chunk is missing (PNG, section 5.3).
   private func isPNGCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     var at = 8
     for _ in 0..<Self.mostParts {
@@ -32,8 +32,8 @@ extension PictureFormat {
     return false
   }
 
-  /// Reads segments up to the scan, then searches the marker that ends it. In a scan, no marker
-  /// other than that follows FF (ITU T.81, B.1.1).
+  /// Returns whether the marker that ends the scan, FF D9, is missing. The segments before the scan
+  /// are skipped. Inside the data of a scan, D9 never follows FF (ITU T.81, B.1.1).
   private func isJPEGCut(
     _ source: ByteSource, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -60,7 +60,7 @@ extension PictureFormat {
     return true
   }
 
-  /// Reads blocks up to the trailer (GIF89a, section 27).
+  /// Returns whether the trailer is missing (GIF89a, section 27).
   private func isGIFCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let screen = try reader.byte(at: 10) else { return true }
     var at = 13 + Self.colours(screen)
@@ -85,7 +85,7 @@ extension PictureFormat {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Reads the directory and checks that each picture is complete.
+  /// Returns whether a picture of the directory is incomplete.
   private func isIconCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let count = try Self.little(2, at: 4, reader) else { return true }
     for entry in 0..<count {

@@ -35,7 +35,7 @@ final class Expression: @unchecked Sendable {
     return Matcher(self, search)
   }
 
-  /// Matches one expression on one thread.
+  /// A matcher of one expression on one thread.
   final class Matcher {
     let expression: Expression
     let search: OpaquePointer
@@ -47,7 +47,7 @@ final class Expression: @unchecked Sendable {
 
     deinit { cpcre_end(search) }
 
-    /// The ends of the bytes that are cut from a longer text.
+    /// The ends at which the bytes were cut from a longer text.
     struct Cuts: OptionSet {
       let rawValue: Int
       static let before = Cuts(rawValue: CPCRE_CUT_BEFORE)

@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// Searches a body for a text in the raw bytes.
+/// A search for a text in the raw bytes of a body.
 struct LiteralWalk: Sendable {
   /// The length of a reader's piece, so that a backward search reads each byte once.
   private static let piece = 64 * 1024
@@ -15,10 +15,11 @@ struct LiteralWalk: Sendable {
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Forward: the next byte to check. Backward: the byte after it.
+  /// The offset of the next byte to check in a forward search, or the offset after that byte in a
+  /// backward search.
   private var at: Int
-  /// A position outside strings and not after the searched bytes; far before the body if none is
-  /// known.
+  /// A known position outside strings, at or before the searched bytes; far before the body if none
+  /// is known.
   private var outside = -1 << 40
 
   init(
@@ -67,7 +68,8 @@ struct LiteralWalk: Sendable {
     direction == .forward ? at >= source.count : at <= 0
   }
 
-  /// Moves to the next position at which a match may start, in the current piece.
+  /// Advances the search and returns the next position in the current piece at which a match may
+  /// start, or nil if there is none.
   private mutating func nextCandidate(_ reader: ByteReader) throws(DocumentError) -> Int? {
     switch direction {
     case .forward:
@@ -91,8 +93,8 @@ struct LiteralWalk: Sendable {
     }
   }
 
-  /// Returns whether a comma, a bracket or a space between values begins at `place`, as far as a
-  /// quick check shows. A search for a comma finds millions of them.
+  /// Returns true if a quick check shows that a comma, a bracket or a space between values begins
+  /// at `place`, or false if this is unknown. A search for a comma finds millions of them.
   private mutating func isBetweenValues(
     _ place: Int, _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {

@@ -1,4 +1,4 @@
-/// Matches an expression against raw bytes in stretches of limited length.
+/// A search for an expression in raw bytes, in stretches of limited length.
 ///
 /// Stretches start at multiples of their length, and each is matched from its start, so both
 /// directions find the same matches.
@@ -14,10 +14,12 @@ struct StretchWalk: Sendable {
   private let source: ByteSource
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Forward: the position at which the next match may start. Backward: the position after it.
+  /// The position at which the next match may start in a forward search, or the position after it
+  /// in a backward search.
   private var at: Int
   private var isOver = false
-  /// Backward: the matches of the stretch before `at` that are not returned yet, the next one last.
+  /// In a backward search, the matches of the stretch before `at` that are not returned yet, the
+  /// next match last.
   private var waiting: [Range<Int>] = []
 
   init(

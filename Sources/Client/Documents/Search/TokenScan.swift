@@ -1,7 +1,7 @@
 import CPCRE
 
-/// Finds the keys and scalars that an expression matches, in order, among those that start in one
-/// part of a JSON body.
+/// A scan for the keys and scalars that an expression matches, in order, among the tokens that
+/// start in one part of a JSON body.
 struct TokenScan: Sendable {
   /// The number of bytes read at once: enough for a token and for deciding whether it is a key or a
   /// value.

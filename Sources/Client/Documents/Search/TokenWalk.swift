@@ -1,15 +1,15 @@
-/// Matches an expression against each key and scalar of a JSON body, forward or backward.
+/// A search for an expression in each key and scalar of a JSON body, forward or backward.
 struct TokenWalk: Sendable {
   private let expression: Expression
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Backward: the offset before which tokens remain to be searched.
+  /// In a backward search, the offset before which tokens remain to be searched.
   private var at: Int
   /// The part that is currently searched. A forward search has only one part.
   private var scan: TokenScan?
-  /// Backward: the remaining matches of that part, in the order of the body.
+  /// In a backward search, the remaining matches of the current part, in the order of the body.
   private var waiting: [Range<Int>] = []
 
   init(

@@ -1,6 +1,7 @@
 /// A table in the order shown: unsorted, or sorted by a column.
 ///
-/// The order takes 4 bytes per record. Sorting also takes the first 32 bytes of each key.
+/// A sort order takes 4 bytes of memory per record. Sorting also takes the first 32 bytes of each
+/// key.
 package struct SortedTable: Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
 
@@ -52,7 +53,7 @@ package struct SortedTable: Sendable {
     table.left == 0 && table.count <= Self.mostSorted && table.source.count <= Self.longestSorted
   }
 
-  /// Returns the record that contains the column names.
+  /// Returns the record that contains the column names, or nil if there is none.
   package func header() throws(DocumentError) -> TableDocument.Record? {
     dialect.hasHeader ? try table.records(in: 0..<1).first : nil
   }
@@ -70,14 +71,14 @@ package struct SortedTable: Sendable {
     return result
   }
 
-  /// Returns the row of a record, or nil for the header.
+  /// Returns the row of a record, or nil for the header and for an unknown record.
   package func row(ofRecord record: Int) -> Int? {
     guard record >= first else { return nil }
     guard order != nil else { return record - first }
     return rows.firstIndex(of: Int32(record))
   }
 
-  /// Returns the record of a row.
+  /// Returns the record of a row, or nil if there is no such row.
   package func record(ofRow row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     return order == nil ? row + first : Int(rows[row])

@@ -1,8 +1,8 @@
 /// A body of records with fields (CSV and similar formats), which are read on demand.
 ///
 /// The start of each 64th record is stored, in 8 bytes, so any record is found by reading at most
-/// 64. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field is an
-/// ordinary character. Blank lines are not records.
+/// 64 records. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field
+/// is an ordinary character. Blank lines are not records.
 ///
 /// - Source: RFC 4180, section 2.
 package struct TableDocument: Sendable {
@@ -70,7 +70,7 @@ package struct TableDocument: Sendable {
     }
   }
 
-  /// Returns the records in `window`, as far as they exist.
+  /// Returns the existing records of `window`.
   package func records(in window: Range<Int>) throws(DocumentError) -> [Record] {
     let wanted = window.clamped(to: 0..<count)
     var result: [Record] = []

@@ -1,4 +1,4 @@
-/// Converts the bytes of a field to its value.
+/// The conversion of the bytes of a field to its value.
 package enum TableField {
   /// Returns the field without its quotes. Two quotes inside become one.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {

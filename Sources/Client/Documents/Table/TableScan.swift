@@ -1,4 +1,4 @@
-/// Finds the start and end of fields and records in the bytes of a table.
+/// A scanner for the start and end of fields and records in the bytes of a table.
 struct TableScan: Sendable {
   enum Finding { case nothing, recordBegins, fieldEnds, recordEnds }
 
@@ -43,7 +43,7 @@ struct TableScan: Sendable {
   }
 }
 
-/// Combines the findings of a scan into records.
+/// A builder of records from the findings of a scan.
 struct RecordSplitter {
   private let delimiter: UInt8
   private var scan: TableScan
