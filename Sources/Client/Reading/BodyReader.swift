@@ -2,7 +2,7 @@ package import ClientDocuments
 package import ReadingValues
 import Synchronization
 
-/// Reads the open body in portions, and handles requests between two portions.
+/// A reader of the open body in portions, which handles requests between two portions.
 ///
 ///     request ──► update published ──► more to read? ──► portion ──►
 ///     portion … ──► done
@@ -11,11 +11,12 @@ import Synchronization
 /// The loop does not wait for the subscriber. While a screen is busy, reading continues, and the
 /// next event reports everything read in the meantime.
 package actor BodyReader {
-  /// Receives updates on its own actor, in the order in which they are published.
+  /// A receiver of updates, called on its own actor in the order in which the updates are
+  /// published.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events. Together with the pause of the transfer before it and
-  /// that of the frame after it, the newest event of a stream is on the screen within 50 ms.
+  /// The pause between two progress events. With the preceding pause of the transfer and the
+  /// following pause of the frame, the newest event of a stream is drawn within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -33,6 +34,8 @@ package actor BodyReader {
   /// The task that publishes events, or nil while there is nothing to publish.
   private(set) var publisher: Task<Void, Never>?
 
+  /// Creates a reader without an open body.
+  ///
   /// - Parameters:
   ///   - executor: The executor on which files are read. One portion takes some milliseconds.
   ///   - clock: The clock for the pauses between portions and between events.
@@ -135,14 +138,16 @@ package actor BodyReader {
   }
 }
 
-/// Decides the pause of the reader before its next portion.
+/// The rules for the pause of the reader before its next portion.
 ///
 /// While the user presses keys, a pause leaves processor time to the terminal. If all processors
 /// are busy, its input and output are delayed too.
 struct ReadingPace: Sendable {
-  /// Shorter than the repeat interval of a held key, and several times as long as one portion.
+  /// The pause after a key press. It is shorter than the repeat interval of a held key, and several
+  /// times as long as one portion.
   static let keyRest = Duration.milliseconds(20)
-  /// The time in which a fast server sends about as many bytes as one portion reads.
+  /// The pause after all received bytes were read. During this pause, a fast server sends about as
+  /// many bytes as one portion reads.
   static let arrivalRest = Duration.milliseconds(3)
 
   /// The time after a key press during which portions are delayed.

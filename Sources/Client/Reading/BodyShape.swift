@@ -15,6 +15,8 @@ enum BodyShape: Sendable {
   /// grown by half, since reading it each time would never end.
   private static let smallest = 64 * 1024
 
+  /// Creates the reader of a body.
+  ///
   /// - Returns: Nil for a kind that has another reader.
   init?(
     _ kind: BodyKind, mediaType: String?, _ source: ByteSource, _ arrival: JSONDocument.Arrival

@@ -15,6 +15,8 @@ struct BodyType: Sendable {
   /// Creates the type of a body without bytes.
   init() { (kind, mediaType, isChosen) = (.text, nil, false) }
 
+  /// Detects the kind of a body, unless the user chose it.
+  ///
   /// - Parameter wish: The kind that the user chose.
   init(
     _ mediaType: String?, _ source: ByteSource, as wish: BodyKind?
@@ -47,7 +49,7 @@ struct BodyType: Sendable {
     return try Self.detect(mediaType, source) != kind
   }
 
-  /// Whether a body without another form is shown as lines.
+  /// Whether the body is text, which can be shown as lines.
   var hasText: Bool { kind != .binary && kind != .picture }
 
   var origin: DocumentFacts.Origin {

@@ -2,6 +2,8 @@ import ClientDocuments
 import ReadingValues
 
 extension Comparison {
+  /// Compares two bodies.
+  ///
   /// - Parameters:
   ///   - left: The earlier body.
   ///   - right: The later body.

@@ -1,7 +1,7 @@
 package import ClientDocuments
 import ReadingValues
 
-/// Reads pictures.
+/// The reading of pictures.
 extension DocumentController {
   /// Returns the format and the bytes of the picture opened as this generation, or nil if another
   /// body was opened since.

@@ -1,7 +1,7 @@
 import ClientDocuments
 package import ReadingValues
 
-/// Reads the open body, one portion per call.
+/// The reading of the open body, one portion per call.
 extension DocumentController {
   /// The result of reading one portion.
   package enum Portion: Sendable {

@@ -1,7 +1,7 @@
 package import ClientDocuments
 package import ReadingValues
 
-/// Prepares values of the tree for other features.
+/// The properties of tree values for use in other features.
 extension DocumentController {
   mutating func use(
     _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate

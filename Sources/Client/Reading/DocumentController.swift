@@ -2,17 +2,19 @@ import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// Handles requests about the displayed body one after another, and reads it in portions.
+/// A controller that handles requests about the displayed body one after another, and reads the
+/// body in portions.
 ///
 /// Its calls read files and may take as long as a pass over the body, so a `BodyReader` makes them.
-/// It stores an index and the fold states. The bytes of a body file stay in the file, except for a
-/// laid-out copy of a small body.
+/// The controller stores an index and the fold states. The bytes of a body file stay in the file,
+/// except for a laid-out copy of a small body.
 package struct DocumentController: Sendable {
-  /// The size of the largest body that is laid out. A larger body is shown as received.
+  /// The maximum size in bytes of a body that is laid out. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The maximum length of a laid-out text. A body with a longer layout is shown as received.
+  /// The maximum length in bytes of a laid-out text. A body with a longer layout is shown as
+  /// received.
   package static let longestLayout = 32 << 20
-  /// The maximum length of a text for the clipboard. Terminals drop longer ones.
+  /// The maximum length in bytes of a text for the clipboard. Terminals drop longer texts.
   package static let largestCopy = 1 << 20
 
   private let path: @Sendable (StoredBody) -> String?
@@ -22,7 +24,7 @@ package struct DocumentController: Sendable {
   /// The displayed body: the opened one, or the result of a filter.
   var body = OpenBody()
   /// The opened body while a filter's result is displayed. `unfilteredRow` is the row that was
-  /// selected in it.
+  /// selected in the opened body.
   var unfiltered: OpenBody?
   var unfilteredRow = 0
   var shownFilter: ShownFilter?
@@ -32,6 +34,8 @@ package struct DocumentController: Sendable {
   /// The state of reading: the rows requested last, unreported progress, and a stop or failure.
   var reading = ReadingState()
 
+  /// Creates a controller without an open body.
+  ///
   /// - Parameter path: Returns the path of a stored body's file, or nil if the body is not in a
   ///   file.
   /// - Parameter step: The approximate number of bytes that one request searches or counts. A
@@ -49,7 +53,7 @@ package struct DocumentController: Sendable {
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
-      // A screen that shows progress must be notified of its end.
+      // A view that shows progress must be notified of the end of reading.
       if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }

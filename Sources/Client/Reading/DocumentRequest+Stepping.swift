@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Moves from one value to another: siblings, parent and children.
+/// Steps from one value to another: siblings, parent and children.
 extension FoldedRows {
   /// Returns the row after a step, or nil if the step is not possible.
   mutating func row(
@@ -41,7 +41,7 @@ extension FoldedOutline {
 }
 
 extension JSONDocument {
-  /// Returns the key of the container around a value.
+  /// Returns the outcome of copying the key or index of the container around a value.
   func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
     switch try path(of: node).dropLast().last {
     case .key(let key): .copied(key, .parentKey)

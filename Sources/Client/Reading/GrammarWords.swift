@@ -6,7 +6,7 @@ struct GrammarWords {
   let kind: BodyKind
   let check: JSONCheck?
 
-  /// The first error in the body and its position, as one sentence.
+  /// The first error in the body and its position as one sentence, or nil if there is none.
   var faultWords: String? {
     if let fault = check?.fault {
       let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)

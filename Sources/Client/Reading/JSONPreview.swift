@@ -6,10 +6,12 @@ import ReadingValues
 ///
 /// Copying uses the body's own bytes. The result is untrusted and not safe to draw.
 enum JSONPreview {
+  /// Returns a string, in which a quote or backslash keeps the backslash before it.
+  ///
   /// - Parameter bytes: The value's first bytes. The last character or escape may be cut.
   static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
 
-  /// Returns a key. It is shown without quotes, so quotes inside it are not escaped.
+  /// Returns a key. A key is shown without quotes, so the quotes inside it are not escaped.
   static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
 
   private static func inside(_ bytes: [UInt8], _ quotes: Quotes) -> String {

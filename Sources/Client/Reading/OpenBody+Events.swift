@@ -73,8 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Returns the row with this number. If there is none, the update reports that the body has no
-  /// tree for this use.
+  /// Returns the row with this number, or nil if there is none. The update then reports that the
+  /// body has no tree for this use.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {
@@ -88,7 +88,7 @@ extension FoldedEvents {
   /// Returns the path step to an event.
   func step(to event: Int) -> String { eventCount == 1 ? "event" : "event[\(event + 1)]" }
 
-  /// Returns the text of a row's event.
+  /// Returns the row texts of the event that contains a row.
   func text(of row: Row) -> OutlineText {
     OutlineText(row.outline, in: source, rootStep: step(to: row.event))
   }

@@ -17,7 +17,7 @@ struct BodyRest: Sendable {
   var cut: JSONDocument?
 }
 
-/// Reads a body in steps: first the content to show, then the grammar check.
+/// The reading of a body in steps: first the content to show, then the grammar check.
 ///
 ///     text ──► tree or lines ──► lines on request ──► grammar check ──►
 ///     done
@@ -75,8 +75,9 @@ extension OpenBody {
 
   /// Reads the bytes appended to the tree's file since the last growth event.
   ///
-  /// Otherwise, a fast body would be read in bursts, with a pause until the next growth event. Does
-  /// nothing during a search: growth ends a search, and only the event reports growth to the model.
+  /// Without this function, a body that is received fast would be read in bursts, with a pause
+  /// until the next growth event. Does nothing during a search: growth ends a search, and only the
+  /// event reports growth to the model.
   ///
   /// - Parameter least: The minimum growth in bytes. The next event reports smaller growth soon
   ///   enough.
@@ -86,8 +87,8 @@ extension OpenBody {
     return try takeAppendedBytes(atLeast: least)
   }
 
-  /// Returns the start of the invalid part. A comma before it belongs to it, since the index would
-  /// otherwise count a value after the comma.
+  /// Returns the start of the invalid part. A comma before the invalid part belongs to it, since
+  /// the index would otherwise count a value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {

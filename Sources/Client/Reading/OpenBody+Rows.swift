@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension OpenBody {
-  /// Returns the rows of a view, as far as they exist.
+  /// Returns the existing rows of a view in a range.
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {

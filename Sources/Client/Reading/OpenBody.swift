@@ -4,7 +4,7 @@ import ReadingValues
 /// A body whose text is decoded in portions.
 struct UndecodedBody: Sendable {
   let bytes: ByteSource
-  /// The state of receiving the body: whether more bytes may be received.
+  /// The state of the body's transfer: more bytes may arrive, or the body has ended.
   let arrival: JSONDocument.Arrival
 }
 
@@ -12,10 +12,12 @@ struct UndecodedBody: Sendable {
 struct OpenBody: Sendable {
   /// The number of bytes of a complete body that are read before its first rows are shown.
   static let firstStep = 1 << 20
-  /// The same number for a growing body. Indexing a megabyte of densely nested values takes 10 ms,
-  /// and the first rows must not wait for that when a fast server has already sent it.
+  /// The number of bytes of a growing body that are read before its first rows are shown. Indexing
+  /// a megabyte of densely nested values takes 10 ms, which would delay the first rows of a body
+  /// from a fast server.
   private static let firstArrivalStep = 1 << 16
-  /// The number of bytes that one portion decodes, in about the time of indexing a portion.
+  /// The number of bytes that one portion decodes. Decoding them takes about as long as indexing a
+  /// portion.
   static let decodingStep = 1 << 19
 
   /// The text in UTF-8, or the bytes of a body that is not text.
@@ -23,10 +25,10 @@ struct OpenBody: Sendable {
   /// The encoding that the user chose for the text.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
-  /// The body of whose text `source` is only the first part, or nil if the text is complete.
+  /// The body if `source` is only the first part of its text, or nil if the text is complete.
   private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
-  /// The rows of the tree, for JSON.
+  /// The rows of the tree of a JSON body, or nil for any other body.
   var tree: FoldedRows?
   var lines = TextDocument()
   /// Whether lines were requested. A tree does not need them.
@@ -34,11 +36,11 @@ struct OpenBody: Sendable {
   var arrival = JSONDocument.Arrival.ended
   /// The state of the grammar check of a JSON body.
   var check: JSONCheck?
-  /// The part after the position at which the body is no longer JSON.
+  /// The part after the position at which the body is no longer JSON, or nil if there is none.
   var rest: BodyRest?
-  /// The reader of a body with another form.
+  /// The reader of a body that is neither JSON nor plain text, or nil for any other body.
   var shape: BodyShape?
-  /// The value that is shown as a separate text.
+  /// The value that is shown as a separate text, or nil if there is none.
   var viewed: ViewedValue?
   private var layout = LaidOutText.unmade
   /// Whether the body is an incomplete picture.
@@ -49,6 +51,8 @@ struct OpenBody: Sendable {
 
   init() {}
 
+  /// Opens a body and reads its first bytes.
+  ///
   /// - Parameters:
   ///   - body: The bytes as received.
   ///   - wish: The kind that the user chose.
@@ -97,7 +101,7 @@ struct OpenBody: Sendable {
     return try decoding.text(of: body.prefix(end), .growing, after: shorter)
   }
 
-  /// Decodes the next portion of a body whose text is incomplete. A search continues.
+  /// Decodes the next portion of a body whose text is incomplete. A running search continues.
   mutating func decodeOn(_ budget: Int) throws(DocumentError) {
     guard let whole = undecoded else { return }
     let search = finding
@@ -166,7 +170,8 @@ struct OpenBody: Sendable {
 
   /// Replaces the text by a longer one.
   ///
-  /// - Parameter arrival: Whether the body may still grow. The text also grows until it is decoded.
+  /// - Parameter arrival: The state of the body's transfer. The text counts as growing until all of
+  ///   it is decoded.
   private mutating func replaceText(
     by source: ByteSource, _ arrival: JSONDocument.Arrival
   ) throws(DocumentError) {
@@ -183,7 +188,8 @@ struct OpenBody: Sendable {
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
   }
 
-  /// Reads the bytes appended to the body's file since the last growth event, if at least `least`.
+  /// Reads the bytes appended to the body's file since the last growth event, if there are at least
+  /// `least` of them.
   ///
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeAppendedBytes(atLeast least: Int) throws(DocumentError) -> Bool {
@@ -199,16 +205,16 @@ struct OpenBody: Sendable {
   /// The body as received, including the part that is not decoded yet.
   private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
 
-  /// The state of receiving the body: whether more bytes may be received. Decoding does not matter
-  /// here.
+  /// The state of the body's transfer, regardless of decoding: more bytes may arrive, or the body
+  /// has ended.
   var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
-  /// Returns the body read as this kind, or as the detected kind if nil.
+  /// Returns the body read as a kind, or as the detected kind if `wish` is nil.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in this encoding, or in the declared one if nil.
+  /// Returns the body read in an encoding, or in the declared encoding if `charset` is nil.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,
@@ -287,7 +293,8 @@ extension FoldedRows {
   /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// Returns the rows open down to `depth`, reduced if there are too many, or nil.
+  /// Returns the rows opened down to `depth`, or to a smaller depth if there would be too many
+  /// rows. Returns nil if depth 1 has too many rows.
   fileprivate func opened(toDepth depth: Int) throws(DocumentError) -> FoldedRows? {
     for depth in stride(from: depth, through: 1, by: -1) {
       var rows = self

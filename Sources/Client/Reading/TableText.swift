@@ -110,7 +110,7 @@ struct TableText {
 }
 
 extension SortedTable {
-  /// Returns the number at the left of a record in the table.
+  /// Returns the number that the table shows to the left of a record.
   func number(of record: TableDocument.Record) -> Int {
     record.number + (dialect.hasHeader ? 0 : 1)
   }

@@ -10,6 +10,8 @@ struct ViewedValue: Sendable {
   private let notation: Notation
   private(set) var text: WrappedText
 
+  /// Creates the text of a value and wraps its first rows.
+  ///
   /// - Parameter range: The range of the value in the body.
   init(
     _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook

@@ -9,8 +9,8 @@ struct Filtering: Sendable {
   var isDone = false
 }
 
-/// Filters the body with a jq program. The result is a second body that is displayed instead of the
-/// opened one.
+/// The filter of the body with a jq program. The filter's result is a second body that is displayed
+/// instead of the opened body.
 extension DocumentController {
   mutating func begin(
     _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate

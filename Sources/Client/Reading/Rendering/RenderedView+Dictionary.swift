@@ -2,7 +2,7 @@ import ReadingValues
 
 extension RenderedView {
   /// Renders the entries of a dictionary: word, category, pronunciation, and numbered senses with
-  /// their details.
+  /// their details. Returns nil for any other response.
   ///
   /// - Source: the entries, translations, thesaurus, sentences and inflections of Oxford
   ///   Dictionaries. Labels are strings in version 1 and objects with a `text` in version 2.

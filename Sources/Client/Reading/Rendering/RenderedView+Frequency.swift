@@ -1,7 +1,8 @@
 import ReadingValues
 
 extension RenderedView {
-  /// Renders the frequency of words as a sortable table with a bar for each word.
+  /// Renders the frequency of words as a sortable table with a bar for each word. Returns nil for
+  /// any other response.
   ///
   /// - Source: Oxford Dictionaries: one `result` of a word, or `results` of words and word groups,
   ///   whose `tokens` are a list or, in the google format, one string.

@@ -70,7 +70,7 @@ extension ViewPart.Form {
   }
 }
 
-/// Shows a row for each element of a list, or for each line of a text.
+/// The rows of a list, one for each element, or of a text, one for each line.
 struct PartList {
   let part: ViewPart
 

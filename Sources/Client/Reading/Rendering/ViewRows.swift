@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// Collects the rows of a view. Rows beyond the limit are left out.
+/// A collector of the rows of a view. Rows beyond the limit are left out.
 struct ViewRows {
   private(set) var rows: [RenderedView.Row] = []
   private var isCut = false

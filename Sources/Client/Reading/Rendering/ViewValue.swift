@@ -45,7 +45,7 @@ indirect enum ViewValue: Hashable, Sendable {
     }
   }
 
-  /// The word, or the `text` or `id` of an object in place of a word.
+  /// The word, or else the `text` or `id` of an object, or nil if the value has none of these.
   ///
   /// - Source: Oxford Dictionaries, where labels are strings in version 1 and objects in version 2.
   var label: String? { word ?? self["text"].word ?? self["id"].word }

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Maps offsets of an outline or a table to rows and back; see `SearchSpace`.
+/// The mapping between the offsets and the rows of an outline or a table; see `SearchSpace`.
 extension BodyShape {
   /// Returns the identifier of the node or record that contains the byte, or nil for closing tags
   /// and other bytes that no row shows.

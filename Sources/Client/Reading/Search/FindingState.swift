@@ -23,8 +23,8 @@ struct FindingState: Sendable {
     return try space.pattern(query)
   }
 
-  /// Returns the count for a search that found a match. An earlier count of the same query
-  /// continues.
+  /// Starts the count of matches for a search that found a match, or continues an earlier count of
+  /// the same query. Returns the count.
   ///
   /// - Parameter name: The identifier of the match's row.
   mutating func standing(of hunt: Hunt, at name: Int?, _ space: SearchSpace) -> HitStanding {
@@ -39,7 +39,8 @@ struct FindingState: Sendable {
     return counter.standing
   }
 
-  /// Returns the open nodes when the search from this origin began, or nil if it begins now.
+  /// Returns the nodes that were open when the search from this origin began, or nil if it begins
+  /// now. Deletes the nodes stored for another origin.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start
@@ -51,7 +52,7 @@ struct FindingState: Sendable {
   }
 }
 
-/// Counts the rows that match one query in one view, from the start of the body, in steps of
+/// A count of the rows that match one query in one view, from the start of the body, in steps of
 /// limited work.
 struct HitCounter: Sendable {
   /// The number of matches at which counting ends.

@@ -25,7 +25,8 @@ struct Hunt: Sendable {
   }
 }
 
-/// Searches by rows: a match is a row that contains the text, and the next match is in another row.
+/// The search by rows: a match is a row that contains the text, and the next match is in another
+/// row.
 ///
 /// Each call does limited work, so that the user can move, fold and stop between two calls.
 extension OpenBody {

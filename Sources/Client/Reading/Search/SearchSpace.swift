@@ -40,15 +40,16 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns whether a match at this byte counts. A tree search checks keys and values itself;
-  /// lines have neither.
+  /// Returns whether a match at this byte is in the scope of the query. A tree search checks the
+  /// scope itself; lines have neither keys nor values.
   func isSought(at offset: Int, _ query: SearchQuery) throws(DocumentError) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
     return try shape.isKey(at: offset) == (query.scope == .keys)
   }
 
   /// Returns a stable identifier of the row that contains the byte: the value's offset in a tree,
-  /// or else the row number. Folding does not change it, and it increases with the offset.
+  /// or else the row number. The identifier does not change when rows are folded, and increases
+  /// with the offset. Returns nil if no row contains the byte.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset

@@ -7,7 +7,8 @@ struct SeekStart: Sendable {
   let tree: FoldedRows?
   let shape: BodyShape?
 
-  /// Restores the open nodes, in the part of the body received so far.
+  /// Opens exactly the nodes that were open when the search began, in the current version of the
+  /// body.
   func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
     if var rows = self.tree, let now = tree {
       try rows.update(to: now.document)

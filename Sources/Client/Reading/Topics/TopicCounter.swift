@@ -2,9 +2,10 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Counts the messages in the response of a subscription by topic, in the part received so far.
+/// A counter of the messages in the response of a subscription by topic, in the part received so
+/// far.
 ///
-/// Reads only lines in the format of `MessageLine`.
+/// Only lines in the format of `MessageLine` are read.
 struct TopicCounter: Sendable {
   private static let start = Array("{\"time\":".utf8)
   private static let name = Array(",\"topic\":\"".utf8)
@@ -18,7 +19,7 @@ struct TopicCounter: Sendable {
   /// The offset of the first line that is not counted yet.
   private var place = 0
 
-  /// Counts the lines in about `budget` more bytes.
+  /// Counts the lines in about `budget` more bytes, and returns the counts.
   mutating func readOn(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) -> TopicTally {

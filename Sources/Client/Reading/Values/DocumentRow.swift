@@ -51,7 +51,7 @@ package struct TreeRow: Hashable, Sendable {
   package var place: TextPlace?
   /// The oddities of the value and its key.
   package var oddities: [Oddity] = []
-  /// Whether the key contains invalid text. The label then shows it as written.
+  /// Whether the key contains invalid text. The label then shows the key as written.
   package var isKeyOdd = false
   /// Whether the key is longer than the label.
   package var isKeyCut = false
@@ -98,7 +98,7 @@ package struct RowWindow: Hashable, Sendable {
   package var rows: [DocumentRow]
   /// The current number of rows in the body.
   package var total: Int
-  /// The columns, if the rows are those of a table.
+  /// The columns of a table, or nil if the rows are not those of a table.
   package var table: TableHead?
   /// The number of bytes in a row, or nil if the rows are not hexadecimal.
   package var hexLength: HexRows.Length?

@@ -42,7 +42,8 @@ package struct SearchProgress: Hashable, Sendable {
   package var percent: Int { total > 0 ? min(99, done * 100 / total) : 0 }
 }
 
-/// The position of the selection among the matches, and their number. A row counts as one match.
+/// The position of the selection among the matches, and the number of matches. A row counts as one
+/// match.
 package struct HitStanding: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     case complete
@@ -52,7 +53,7 @@ package struct HitStanding: Hashable, Sendable {
     case atLeast
   }
 
-  /// The position from 1, or nil while it is not counted.
+  /// The position of the selection, from 1, or nil while it is unknown.
   package var position: Int?
   package var count: Int
   package var extent: Extent

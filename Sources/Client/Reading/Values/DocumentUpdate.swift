@@ -22,7 +22,8 @@ package struct DocumentUpdate: Hashable, Sendable {
     case failed(DocumentProblem)
   }
 
-  /// The way from the start of the search to its match.
+  /// The path from the start of a search to its match: straight, or continued at the other end of
+  /// the body.
   package enum Way: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
@@ -31,11 +32,11 @@ package struct DocumentUpdate: Hashable, Sendable {
   package var window: RowWindow?
   /// The new row of the selection.
   package var row: Int?
-  /// The column of a table that contains the match.
+  /// The column of a table that contains the match, or nil.
   package var column: Int?
-  /// The row that was selected at the request, for an update that the user did not request. The
-  /// selection moves by `row - origin`, even if the user has moved it since. Nil if the user
-  /// requested the row.
+  /// For an update that the user did not request, the row that was selected when the program
+  /// requested it. The selection moves by `row - origin`, even if the user has moved the selection
+  /// since. Nil if the user requested the update.
   package var origin: Int?
   /// The progress of reading the body, or nil if everything is read.
   package var reading: ReadingProgress?

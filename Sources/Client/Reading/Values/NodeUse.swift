@@ -5,14 +5,14 @@ package struct NodeUse: Hashable, Sendable {
     case assertion, parameter, save, edit, page, each, reference, store
   }
 
-  /// The last object key on its path, or nil if the path has no key.
+  /// The last object key on the value's path, or nil if the path has no key.
   package var key: String?
-  /// Its jq path, including the filter's program if the value is a filter's result.
+  /// The value's jq path, including the filter's program if the value is a filter's result.
   package var query: String
-  /// Its JSON Pointer in the unfiltered body, or nil for a value that a filter created.
+  /// The value's JSON Pointer in the unfiltered body, or nil for a value that a filter created.
   package var pointer: String?
   package var kind: TreeRow.Kind
-  /// The raw text of a short value.
+  /// The raw text of the value, or nil for a long value.
   package var raw: String?
   /// The plain text of the value: a string without quotes and escapes. Nil for containers and long
   /// values.
@@ -21,7 +21,7 @@ package struct NodeUse: Hashable, Sendable {
   package var count: Int?
   package var span: NodeSpan
 
-  /// The maximum length in bytes; for a longer value, `raw` and `text` are nil.
+  /// The maximum length of a value in bytes; for a longer value, `raw` and `text` are nil.
   package static let longest = 4096
 
   package init(

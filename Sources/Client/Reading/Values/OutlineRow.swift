@@ -11,12 +11,12 @@ package struct OutlineRow: Hashable, Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// The number of nodes around it.
+  /// The number of enclosing nodes.
   package var depth: Int
   package var pieces: [Piece]
   /// Whether text after the pieces is left out.
   package var isCut: Bool
-  /// The number of its children.
+  /// The number of children.
   package var children: Int
   package var isOpen: Bool
   /// The steps to the node, outermost first. A nil step replaces steps that are left out.

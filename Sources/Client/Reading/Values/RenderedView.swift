@@ -2,7 +2,7 @@
 ///
 /// The text is untrusted and not safe to draw.
 package struct RenderedView: Hashable, Sendable {
-  /// The maximum number of rows. The tree view shows all of them.
+  /// The maximum number of rows. The tree view shows all rows.
   package static let mostRows = 5_000
   /// The maximum length of a text in characters. A longer text is cut.
   package static let longestText = 2_000

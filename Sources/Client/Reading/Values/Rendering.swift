@@ -4,6 +4,6 @@ package enum Rendering: Hashable, Sendable {
   /// The reason why there is no view, and where to find the content, in a sentence.
   case refused(String)
 
-  /// The size of the largest body that is rendered.
+  /// The maximum size in bytes of a body that is rendered.
   package static let largest = 1 << 20
 }

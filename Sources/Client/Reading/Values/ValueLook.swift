@@ -3,7 +3,7 @@ package import ClientDocuments
 /// The form of a value that is shown as a separate text.
 package struct ValueLook: Hashable, Sendable {
   package var form: WrappedText.Form
-  /// The width at which its rows wrap.
+  /// The width in columns at which rows wrap.
   package var columns: Int
 
   package init(_ form: WrappedText.Form, columns: Int) {
