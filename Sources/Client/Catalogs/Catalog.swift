@@ -3,7 +3,7 @@ package import ClientModel
 /// A described API: the names of its endpoints, their parameters, and the format of their
 /// responses.
 ///
-/// It is made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A
+/// A catalog is made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A
 /// document with errors still results in a catalog. `problems` lists the missing parts and their
 /// positions.
 package struct Catalog: Equatable, Sendable {
@@ -26,6 +26,8 @@ package struct Catalog: Equatable, Sendable {
   /// The number of operations and paths that could not be read at all. `problems` has the reasons.
   package internal(set) var missingEndpoints = 0
 
+  /// Returns the endpoint with an id.
+  ///
   /// - Parameter id: An endpoint's `operationId`, or `GET /path` if it has none.
   /// - Returns: Nil if there is no such endpoint.
   package func endpoint(_ id: String) -> Endpoint? {

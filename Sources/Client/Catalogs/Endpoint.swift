@@ -19,7 +19,8 @@ package struct Endpoint: Hashable, Sendable {
   /// credentials are needed.
   package let security: [[String]]
   package let responses: [ResponseNote]
-  /// The servers that replace the catalog's if the array is not empty.
+  /// The servers that replace the catalog's servers, or an empty array if the catalog's servers are
+  /// used.
   package let servers: [CatalogServer]
   package let rules: EndpointRules
 }
@@ -130,7 +131,7 @@ package struct EndpointRules: Hashable, Sendable {
     secret = []
   }
 
-  /// The draft with what these rules say of its response, where it says nothing itself.
+  /// Returns the draft with the rules for its response added. A rule of the draft takes precedence.
   package func filling(_ draft: Draft) -> Draft {
     var draft = draft
     draft.remote = draft.remote ?? remote
@@ -147,8 +148,8 @@ package struct EndpointRules: Hashable, Sendable {
 ///
 /// - Source: the grammar of Oxford Dictionaries v1: conditions joined by `;`, values by `,`.
 package struct PathFilters: Hashable, Sendable {
-  /// The path parameter that contains the filters. It is omitted with its segment if no filter is
-  /// set.
+  /// The path parameter that contains the filters. The parameter is omitted with its segment if no
+  /// filter is set.
   package let parameter: String
   /// The filters, with types like parameters.
   package let filters: [Parameter]

@@ -1,4 +1,4 @@
-/// Identifies a schema in its catalog.
+/// The identifier of a schema in its catalog.
 package struct SchemaID: Hashable, Sendable {
   let index: Int32
 }
@@ -20,7 +20,7 @@ package struct Schema: Hashable, Sendable {
     case binary
     indirect case list(of: SchemaID)
     case object([Property], others: SchemaID?)
-    /// Exactly one of these (`oneOf`, `anyOf`). `allOf` is already joined.
+    /// Exactly one of these schemas (`oneOf`, `anyOf`). The schemas of `allOf` are already joined.
     case oneOf([SchemaID])
   }
 

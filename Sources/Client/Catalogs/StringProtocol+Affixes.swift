@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Returns parts of a text before and after others. Texts are compared as bytes.
+/// The parts of a text before and after other texts. Texts are compared as bytes.
 extension StringProtocol where SubSequence == Substring {
   /// Returns the text before the first separator, or the complete text if there is none.
   func before(_ separator: Unicode.Scalar) -> Substring {

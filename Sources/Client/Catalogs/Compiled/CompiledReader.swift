@@ -1,5 +1,5 @@
-/// Reads the output of `CompiledWriter`. Damaged bytes set `isIntact` to false and give values that
-/// must not be used, but never cause a trap.
+/// A reader of the output of `CompiledWriter`. Damaged bytes set `isIntact` to false and result in
+/// values that must not be used, but never cause a trap.
 struct CompiledReader: CompiledCoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -7,6 +7,8 @@ struct CompiledReader: CompiledCoder {
   var shared = SharedParts()
   private(set) var isIntact = true
 
+  /// Creates a reader at the start of the bytes.
+  ///
   /// - Parameter bytes: The bytes, which must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

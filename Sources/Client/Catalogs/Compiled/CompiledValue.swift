@@ -9,8 +9,8 @@ protocol CompiledValue {
   func coded(by coder: inout some CompiledCoder) -> Self
 }
 
-/// Writes or reads the parts of a compiled value. `CompiledWriter` and `CompiledReader` conform to
-/// it.
+/// A coder that writes or reads the parts of a compiled value: `CompiledWriter` or
+/// `CompiledReader`.
 protocol CompiledCoder {
   /// The number of schemas of the catalog. It is set before the first reference to a schema is
   /// coded.

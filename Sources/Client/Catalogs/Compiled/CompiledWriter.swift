@@ -1,4 +1,4 @@
-/// Writes values in their compiled form.
+/// A writer of values in their compiled form.
 struct CompiledWriter: CompiledCoder {
   private(set) var bytes: [UInt8] = []
   var schemaCount = 0

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the URL and the path variables of a draft into a form.
+/// A reader of the URL and the path variables of a draft into a form.
 struct AddressReader {
   private(set) var reader: FieldReader
 
@@ -55,8 +55,8 @@ struct AddressReader {
     templates.lazy.compactMap { address.before(suffix: $0) }.first.map { String($0) }
   }
 
-  /// Returns the part before the endpoint's path. Values of path variables in the URL are added to
-  /// `fields`.
+  /// Returns the part before the endpoint's path, or nil if the address does not end with that
+  /// path. Values of path variables in the URL are added to `fields`.
   private func base(of address: String, _ fields: inout [DraftField]) -> String? {
     if let base = base(of: address, templates) { return base }
     let template = DraftPath(reader.form.endpoint.path)
@@ -202,7 +202,8 @@ struct AddressReader {
 }
 
 extension DraftPath {
-  /// Returns the start of a URL's query. A `?` inside a variable does not count.
+  /// Returns the start of a URL's query, or the end of a URL without a query. A `?` inside a
+  /// variable does not count.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
     for index in url.utf8.indices {

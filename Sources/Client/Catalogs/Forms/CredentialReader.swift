@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Reads the credentials of a draft into a form.
+/// A reader of the credentials of a draft into a form.
 struct CredentialReader {
   private(set) var form: EndpointForm
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Removes the credentials that the endpoint requires from a draft: those of the chosen
-  /// alternative, or else those of the alternative with the most credentials in the draft.
+  /// Moves the credentials that the endpoint requires from a draft into the form: those of the
+  /// chosen alternative, or else those of the alternative with the most credentials in the draft.
   mutating func read(
     _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
     _ cookies: inout [DraftField]

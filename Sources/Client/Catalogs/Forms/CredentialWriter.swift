@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Writes the credentials of a form into a draft.
+/// A writer of the credentials of a form into a draft.
 struct CredentialWriter {
   let form: EndpointForm
 

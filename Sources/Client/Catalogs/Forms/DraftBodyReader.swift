@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the body of a draft into a form.
+/// A reader of the body of a draft into a form.
 struct DraftBodyReader {
   private(set) var reader: FieldReader
 
@@ -50,8 +50,8 @@ struct DraftBodyReader {
     }
   }
 
-  /// Returns the media type to select and the form's body of that type, if the form can produce the
-  /// draft's body with it, or nil otherwise.
+  /// Returns the media type to select and the form's body of that type, or nil if the form cannot
+  /// produce the draft's body.
   private func readable(
     _ body: DraftBody, _ header: String?, _ choice: String?
   ) -> (label: String, form: BodyForm)? {
@@ -83,7 +83,7 @@ struct DraftBodyReader {
   }
 
   /// Reads the members of a body, and returns those without a field. If there are several shapes,
-  /// it uses the one with the fewest remaining members.
+  /// the shape with the fewest remaining members is used.
   private mutating func takeMembers<Member>(
     _ members: [Member], into field: FormField, depth: Int = 0,
     _ work: (inout Self, [Schema.Property], FormField) -> [Member]

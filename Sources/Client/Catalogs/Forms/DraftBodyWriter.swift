@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Writes the body of a form into a draft.
+/// A writer of the body of a form into a draft.
 struct DraftBodyWriter {
   let form: EndpointForm
   let values: FormValues
 
   /// Writes the body that results from the form's values, and its media type if the draft would
-  /// otherwise infer another one.
+  /// otherwise infer another media type.
   func add(to draft: inout Draft) {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
@@ -53,6 +53,8 @@ struct DraftBodyWriter {
     if case .object(let members) = value { members } else { [FormValue.Member("value", value)] }
   }
 
+  /// Returns the fields for a member of the body.
+  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects are encoded as JSON and
   ///   list elements as repeated fields.
   private func fields(of member: FormValue.Member, _ type: BodyForm) -> [DraftField] {
@@ -98,7 +100,7 @@ extension BodyForm {
 }
 
 extension FieldEncoding {
-  /// Whether the style applies. A content type takes precedence over it.
+  /// Whether the style applies. A content type takes precedence over the style.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
   /// The media type of a part, or nil if the encoding names none, several or a range. The file's

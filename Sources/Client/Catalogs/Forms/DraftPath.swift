@@ -54,7 +54,7 @@ struct DraftPath: Hashable {
 
   /// Returns the path as written in a draft.
   ///
-  /// - Parameter optional: The variable whose segment is omitted if it has no value.
+  /// - Parameter optional: The variable whose segment is omitted if the variable has no value.
   func draftText(optional: String?) -> String {
     var text = ""
     for piece in pieces {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Finds the form fields from which the parts of a draft come.
+/// A mapping from the parts of a draft to the form fields from which they come.
 struct DraftPlaces {
   private let form: EndpointForm
   private let draft: Draft

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Reads a draft into a form, or only query fields and headers that were given in addition to the
-/// fields.
+/// A reader of a draft into a form, or only of query fields and headers that were given in addition
+/// to the fields.
 struct DraftReader {
   private var reader: FieldReader
   private var query: [DraftField]

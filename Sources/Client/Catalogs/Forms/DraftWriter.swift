@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Writes a form as a draft.
+/// A writer of a form as a draft.
 struct DraftWriter {
   private let form: EndpointForm
   private let values: FormValues
@@ -184,7 +184,7 @@ struct DraftWriter {
   }
 }
 
-/// Encodes the value of a cookie.
+/// The encoding of a cookie's value.
 enum CookieText {
   /// Percent-encodes the characters that a cookie's value cannot contain. Source: RFC 6265, section
   /// 4.1.1.

@@ -82,7 +82,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the endpoints of the same path that take a file of that name.
+  /// Returns the other endpoints of the same path that take a file for the field with this name.
   package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
@@ -135,8 +135,8 @@ extension EndpointForm {
   }
 
   /// The names of the fields that can be given by name: parameters, filters, fields of the body,
-  /// parts of the address, and credentials. If several fields have the same name, it means the
-  /// first one.
+  /// parts of the address, and credentials. If several fields have the same name, the name refers
+  /// to the first field.
   package var names: [String] { fieldNames.names }
 
   /// Returns the name by which `give` finds a field, or nil if it has none.
@@ -154,7 +154,7 @@ extension EndpointForm {
 
   /// The value given for one name.
   package enum Given: Hashable, Sendable {
-    /// One or more texts. Only a list takes several.
+    /// One or more texts. Only a list takes several texts.
     case texts([String])
     /// A JSON text.
     case json(String)
@@ -163,7 +163,7 @@ extension EndpointForm {
   /// The reason why a field did not accept a value.
   package enum Refusal: Error, Hashable, Sendable {
     case noField
-    /// Several texts for a field that takes one.
+    /// Several texts for a field that takes one text.
     case onlyOne
     case noJSON
   }

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Selects from the options of an endpoint: a media type for the body, and credentials that are
-/// used together.
+/// The selection from the options of an endpoint: a media type for the body, and credentials that
+/// are used together.
 extension EndpointForm {
   /// The reason why an option was not selected.
   package enum ChoiceRefusal: Error, Hashable, Sendable {
@@ -19,8 +19,8 @@ extension EndpointForm {
 
   /// Selects the credentials to use.
   ///
-  /// - Parameter name: Schemes joined by `+` in any order, or a scheme of only one alternative, or
-  ///   `none` if no credentials are needed.
+  /// - Parameter name: Schemes joined by `+` in any order, or a scheme that only one alternative
+  ///   has, or `none` if no credentials are needed.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
     guard let schemes = SecurityChoice(form: self).alternative(named: name) else {
@@ -84,7 +84,7 @@ extension EndpointForm {
     }
   }
 
-  /// Sends a file's content as the body, regardless of the kind of body.
+  /// Sets a file's content as the body, regardless of the kind of body.
   ///
   /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(file path: String) -> Bool {
@@ -98,7 +98,7 @@ extension EndpointForm {
     return true
   }
 
-  /// Sends bytes as the body, such as those of standard input.
+  /// Sets bytes as the body, such as the bytes of standard input.
   ///
   /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(bytes: [UInt8]) -> Bool {

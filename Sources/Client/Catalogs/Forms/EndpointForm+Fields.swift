@@ -103,7 +103,7 @@ extension EndpointForm {
     return DraftPath(endpoint.path).names.map { described[$0] ?? Parameter(undescribed: $0) }
   }
 
-  /// Source: OpenAPI 3.1.1, section 4.8.12: header parameters of these names are ignored.
+  /// The names of header parameters that are ignored. Source: OpenAPI 3.1.1, section 4.8.12.
   private static let ignoredHeaders: Set<String> = ["accept", "content-type", "authorization"]
 
   func parameters(in place: Parameter.Place) -> [Parameter] {
@@ -154,7 +154,8 @@ extension EndpointForm {
     return FieldID.body.property(name)
   }
 
-  /// Returns the input that the user selected, or else the only input that has a value.
+  /// Returns the input that the user selected, or else the only input that has a value. Returns nil
+  /// if no input or several inputs have a value.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
     if case .text(let name) = answers[.choice(index)], choice.inputs.contains(name) { return name }
@@ -173,7 +174,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the index of the exactly-one rule that contains an input.
+  /// Returns the index of the exactly-one rule that contains an input, or nil if there is none.
   func choice(of id: FieldID) -> Int? {
     endpoint.rules.oneOf.firstIndex { choice in
       choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }

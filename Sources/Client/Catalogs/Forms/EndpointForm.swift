@@ -248,8 +248,8 @@ package struct EndpointForm: Sendable {
   }
 }
 
-/// Compares the endpoint, the catalog's name, answers, marks, open and closed fields, unmapped
-/// parts and source.
+/// The comparison of forms by endpoint, catalog name, answers, marks, open and closed fields,
+/// unmapped parts and source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.answers == right.answers && left.marks == right.marks && left.opened == right.opened
@@ -268,7 +268,8 @@ extension EndpointForm: Hashable {
 /// The answers of a form by field, with the number of answers at and below each field.
 struct FormAnswers: Sendable {
   private var answers: [FieldID: FormAnswer] = [:]
-  /// The number of answers of a field and of those below it. A field without answers is not listed.
+  /// The number of answers of each field and the fields below it. A field without answers has no
+  /// entry.
   private var counts: [FieldID: Int] = [:]
 
   subscript(id: FieldID) -> FormAnswer? {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Fills a form with examples.
+/// The filling of a form with examples.
 struct ExampleFilling {
   private(set) var form: EndpointForm
   let extent: EndpointForm.Extent
@@ -38,7 +38,8 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// Fills the first input that is not a file, for a rule without an input that has a value.
+  /// Fills the first input of a rule that can be filled, unless an input of the rule has a value.
+  /// Inputs without files come first.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
@@ -88,7 +89,8 @@ struct ExampleFilling {
     }
   }
 
-  /// Fills a field with a value, and clears it again if the value has a problem.
+  /// Fills a field with a value. Removes optional parts that have a problem, and clears the field
+  /// if a problem remains.
   private mutating func attempt(_ field: FormField, _ value: FormValue) {
     form.fill(field, with: value)
     // Each iteration removes one optional part that has a problem.

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The reason why a typed text does not match its schema.
+/// A fault of a typed text: the reason why it does not match its schema, and the correction.
 struct FieldFault: Hashable {
   let why: String
   let whatToDo: String
@@ -136,6 +136,8 @@ extension FormField {
     return faults
   }
 
+  /// Returns whether a text is a UUID.
+  ///
   /// - Source: RFC 9562, section 4.
   private static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -144,8 +146,10 @@ extension FormField {
   }
 }
 
-/// Checks dates and times in texts.
+/// The notation of dates and times in texts.
 enum CalendarText {
+  /// Returns whether a text is a date.
+  ///
   /// - Source: RFC 3339, section 5.6, `full-date`.
   static func isDate(_ text: some StringProtocol) -> Bool {
     let bytes = Array(text.utf8)
@@ -158,6 +162,8 @@ enum CalendarText {
     return (1...days).contains(day)
   }
 
+  /// Returns whether a text is a date with a time.
+  ///
   /// - Source: RFC 3339, section 5.6, `date-time`.
   static func isDateTime(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

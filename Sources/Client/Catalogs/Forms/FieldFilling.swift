@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Converts values to answers. A value that does not match the kind of its field is stored as JSON.
+/// The conversion of values to answers. A value that does not match the kind of its field is stored
+/// as JSON.
 struct FieldFilling {
   /// The maximum number of levels of fields. A deeper value is stored as JSON, because reading it
   /// would exhaust the stack.
@@ -87,7 +88,7 @@ struct FieldFilling {
     return text
   }
 
-  /// Returns a text from which the field gets exactly this value, or nil if there is none.
+  /// Returns a text answer from which the field gets exactly this value, or nil if there is none.
   private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
@@ -115,6 +116,8 @@ extension EndpointForm {
     return alternative(forText: text, of: field, among: alternatives, &seen)
   }
 
+  /// Returns the best of the alternatives whose schemas were not compared before.
+  ///
   /// - Parameter seen: The schemas that were already compared, since several alternatives may
   ///   contain the same ones.
   private func alternative(
@@ -151,7 +154,7 @@ extension EndpointForm {
   }
 }
 
-/// Selects the alternative of a schema that fits a value best.
+/// The selection of the alternative that fits a value best.
 private struct AlternativeFit {
   let form: EndpointForm
 

@@ -1,4 +1,5 @@
-/// Identifies one field of a form. It does not change when values are added or removed.
+/// The identifier of one field of a form. The identifier does not change when values are added or
+/// removed.
 package struct FieldID: Hashable, Sendable {
   enum Root: Hashable, Sendable {
     /// The base address.
@@ -65,6 +66,8 @@ package struct FieldID: Hashable, Sendable {
   }
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
   package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
+  /// Returns the id of the selection between several inputs.
+  ///
   /// - Parameter index: The index of the endpoint's one-of rule.
   package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
   package static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {

@@ -61,6 +61,8 @@ extension Schema {
     }
   }
 
+  /// Returns the kind of input for a value of the schema.
+  ///
   /// - Parameter items: The schema of a list's elements, or of the members that an object does not
   ///   define.
   func fieldKind(items: Schema?) -> FieldKind {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the texts of a draft into the fields of a form.
+/// A reader of the texts of a draft into the fields of a form.
 struct FieldReader {
   var form: EndpointForm
 
@@ -62,7 +62,8 @@ struct FieldReader {
     note(headers.remove(at: index).mark, field)
   }
 
-  /// Fills a field. A value that the field cannot reproduce is cleared again and stays unmapped.
+  /// Fills a field and returns whether the field reproduces the value. If not, the field is cleared
+  /// and the value stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     let value = field.setting == .text ? typed(value, field.schema) : value
     form.fill(field, with: value)
@@ -94,7 +95,7 @@ struct FieldReader {
     if mark != own, mark != .encoded { form.marks[field.id] = mark }
   }
 
-  /// Takes the value of a key. A key is always a secret.
+  /// Moves the value of a key from the draft's fields into the form. A key is always a secret.
   mutating func take(
     _ id: FieldID, from fields: inout [DraftField], where isKey: (DraftField) -> Bool
   ) {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Checks the values of a form against the catalog.
+/// A check of the values of a form against the catalog.
 struct FormCheck {
   private let form: EndpointForm
   private let values: FormValues
@@ -196,7 +196,7 @@ struct FormCheck {
   }
 
   /// Returns the separator of the values if it cannot be distinguished from the same character in a
-  /// value.
+  /// value, or nil if it can.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Finds the fields of a form by name, for example for a command line.
+/// A search for the fields of a form by name, for example for a command line.
 struct FormNames {
   private(set) var form: EndpointForm
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Returns the field with a name. A member that its object's schema does not define is added to
-  /// the object.
+  /// Returns the field with a name, or nil if there is none. A member that its object's schema does
+  /// not define is added to the object.
   mutating func place(named name: String, among names: FieldNames) -> FieldID? {
     if let found = names.field(named: name) {
       if case .alternative(let index) = found.id.steps.first, form.answers[.body] == nil {
@@ -30,8 +30,8 @@ struct FormNames {
     return credential(named: name)
   }
 
-  /// Returns the credential with this name in an alternative, and selects the alternative. Only if
-  /// none is selected.
+  /// Selects the first alternative that has a credential with this name, and returns the
+  /// credential. Returns nil if an alternative is already selected or none has the credential.
   private mutating func credential(named name: String) -> FieldID? {
     guard form.answers[.security] == nil else { return nil }
     for schemes in form.endpoint.security {
@@ -48,6 +48,9 @@ struct FormNames {
     return nil
   }
 
+  /// Returns the field at a path of member names below a field, or nil if there is none. Selects
+  /// the alternatives on the path, and adds a member that the schema does not define.
+  ///
   /// - Parameter seen: The alternatives in which this path was already searched.
   private mutating func member(
     _ path: Substring, of id: FieldID, _ seen: inout Set<SchemaID>
@@ -84,7 +87,8 @@ struct FormNames {
     }
   }
 
-  /// Returns the member with this name, and adds it if it does not exist.
+  /// Returns the member with this name, and adds the member if it does not exist. Returns nil for a
+  /// field that is not an object.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
     if case .object(let members) = form.answers[id],
       let known = members.first(where: { $0.name == name })
@@ -111,7 +115,7 @@ struct FormNames {
 
 extension EndpointForm {
   /// Returns the alternatives of a body that are objects, with their properties. If an alternative
-  /// is selected, returns only that one.
+  /// is selected, returns only that alternative.
   fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in

@@ -17,7 +17,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let isDeprecated: Bool
   /// Whether the text is a secret, for which a reference such as `env:NAME` is best.
   package let isSecret: Bool
-  /// Whether the input is sent. It is not if another input of its rule was selected.
+  /// Whether the input is sent. The input is not sent if another input of its rule was selected.
   package let isSent: Bool
   /// Whether `remove` removes the row itself: an element, a member, or an unmapped part of the
   /// draft.
@@ -25,7 +25,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   /// Whether `addMember` can add members that the catalog does not define.
   package let takesMembers: Bool
   package let isNullable: Bool
-  /// The fold state of the row, or nil if it has nothing to open.
+  /// The fold state of the row, or nil if the row has nothing to open.
   package let fold: Fold?
   /// The description in CommonMark from the catalog. Untrusted: not safe to draw.
   package let summary: String

@@ -1,5 +1,5 @@
-/// Creates the rows of a form. Required fields and fields with values are shown. The others are
-/// hidden by one row, below which they open.
+/// The rows of a form. Required fields and fields with values are shown. One row hides the other
+/// fields, and shows them below itself when it is opened.
 struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
@@ -133,8 +133,8 @@ struct FormRows {
     }
   }
 
-  /// Returns whether a field is open. Fields with values are. Required fields are only to depth 2,
-  /// since they may be recursive.
+  /// Returns whether a field is open. By default, fields with values are open, and required fields
+  /// only down to depth 2, since they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
     if form.opened.contains(field.id) { return true }
     if form.closed.contains(field.id) { return false }

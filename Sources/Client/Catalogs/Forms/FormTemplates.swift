@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The fields of a form whose values contain templates. They are checked against the catalog for
-/// many rows of values.
+/// The fields of a form whose values contain templates. The filled values are checked against the
+/// catalog for many rows of values.
 package struct FormTemplates: Sendable {
   private let form: EndpointForm
   private let fields: [(field: FormField, answer: FormAnswer)]

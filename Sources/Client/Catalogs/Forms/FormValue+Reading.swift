@@ -144,8 +144,10 @@ extension FormValue {
   }
 }
 
-/// Checks the notation of JSON numbers.
+/// The notation of JSON numbers.
 enum JSONNumber {
+  /// Returns whether a text is a JSON number.
+  ///
   /// - Source: RFC 8259, section 6.
   static func isValid(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]

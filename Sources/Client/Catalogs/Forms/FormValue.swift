@@ -41,7 +41,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with objects and lists parsed that were typed as JSON text.
+  /// The value in which objects and lists that were typed as JSON text are parsed.
   var parsed: FormValue {
     switch self {
     case .object(let members): .object(members.map { Member($0.name, $0.value.parsed) })

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Computes the values of a form from its answers.
+/// The values of a form, computed from its answers.
 struct FormValues {
   let form: EndpointForm
 
@@ -29,7 +29,8 @@ struct FormValues {
     }
   }
 
-  /// Returns the default of a required field without a value.
+  /// Returns the default that is sent for a required field without a value, or nil if there is
+  /// none.
   private func standard(_ field: FormField) -> FormValue? {
     guard field.isRequired, let json = field.standard, form.choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
@@ -50,12 +51,13 @@ struct FormValues {
 }
 
 extension FormField {
-  /// The default as JSON text. For a required field with a single choice, it is that choice.
+  /// The default as JSON text, or else the only choice of a required field, or nil if there is
+  /// neither.
   var standard: String? {
     schema.standard ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
   }
 
-  /// Returns the value of the option with this label.
+  /// Returns the value of the option with this label, or nil if there is none.
   fileprivate func option(_ label: String) -> FormValue? {
     switch kind {
     case .choice(let options), .severalOf(let options):

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Fills in fields by their names.
+/// The input of field values by name.
 struct NamedInput {
   private(set) var form: EndpointForm
   /// The names of the form, or nil if a value may have changed them.

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Converts text back to values, as far as the text allows it.
+/// The conversion of text back to values. Text that cannot be converted gives nil.
 extension ParameterText {
   enum Shape { case scalar, list, object }
 
@@ -55,7 +55,8 @@ extension ParameterText {
     isJSON ? FormValue(json: text) ?? .bare(text) : .text(text)
   }
 
-  /// Returns all fields of a name with the same mark as the first one. Some may require encoding.
+  /// Removes the fields of a name that have the same mark as the first of them, and returns their
+  /// values. Returns nil if there are none.
   private func takeAll(
     _ name: String, _ fields: inout [DraftField]
   ) -> (values: [String], mark: DraftField.Mark)? {
@@ -128,7 +129,8 @@ extension ParameterText {
     return rest.isEmpty && !path.isEmpty ? path : nil
   }
 
-  /// The members, in the order of their first appearance.
+  /// The texts and members of a nested object. The members are in the order of their first
+  /// appearance.
   private struct Deep {
     var texts: [String] = []
     var members: [(name: String, value: Deep)] = []

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Writes a value as text in a URL, a header, a cookie or a form.
+/// A writer of a value as text in a URL, a header, a cookie or a form.
 ///
 /// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
 struct ParameterText {
@@ -180,7 +180,7 @@ struct ParameterText {
   }
 }
 
-/// Percent-encodes typed texts. Templates are not encoded.
+/// The percent-encoding of typed texts. Templates are not encoded.
 enum FormText {
   enum Extent {
     /// All characters except unreserved ones are encoded.

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Generates a text that matches a regular expression of ECMA 262. It supports the constructs that
-/// are common in the patterns of APIs. The result is checked before it is used.
+/// A generator of a text that matches a regular expression of ECMA 262. The generator supports the
+/// constructs that are common in the patterns of APIs. Its result is checked before use.
 struct PatternSample {
   private let scalars: [Unicode.Scalar]
   private var at = 0
@@ -27,7 +27,7 @@ struct PatternSample {
     return true
   }
 
-  /// Returns the text of the first alternative and skips the others.
+  /// Generates the text of the first alternative and skips the others.
   private mutating func alternatives() -> String {
     let text = sequence()
     while take("|") { _ = sequence() }
@@ -151,7 +151,7 @@ struct PatternSample {
     return count
   }
 
-  /// Parses `{2}`, `{2,}` or `{2,5}`.
+  /// Parses `{2}`, `{2,}` or `{2,5}` and returns the number of repetitions to generate.
   private mutating func counted() -> Int? {
     guard let end = scalars[at...].firstIndex(of: "}") else { return nil }
     let parts = String(String.UnicodeScalarView(scalars[(at + 1)..<end])).pieces(at: ",")

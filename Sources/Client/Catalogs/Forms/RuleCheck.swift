@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Checks a form against the catalog's `x-weir-*` rules and against the bodies that the endpoint
-/// allows.
+/// A check of a form against the catalog's `x-weir-*` rules and against the bodies that the
+/// endpoint allows.
 struct RuleCheck {
   private let form: EndpointForm
 

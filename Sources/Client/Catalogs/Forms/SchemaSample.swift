@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Generates values that conform to their schemas, from examples, defaults, choices, bounds and
-/// formats.
+/// A generator of values that conform to their schemas, from examples, defaults, choices, bounds
+/// and formats.
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
@@ -60,7 +60,7 @@ struct SchemaSample {
     }
   }
 
-  /// Adds the discriminator value of the alternative.
+  /// Returns the value with the discriminator value of the alternative added.
   private func tagged(
     _ value: FormValue, _ tags: Schema.Discriminator?, _ id: SchemaID
   ) -> FormValue {

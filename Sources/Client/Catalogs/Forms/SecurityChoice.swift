@@ -4,7 +4,8 @@ import ClientModel
 struct SecurityChoice {
   let form: EndpointForm
 
-  /// The index of the selected alternative, or else of the first one with a value, or else 0.
+  /// The index of the selected alternative, or else of the first alternative with a value, or else
+  /// 0. Nil for an endpoint without alternatives.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
     if case .text(let label) = form.answers[.security],
@@ -21,7 +22,7 @@ struct SecurityChoice {
     return given ?? begun ?? 0
   }
 
-  /// The name of the selected alternative.
+  /// The name of the selected alternative, or nil for an endpoint without alternatives.
   var label: String? { chosen.map { Self.label(form.endpoint.security[$0]) } }
 
   static func label(_ schemes: [String]) -> String {

@@ -72,7 +72,7 @@ extension DraftBody {
     }
   }
 
-  /// Removes a key from a form and returns it.
+  /// Removes a key from a form and returns it, or returns nil if there is none.
   mutating func takeKey(_ name: String) -> DraftField? {
     switch self {
     case .form(var fields):

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Finds the values of a server's variables in an address.
+/// A search for the values of a server's variables in an address.
 struct ServerMatcher {
   private let pieces: [DraftPath.Piece]
   private let variables: [String: CatalogServer.Variable]
-  /// The number of remaining attempts. Several are needed if one listed value is a prefix of
-  /// another.
+  /// The number of remaining attempts. Several attempts are needed if one listed value is a prefix
+  /// of another.
   private var left = 10_000
 
   init(_ server: CatalogServer) {
@@ -42,8 +42,8 @@ struct ServerMatcher {
     }
   }
 
-  /// Returns the listed values, longest first, and then the text up to the literal after the
-  /// variable.
+  /// Returns the possible values of a variable: the listed values, longest first, and then the text
+  /// up to the literal after the variable.
   private func candidates(for name: String, _ index: Int, _ rest: Substring) -> [String] {
     let listed = variables[name]?.allowed ?? []
     var end = rest.endIndex

@@ -3,7 +3,8 @@ struct TextPattern {
   private let regex: Regex<AnyRegexOutput>
   private let isNested: Bool
 
-  /// Returns nil for a pattern that Swift cannot read. Such a pattern is not checked.
+  /// Compiles a pattern. Returns nil for a pattern that Swift cannot parse. Such a pattern is not
+  /// checked.
   init?(_ pattern: String) {
     // Swift's parser recurses into each group.
     guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }

@@ -16,11 +16,14 @@ package struct CatalogCache: Sendable {
   private let build: String
   private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
+  /// Creates a cache in a folder.
+  ///
   /// - Parameters:
   ///   - folder: The folder of the cache. It is created when needed, for this user only.
-  ///   - smallest: The minimum total size of a cached document's files. Smaller documents are read
-  ///     quickly.
-  ///   - build: Identifies the program, since programs may read the same document differently.
+  ///   - smallest: The minimum total size of the files of a document that is cached. Smaller
+  ///     documents are read quickly.
+  ///   - build: The identifier of the program, since programs may read the same document
+  ///     differently.
   ///   - hash: Returns a hash of the bytes in letters and digits. Equal hashes mean equal bytes.
   ///     Nothing is cached if it returns nil.
   package init(
@@ -95,7 +98,7 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Returns the bytes of a file that only this user can write.
+  /// Returns the bytes of a file that only this user can write, or nil for any other file.
   private func bytes(of path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }

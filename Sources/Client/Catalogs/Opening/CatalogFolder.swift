@@ -14,6 +14,8 @@ package struct CatalogFolder: Sendable {
   let cache: CatalogCache?
   let scope: CatalogScope
 
+  /// Opens the catalogs of a workspace.
+  ///
   /// - Parameters:
   ///   - workspace: The workspace's folder, which must exist.
   ///   - cache: The cache, or nil to read every document again.
@@ -62,7 +64,7 @@ package struct CatalogFolder: Sendable {
   /// Reads one document and the files that it refers to.
   ///
   /// Checks regularly whether its task was cancelled. Reading ten megabytes of YAML takes seconds,
-  /// and a tenth of a second from the cache.
+  /// but only a tenth of a second if the catalog is cached.
   /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
   /// - Throws: If the document cannot be used. Errors in parts of it are in `problems`.
   package func open(
@@ -138,8 +140,8 @@ package struct CatalogFolder: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Returns whether a file may be a complete document. Checks the content of a small file only,
-  /// since a large file would take too long.
+  /// Returns whether a file may be a complete document. The content is checked only in a small
+  /// file, since a large file would take too long.
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
     do throws(CatalogStop) {

@@ -41,8 +41,8 @@ package struct CatalogImport: Sendable {
     return CatalogImport(catalog: opened.catalog, files: files)
   }
 
-  /// Returns the document's file name in the workspace. It has a known extension, because the
-  /// workspace lists only files with one.
+  /// Returns the document's file name in the workspace. The name has a known extension, because the
+  /// workspace lists only files with such an extension.
   private static func target(
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {

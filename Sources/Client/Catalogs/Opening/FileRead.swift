@@ -18,7 +18,7 @@ struct FileRead {
     }
   }
 
-  /// Returns the bytes if they are UTF-8.
+  /// Returns the bytes. Throws if the file could not be read or is not UTF-8.
   func utf8() throws(CatalogStop) -> [UInt8] {
     let bytes = try bytes.get()
     guard bytes.withUnsafeBufferPointer({ $0.isUTF8 }) else {
@@ -29,6 +29,8 @@ struct FileRead {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are valid UTF-8.
+  ///
   /// - Source: Unicode 16, table 3-7.
   fileprivate var isUTF8: Bool {
     var index = 0

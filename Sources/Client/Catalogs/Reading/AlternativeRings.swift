@@ -86,8 +86,8 @@ struct AlternativeRings {
     }
   }
 
-  /// Gives each schema of a ring the alternatives that lead out of it. Whichever schema is selected
-  /// first, one of these is selected in the end.
+  /// Gives each schema of a ring all alternatives that lead out of the ring. Any selection within
+  /// the ring ends with one of these alternatives.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
     var exits: [SchemaID] = []
@@ -108,8 +108,8 @@ struct AlternativeRings {
 }
 
 extension CatalogReader {
-  /// Removes the alternatives that lead back to their own choice. Called once, after all schemas
-  /// are read.
+  /// Removes the alternatives that lead back to their own choice. Call this function once, after
+  /// all schemas are read.
   mutating func settleAlternatives() throws(CatalogStop) {
     var graph = AlternativeRings(schemas)
     for (count, choice) in choices.enumerated() {

@@ -95,7 +95,7 @@ struct PlainScalar {
   }
 }
 
-/// Writes values as JSON within limits.
+/// A writer of values as JSON within limits.
 private struct TreeText {
   let files: CatalogFiles
   private(set) var text = ""

@@ -9,8 +9,8 @@ struct Spot: Hashable, Sendable {
 
 /// The document and the files it refers to, as trees.
 struct CatalogFiles {
-  /// Reads a file by its path relative to the catalog folder, or throws the reason why it cannot be
-  /// read.
+  /// A function that reads a file by its path relative to the catalog folder, or throws the reason
+  /// why the file cannot be read.
   typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
@@ -29,6 +29,8 @@ struct CatalogFiles {
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
 
+  /// Creates the list of files, which contains only the document.
+  ///
   /// - Parameter path: The document's own path, relative to the catalog folder.
   init(
     _ document: LoadedTree, path: String, budget: TreeBudget, scope: CatalogScope = .workspace,
@@ -76,8 +78,8 @@ struct CatalogFiles {
     }
   }
 
-  /// Returns the path relative to the catalog folder. Throws if it leaves that folder or names a
-  /// host.
+  /// Returns the path relative to the catalog folder. Throws if the reference leaves the folder or
+  /// names a host.
   private static func path(
     _ reference: String, from: String, in scope: CatalogScope
   ) throws(CatalogStop) -> String {

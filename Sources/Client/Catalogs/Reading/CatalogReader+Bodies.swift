@@ -56,7 +56,7 @@ extension CatalogReader {
   }
 }
 
-/// Derives properties from the name of a media type.
+/// The properties that follow from the name of a media type.
 enum CatalogMediaType {
   /// Returns whether the text is `type/subtype`, with or without parameters, or a range such as
   /// `image/*`.

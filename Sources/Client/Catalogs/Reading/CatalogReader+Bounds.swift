@@ -1,6 +1,7 @@
-/// Reads the bounds of a value.
+/// The reading of a value's bounds.
 extension CatalogReader {
-  /// Reads the narrowest bounds of all parts. Only bounds for the schema's kind are used.
+  /// Sets a schema's bounds to the narrowest bounds of all parts. Only bounds for the schema's kind
+  /// are used.
   ///
   /// - Source: JSON Schema 2020-12, section 6. In OpenAPI 3.0, the exclusive bounds are Booleans.
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {

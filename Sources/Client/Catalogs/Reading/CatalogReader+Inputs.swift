@@ -1,10 +1,9 @@
 import ClientModel
 import ClientYAML
 
-/// Checks that the inputs named in an operation's extensions exist.
+/// The check that the inputs named in an operation's extensions exist.
 extension CatalogReader {
-  /// Reports names that match no parameter, filter or body field. Called after the schemas are
-  /// read.
+  /// Reports names that match no parameter, filter or body field. The schemas must already be read.
   mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: Spot) {
     let rules = endpoint.rules
     guard

@@ -1,11 +1,11 @@
-/// Resolves a `$ref` that replaces a part of a document.
+/// The resolution of a `$ref` that replaces a part of a document.
 ///
 /// OpenAPI defines where a `$ref` is allowed. Public documents also use it in other places, such as
 /// for an operation or for the complete `paths`. Its meaning is clear everywhere.
 extension CatalogReader {
   /// Returns a mapping followed by the mappings that its `$ref` refers to. A field of an earlier
-  /// layer takes precedence over that of a later one. A broken reference without sibling keys gives
-  /// an empty array and a problem.
+  /// mapping takes precedence over the same field of a later mapping. For a broken reference
+  /// without sibling keys, reports a problem and returns an empty array.
   mutating func layers(_ spot: Spot) throws(CatalogStop) -> [Spot] {
     var layers = [spot]
     while let reference = reference(layers[layers.count - 1]) {

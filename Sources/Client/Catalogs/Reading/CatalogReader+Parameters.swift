@@ -2,8 +2,8 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Returns the parameters of the path item and of the operation. If both define one, the
-  /// operation's parameter is used.
+  /// Returns the parameters of the path item and of the operation. If both define the same
+  /// parameter, the operation's definition is used.
   ///
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
@@ -151,6 +151,8 @@ extension Parameter {
 }
 
 extension Parameter.Style {
+  /// Returns whether the style is allowed for a kind of parameter.
+  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.3.
   func fits(_ place: Parameter.Place) -> Bool {
     switch place {
@@ -162,7 +164,7 @@ extension Parameter.Style {
   }
 }
 
-/// Parses a path with variables such as `{name}`.
+/// The notation of a path with variables such as `{name}`.
 enum PathTemplate {
   /// Returns the names of the variables in order, each once.
   static func names(in path: String) -> [String] {
@@ -178,7 +180,7 @@ enum PathTemplate {
   }
 }
 
-/// Identifies a parameter of an operation (OpenAPI 3.1.1, section 4.8.12). It is not a string,
+/// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). The key is not a string,
 /// since creating the strings took a twentieth of the time for reading a large document.
 private struct ParameterKey: Hashable {
   let place: Parameter.Place

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A schema of the document, and the keywords of it that apply when several schemas are joined.
+/// A schema of the document, and its keywords that apply when several schemas are joined.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
@@ -10,7 +10,7 @@ struct SchemaPart: Hashable, Sendable {
     /// As `own`, but also without `oneOf` and `anyOf`. One of their schemas is among the other
     /// parts.
     case bare
-    /// As `bare`, but with only this one of its types.
+    /// As `bare`, but with only one of its types.
     case typed(String)
   }
 
@@ -61,7 +61,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns a reference without sibling keywords.
+  /// Returns a reference without sibling keywords, or nil for any other value.
   private func bareReference(_ spot: Spot) -> Spot? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
@@ -75,7 +75,8 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads every schema that has a number, and the schemas that these refer to.
+  /// Reads every schema that has a number but was not read, and the schemas that these schemas
+  /// refer to.
   mutating func readWaiting() throws(CatalogStop) {
     var count = 0
     while let next = waiting.popLast() {
@@ -140,8 +141,8 @@ extension CatalogReader {
     return schema
   }
 
-  /// Returns the values of a `discriminator`: those in its mapping, or else the names of the
-  /// schemas.
+  /// Returns the discriminator with its values: those in its mapping, or else the names of the
+  /// schemas. Returns nil if no part has a discriminator.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: Spot)]
   ) -> Schema.Discriminator? {
@@ -248,7 +249,8 @@ extension CatalogReader {
     list.parts.append(SchemaPart(spot: spot, aspect: .own))
   }
 
-  /// Returns the first part with alternatives, and its alternatives other than null.
+  /// Returns the index of the first part with alternatives, and its alternatives other than null.
+  /// Returns nil if no part has alternatives. Sets `isNullable` if null is an alternative.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
   ) -> (Int, [Spot])? {

@@ -41,7 +41,8 @@ extension CatalogReader {
     }
   }
 
-  /// Reads a key that is sent in its place, or in the body if the body is a form.
+  /// Reads the scheme of a key that is sent in its declared place, or in the body if the body is a
+  /// form.
   private mutating func key(
     _ name: String, _ place: Parameter.Place, _ spot: Spot
   ) -> SecurityScheme {

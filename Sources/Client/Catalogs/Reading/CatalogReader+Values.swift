@@ -1,8 +1,9 @@
 import ClientYAML
 
-/// Reads the keywords of single schemas.
+/// The reading of the keywords of single schemas.
 extension CatalogReader {
-  /// Returns the types that all parts allow, without null. Empty if no part has a type.
+  /// Returns the types that all parts allow, without null, or an empty array if no part has a type.
+  /// Makes the schema nullable if a part allows null.
   func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
     var common: [String]?
     for part in parts {
@@ -142,7 +143,7 @@ extension CatalogReader {
     return .object(properties, others: isOpen ? anySchema() : nil)
   }
 
-  /// Returns the value of a key from the outermost part that has it.
+  /// Returns the value of a key from the outermost part that has the key, or nil if there is none.
   func first(of parts: [SchemaPart], _ key: StaticString) -> Spot? {
     for part in parts.reversed() {
       if let found = files.field(part.spot, key) { return found }
@@ -168,8 +169,8 @@ extension CatalogReader {
     }
   }
 
-  /// Reads `enum` and `const`, of which only values allowed by all parts remain. If the type is a
-  /// string, every value is a string, even without quotes.
+  /// Reads `enum` and `const`. Only values that all parts allow are kept. If the type is a string,
+  /// every value is a string, even without quotes.
   mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text
     var choices: [String]?

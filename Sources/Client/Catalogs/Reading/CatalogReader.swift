@@ -1,8 +1,8 @@
 import ClientModel
 import ClientYAML
 
-/// Reads an OpenAPI document into a catalog. Parts that cannot be read become problems, and reading
-/// continues.
+/// A reader of an OpenAPI document into a catalog. A part that cannot be read becomes a problem,
+/// and reading continues.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1.
 struct CatalogReader {
@@ -16,7 +16,7 @@ struct CatalogReader {
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
   /// The schemas with alternatives, each with its position.
   var choices: [(id: SchemaID, spot: Spot)] = []
-  /// The remaining work that joining schemas may take.
+  /// The remaining work that joining schemas may take, in keywords and alternatives.
   var joiningLeft = 20_000_000
   /// The remaining number of values that all examples, defaults and choices may contain.
   var writingLeft = 20_000_000
@@ -25,7 +25,7 @@ struct CatalogReader {
   var missingEndpoints = 0
   /// The schema without constraints, for parts without a schema of their own.
   var anything: SchemaID?
-  /// Called regularly. Throws to stop reading.
+  /// A function that is called regularly and throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
   private var noted: Set<Noted> = []
   private(set) var problems: [Noted] = []
@@ -108,7 +108,8 @@ struct CatalogReader {
     }
   }
 
-  /// Reads schemas that no endpoint uses too, since their problems are problems of the document.
+  /// Reads also the schemas that no endpoint uses, since their problems are problems of the
+  /// document.
   private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)

@@ -13,7 +13,7 @@ struct References {
     case nothing(why: String, whatToDo: String)
   }
 
-  /// The target by the mapping with the `$ref`, or nil for a broken one.
+  /// The target by the mapping with the `$ref`, or nil for a broken reference.
   var targets: [Spot: Spot?] = [:]
   var named: [Name: Named] = [:]
   /// The fields of large mappings that are often searched, such as `components/schemas`.
@@ -58,7 +58,7 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the value of `$ref` if it is a text.
+  /// Returns the value of `$ref`, or nil if there is none or it is not a text.
   func reference(_ spot: Spot) -> Spot? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
@@ -110,7 +110,8 @@ extension CatalogReader {
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
   }
 
-  /// Follows a JSON Pointer and the references on its path.
+  /// Follows a JSON Pointer and the references on its path. Returns nil if there is no value at its
+  /// end.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
     var spot = files.spot(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
@@ -144,7 +145,7 @@ extension CatalogReader {
     return index[key]
   }
 
-  /// Returns the schema with an `$anchor`, as in OpenAPI 3.1.
+  /// Returns the schema with an `$anchor`, as in OpenAPI 3.1, or nil if there is none.
   private mutating func anchor(_ name: String, in file: Int32) -> Spot? {
     if let known = references.anchors[file] { return known[name] }
     var anchors: [String: Spot] = [:]
@@ -160,7 +161,7 @@ extension CatalogReader {
   }
 }
 
-/// Decodes percent-encoding.
+/// The decoding of percent-encoded text.
 enum PercentDecoding {
   static func text(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }

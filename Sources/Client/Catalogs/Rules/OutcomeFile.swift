@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 package import ClientYAML
 
-/// Reads the `outcome` of a gateway in `weir.yaml`, and `x-weir-outcome` of a catalog.
+/// A parser of the `outcome` of a gateway in `weir.yaml`, and of `x-weir-outcome` of a catalog.
 package enum OutcomeFile {
   package static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
     let file = try node.fields(known: [
@@ -87,7 +87,7 @@ package enum OutcomeFile {
       whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
   }
 
-  /// Reads one JSON Pointer or a list. Returns an empty array for nil.
+  /// Reads one JSON Pointer or a list of them. Returns an empty array for nil.
   static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try pointer(node)] }
@@ -101,7 +101,7 @@ package enum OutcomeFile {
     try checked(try node.text(), node.place)
   }
 
-  /// Returns the text if it is a JSON Pointer.
+  /// Returns the text if it is a JSON Pointer, or else throws.
   package static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
     do throws(DocumentError) {
       _ = try JSONPointer(text)

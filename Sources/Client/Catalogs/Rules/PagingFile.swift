@@ -1,7 +1,7 @@
 package import ClientModel
 package import ClientYAML
 
-/// Reads the paging of a list, from `paging` of a gateway and `x-weir-paging` of a catalog:
+/// A parser of the paging of a list, for `paging` of a gateway and `x-weir-paging` of a catalog:
 ///
 ///     {page: page, first: 1, last: /pages}
 ///     {offset: {body: /from}, items: /hits, total: {header: X-Total-Count}}

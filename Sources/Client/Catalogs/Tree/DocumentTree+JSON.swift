@@ -15,7 +15,7 @@ extension DocumentTree {
   }
 }
 
-/// Reads JSON text in one pass, without recursion.
+/// A reader of JSON text in one pass, without recursion.
 private struct JSONTreeReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String

@@ -1,8 +1,8 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Adds the fields of the merged mappings to each mapping with a `<<` key. Its own fields take
-  /// precedence.
+  /// Adds the fields of the merged mappings to each mapping with a `<<` key. The mapping's own
+  /// fields take precedence.
   ///
   /// The joined mapping is added at the end of the tree, and the original becomes an alias of it.
   /// Merged values therefore count like the values in the document.

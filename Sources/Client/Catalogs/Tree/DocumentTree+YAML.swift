@@ -73,6 +73,8 @@ extension DocumentTree {
 }
 
 extension DocumentTree.Node.Kind {
+  /// Determines the kind of a scalar from its text and quotes.
+  ///
   /// - Source: YAML 1.2.2, section 10.3 (core schema).
   fileprivate init(_ text: UnsafeBufferPointer<UInt8>, _ quoting: YAMLEvents.Quoting) {
     guard quoting == .plain else {

@@ -64,7 +64,7 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// Returns whether a scalar's text is exactly this.
+  /// Returns whether a scalar's text equals a word.
   func `is`(_ node: Int, _ word: StaticString) -> Bool {
     nodes.withUnsafeBufferPointer { nodes in
       text.withUnsafeBufferPointer { text in Self.is(node, word, nodes, text) }
@@ -74,9 +74,9 @@ struct DocumentTree: Sendable {
   /// Returns the value of a key, with an alias resolved, or nil if there is none or the node is not
   /// a mapping.
   ///
-  /// It is called for dozens of keys of each schema, so it neither copies nor counts references.
-  /// Only the first 300 fields are searched, so that no document makes it slow. Mappings with known
-  /// keys have fewer fields.
+  /// This function is called for dozens of keys of each schema, so it neither copies nor counts
+  /// references. Only the first 300 fields are searched, so that no document makes the search slow.
+  /// Mappings with known keys have fewer fields.
   ///
   /// - Parameter tree: A pointer, because a tree passed as a value is copied, with a reference
   ///   counted for each of its parts.

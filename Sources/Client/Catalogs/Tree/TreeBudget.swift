@@ -1,10 +1,11 @@
-/// The maximum size of a document together with the files that it refers to.
+/// The maximum size of a document together with the files that it refers to, or the remaining part
+/// of that size.
 ///
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
-  /// The total over all files.
+  /// The maximum number of bytes in all files.
   var bytes = 64_000_000
-  /// The total over all files.
+  /// The maximum number of values in all files.
   var nodes = 5_000_000
   /// The maximum depth in one file.
   var depth = 500

@@ -1,12 +1,12 @@
 import ClientYAML
 
-/// Adds values to a tree in the order of the document, within a budget.
+/// A builder of a tree from values in the order of the document, within a budget.
 struct TreeBuilder {
   private(set) var tree: DocumentTree
   private let budget: TreeBudget
   /// The open lists and mappings.
   private var open: [Int] = []
-  /// The closed mappings with a `<<` key. `openMerging` are the open ones.
+  /// The closed mappings with a `<<` key. `openMerging` contains the open mappings with such a key.
   private var merging: [Int] = []
   private var openMerging: Set<Int> = []
 
@@ -75,7 +75,7 @@ struct TreeBuilder {
     if let last = open.last { openMerging.insert(last) }
   }
 
-  /// Returns the complete tree, or null if nothing was read.
+  /// Returns the complete tree, which is `null` if nothing was read.
   mutating func finished() throws(YAMLProblem) -> DocumentTree {
     if tree.nodes.isEmpty { try add(.null, start: 0, count: 0, line: 1, column: 1) }
     try tree.merge(merging, limit: budget.nodes)
