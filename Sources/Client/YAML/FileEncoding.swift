@@ -42,7 +42,8 @@ package enum FileEncoding: Hashable, Sendable {
     }
   }
 
-  /// Returns bytes in any of the encodings as UTF-8.
+  /// Returns bytes in any of the encodings as UTF-8. Bytes that are not valid in their encoding are
+  /// returned unchanged.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     return encoding == .utf8 ? bytes : encoding.text(bytes).map { Array($0.utf8) } ?? bytes

@@ -1,4 +1,4 @@
-/// Reads one YAML document within limits, so that no file can block the program.
+/// A parser of one YAML document within limits, so that no file can block the program.
 package enum YAMLDocument {
   static let byteLimit = 10_000_000
   static let depthLimit = 100
@@ -29,7 +29,8 @@ package enum YAMLDocument {
   }
 }
 
-/// Builds nodes from events and counts them. The target of an alias is counted at each use.
+/// A builder of nodes from events, which also counts the nodes. The target of an alias is counted
+/// at each use.
 private struct YAMLComposer: ~Copyable {
   private struct Anchored {
     let node: YAMLNode

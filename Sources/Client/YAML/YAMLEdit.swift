@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Edits a YAML text and changes only the bytes of the edited values. Comments, order, quotes, flow
-/// style, blank lines and line breaks are preserved.
+/// An editor of a YAML text that changes only the bytes of the edited values. Comments, order,
+/// quotes, flow style, blank lines and line breaks are preserved.
 ///
 /// Each edit is checked before it is accepted: the new text must mean the old value with this
 /// change and no other. If the layout of the text does not allow an edit, the edit replaces the
@@ -19,6 +19,8 @@ package struct YAMLEdit {
     case after([String])
   }
 
+  /// Parses the text to edit.
+  ///
   /// - Throws: If the text is not YAML.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     self.text = text
@@ -26,7 +28,7 @@ package struct YAMLEdit {
     root = try YAMLDocument.parse(text, file: file)
   }
 
-  /// Returns the line of a key, counted from 1, or nil if it does not exist.
+  /// Returns the line of a key, counted from 1, or nil if the key does not exist.
   package func line(of path: [YAMLStep]) -> Int? {
     guard let last = path.last, let parent = root.at(path.dropLast()),
       let index = parent.index(of: last), case .mapping(let fields) = parent.kind
@@ -74,7 +76,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Renames a key.
+  /// Renames a key. Does nothing if the key does not exist or the new name is taken.
   package mutating func rename(_ path: [YAMLStep], to name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -102,7 +104,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Applies the differences between two values to the document, in which the first one may be
+  /// Applies the differences between two values to the document, in which the old value may be
   /// written in any style.
   package mutating func change(
     from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
@@ -204,7 +206,7 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Accepts the first text with the expected meaning. It tries the exact edit, then the same edit
+  /// Accepts the first text with the expected meaning. Tries the exact edit, then the same edit
   /// after moving the anchors of the changed value, and then replaces the values around it,
   /// beginning with the smallest.
   ///

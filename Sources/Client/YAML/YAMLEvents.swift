@@ -1,6 +1,6 @@
 import CYAML
 
-/// Reads YAML as a sequence of events.
+/// A reader of YAML as a sequence of events.
 ///
 /// Only the open lists and mappings are in memory. Aliases are not expanded, so a document does not
 /// grow when it is read.
@@ -28,12 +28,15 @@ package struct YAMLEvents: ~Copyable {
   package private(set) var anchor: String?
 
   private let file: String
-  // Only this value, which cannot be copied, owns them. The library stores their addresses.
+  // Only this value, which cannot be copied, owns the parser and the event. The library stores
+  // their addresses.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let isOpen: Bool
   private var documents = 0
 
+  /// Creates a reader at the start of a text.
+  ///
   /// - Parameter bytes: UTF-8 that must stay at the same address while this value is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.file = file

@@ -150,6 +150,8 @@ extension YAMLLayout {
 
   // MARK: Inserting
 
+  /// Inserts an entry at an index of a list or mapping.
+  ///
   /// - Parameter key: The key of the new entry, or nil in a list.
   mutating func insert(
     _ value: YAMLValue, _ key: String?, at index: Int, in path: ArraySlice<YAMLStep>

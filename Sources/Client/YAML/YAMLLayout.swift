@@ -1,8 +1,9 @@
 import ClientModel
 
-/// Changes a YAML text at the positions of its nodes. The caller parses the result and compares it.
+/// An editor that changes a YAML text at the positions of its nodes. The caller parses the result
+/// and compares it with the expected value.
 struct YAMLLayout {
-  /// The notation of the text does not allow the change.
+  /// The error for a text whose notation does not allow the change.
   struct Unsupported: Error {}
 
   /// A new text for a range of bytes.
@@ -60,8 +61,8 @@ struct YAMLLayout {
 
   mutating func splice(_ splices: [Splice]) throws(Unsupported) {
     var bytes = source.bytes
-    // Applied from the end, so that earlier offsets stay valid. Edits at the same offset keep their
-    // order.
+    // The changes are applied from the end, so that earlier offsets stay valid. Changes at the same
+    // offset keep their order.
     let ordered = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }
@@ -123,7 +124,8 @@ struct YAMLLayout {
   func child(of column: Int) -> Int { column + step }
   func childList(of column: Int) -> Int { column + (listStep ?? step) }
 
-  /// Returns a value on one line with the quotes of the old one, or nil if it needs several lines.
+  /// Returns a value on one line with the quotes of the old value, or nil if the new value needs
+  /// several lines.
   func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: Spot) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
       return styled(value, old) ?? YAMLWriter.flow(value)

@@ -7,7 +7,7 @@ package enum YAMLStep: Hashable, Sendable {
 }
 
 extension YAMLNode {
-  /// Creates the node that would be read for a value.
+  /// Creates the node that results from writing a value and parsing it.
   init(_ value: YAMLValue) {
     let place = YAMLPlace(file: "", line: 1, column: 1)
     let kind: Kind =
@@ -35,8 +35,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns whether two nodes have the same meaning, regardless of their positions. A text may be
-  /// unquoted if it is the same text without quotes.
+  /// Returns whether two nodes have the same meaning, regardless of their positions. An unquoted
+  /// scalar equals a quoted text if every YAML parser reads the scalar as that text.
   func isSame(as other: YAMLNode) -> Bool {
     switch (kind, other.kind) {
     case (.null, .null): true

@@ -17,8 +17,8 @@ package struct YAMLFields: Sendable {
 }
 
 extension YAMLNode {
-  /// Returns this mapping's fields. An unknown key is an error that suggests the nearest known one.
-  /// Null is empty.
+  /// Returns this mapping's fields. An unknown key is an error that suggests the nearest known key.
+  /// Null is read as an empty mapping.
   package func fields(known: [String]) throws(YAMLProblem) -> YAMLFields {
     var fields: [String: YAMLNode] = [:]
     for field in try entries() {
@@ -34,7 +34,8 @@ extension YAMLNode {
     return YAMLFields(place: place, fields: fields)
   }
 
-  /// Returns this mapping's fields with any keys, in the file's order. Null is empty.
+  /// Returns this mapping's fields with any keys, in the file's order. Null is read as an empty
+  /// mapping.
   package func entries() throws(YAMLProblem) -> [Field] {
     switch kind {
     case .mapping(let fields): return fields
@@ -43,7 +44,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns this list's items. Null is empty.
+  /// Returns this list's items. Null is read as an empty list.
   package func list() throws(YAMLProblem) -> [YAMLNode] {
     switch kind {
     case .list(let items): return items
@@ -53,7 +54,7 @@ extension YAMLNode {
   }
 
   /// Returns the scalar's text, quoted or not. Numbers and Booleans are returned as written. Null
-  /// is empty.
+  /// is read as an empty text.
   package func text() throws(YAMLProblem) -> String {
     switch kind {
     case .plain(let text), .text(let text): return text

@@ -54,6 +54,8 @@ struct YAMLSource {
   /// The root, or nil in a text without a document.
   private(set) var root: Node?
 
+  /// Parses a text.
+  ///
   /// - Parameter bytes: UTF-8 that `YAMLDocument` can read, without a byte order mark.
   init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
     self.bytes = bytes
@@ -110,7 +112,7 @@ struct YAMLSource {
     return position
   }
 
-  /// Returns the end of what precedes an entry's value: the colon or dash, and the anchor and tag
+  /// Returns the end of the text before an entry's value: the colon or dash, and the anchor and tag
   /// if any.
   func head(of entry: Entry) -> Int {
     if entry.value.start < entry.value.range.lowerBound {
@@ -124,7 +126,7 @@ struct YAMLSource {
   }
 }
 
-/// Builds nodes from events. The text was parsed before, so its depth is limited.
+/// A builder of nodes from events. The text was parsed before, so its depth is limited.
 private struct Builder: ~Copyable {
   private var events: YAMLEvents
   private let bytes: [UInt8]
@@ -219,7 +221,7 @@ private struct Builder: ~Copyable {
     return position
   }
 
-  /// Returns the end of a block scalar. Empty lines after its text belong to it only with `|+`.
+  /// Returns the end of a block scalar. Empty lines at the end belong to the scalar only with `|+`.
   private func blockEnd(_ range: Range<Int>) -> Int {
     let header = bytes[range].prefix { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "#") }
     var end = range.upperBound

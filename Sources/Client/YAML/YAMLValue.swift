@@ -21,7 +21,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// The document, which ends with a line break.
+  /// The value as the text of a document, which ends with a line break.
   package var document: String {
     var writer = YAMLWriter()
     writer.write(self, column: 0, after: .line)

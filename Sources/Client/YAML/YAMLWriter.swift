@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Writes values in block style, with one field or item per line and long texts as blocks, or on
-/// one line in flow style.
+/// A writer of values in block style, with one field or item per line and long texts as blocks, or
+/// on one line in flow style.
 struct YAMLWriter {
   /// The text before a value on its line. After `line`, the first line is already indented.
   enum Position { case line, key, dash }
@@ -12,6 +12,8 @@ struct YAMLWriter {
   var listStep = 2
   private(set) var output = ""
 
+  /// Writes a value in block style.
+  ///
   /// - Parameter column: The column of the lines after the first.
   mutating func write(_ value: YAMLValue, column: Int, after position: Position) {
     switch value {
