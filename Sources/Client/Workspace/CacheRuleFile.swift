@@ -32,8 +32,8 @@ enum CacheRuleFile {
     return rule
   }
 
-  /// Returns the additional methods that are cached, here and in the defaults of gateways and
-  /// graphs.
+  /// Reads the additional methods that are cached, for a request or for the defaults of gateways
+  /// and graphs.
   static func methods(_ node: YAMLNode?) throws(YAMLProblem) -> [HTTPMethod] {
     var methods: [HTTPMethod] = []
     for name in try node?.list() ?? [] {
@@ -47,7 +47,7 @@ enum CacheRuleFile {
     return methods
   }
 
-  /// Returns the user's own cache key, here and in the defaults of gateways and graphs.
+  /// Reads the user's own cache key, for a request or for the defaults of gateways and graphs.
   static func keyName(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let name = try node.text()
     guard !name.isEmpty else {

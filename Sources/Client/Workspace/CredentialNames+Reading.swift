@@ -3,7 +3,7 @@ import ClientYAML
 
 extension CredentialNames {
   /// Reads `secrets` of `weir.yaml`: `names` are credentials in this workspace; `plain` are field
-  /// names that are not credentials in it.
+  /// names that are not credentials in this workspace.
   init(_ node: YAMLNode) throws(YAMLProblem) {
     let fields = try node.fields(known: ["names", "plain"])
     self.init(adding: try Self.list(fields["names"]), plain: try Self.list(fields["plain"]))

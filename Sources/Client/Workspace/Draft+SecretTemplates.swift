@@ -116,8 +116,8 @@ private struct SecretTaking {
     return result
   }
 
-  /// Returns the name of the value that follows a text: `api_key` after `…?api_key=` or after
-  /// `{"api_key": "`.
+  /// Returns the name of the value that follows a text, or nil if there is none: `api_key` after
+  /// `…?api_key=` or after `{"api_key": "`.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
@@ -130,7 +130,7 @@ private struct SecretTaking {
     return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
-  /// Replaces the password of a proxy's URL. Its user stays if there is a password.
+  /// Replaces the password of a proxy's URL. The user name is kept if there is a password.
   mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
     SensitiveText(
       proxy.parts.map { part in

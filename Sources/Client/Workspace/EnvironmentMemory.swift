@@ -5,9 +5,13 @@ import ClientModel
 package struct EnvironmentMemory {
   private let folder: WorkspaceFolder
 
+  /// Opens the memory in a state folder.
+  ///
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
+  /// Returns the name of the environment that was chosen last in a workspace.
+  ///
   /// - Returns: The name, nil if an environment was never chosen here, or an empty name if the user
   ///   chose none.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {

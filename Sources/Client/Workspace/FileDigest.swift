@@ -17,7 +17,7 @@ struct FileDigest: Hashable {
 
   static let fullReadLimit: Int64 = 64_000_000
 
-  /// Reads an open regular file from its start.
+  /// Computes the digest of an open regular file from its start.
   init(of file: Int32, _ facts: stat, named name: String) throws(WorkspaceProblem) {
     ownership = FileOwnership(facts)
     guard let state = ccrypto_sha256_new() else { throw Self.broken }

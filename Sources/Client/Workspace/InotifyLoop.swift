@@ -3,11 +3,11 @@ import Synchronization
 
 /// A thread that sleeps in the kernel until watched files change.
 package final class InotifyLoop: Sendable {
-  /// One end of a pipe. Closing it ends the loop.
+  /// One end of a pipe. Closing this end ends the loop.
   private let end: Mutex<Int32>
 
-  /// Returns nil if no pipe or thread is available. The descriptor is closed when the loop ends or
-  /// fails to start.
+  /// Starts a loop. Returns nil if no pipe or thread is available. The descriptor is closed when
+  /// the loop ends or fails to start.
   ///
   /// - Parameters:
   ///   - descriptor: The inotify descriptor, which must be non-blocking.
@@ -48,7 +48,8 @@ package final class InotifyLoop: Sendable {
 
   deinit { cancel() }
 
-  /// Sleeps in the kernel until events arrive. Returns false if the loop was cancelled.
+  /// Sleeps in the kernel until events arrive. Returns false if the loop was cancelled or waiting
+  /// failed.
   private static func waits(for changes: Int32, until stop: Int32) -> Bool {
     var sources = [
       pollfd(fd: changes, events: Int16(POLLIN), revents: 0),

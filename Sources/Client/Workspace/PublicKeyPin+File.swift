@@ -1,11 +1,11 @@
 import CCrypto
 package import ClientModel
 
-/// Computes pins from files of keys.
+/// Pins computed from files of certificates and keys.
 extension PublicKeyPin {
   /// The reason why a file has no pin.
   package enum FileProblem: Error, Hashable, Sendable {
-    /// The file contains a private key. Pins are never computed from one.
+    /// The file contains a private key. Pins are never computed from a private key.
     case privateKey
     /// The file contains a bare RSA public key, without the algorithm that a pin includes.
     case bareRSAKey

@@ -76,8 +76,8 @@ extension RequestFile {
     return found
   }
 
-  /// Returns nil for a line with a template, which can only be read as an assertion after it is
-  /// filled.
+  /// Parses a line. Returns nil for a line with a template, which can only be parsed after the
+  /// template is filled.
   private static func assertion(
     _ line: String, _ place: YAMLPlace
   ) throws(YAMLProblem) -> Assertion? {

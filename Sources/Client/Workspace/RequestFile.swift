@@ -10,7 +10,8 @@ enum RequestFile {
     "options", "idempotency-key", "endpoint", "media-type", "security", "job", "filter", "assert",
   ]
 
-  /// Returns the first place with a literal that must be a reference, or nil.
+  /// Returns a description of the first part of a draft that has a literal instead of a reference,
+  /// or nil if there is none.
   ///
   /// - Parameter names: The names that mark a field as a credential.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
@@ -31,7 +32,7 @@ enum RequestFile {
     return holdsSecret(in: draft.url, names) ? "The URL" : nil
   }
 
-  /// The advice for such a place.
+  /// The advice for a part with such a literal.
   static let secretAdvice = """
     Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body only a \
     template. List the name under `plain` of `secrets` in weir.yaml if its values are no secrets.
@@ -74,8 +75,8 @@ enum RequestFile {
   /// Returns whether a text is not a literal: it is empty, a reference or a template.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// Returns whether a text is empty or a template. For URLs and bodies, where references are not
-  /// resolved.
+  /// Returns whether a text is empty or a template. Used for URLs and bodies, in which references
+  /// are not resolved.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
   /// Returns whether a text is exactly `{{name}}`.

@@ -5,7 +5,8 @@ import ClientModel
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Returns nil for a name that would leave the folder, be hidden or not fit a file system.
+  /// Creates a name from a path. Returns nil for a path that would leave the folder, be hidden or
+  /// not fit a file system.
   package init?(_ path: String) {
     let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {

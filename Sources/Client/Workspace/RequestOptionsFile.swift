@@ -9,6 +9,8 @@ enum RequestOptionsFile {
     "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",
   ]
 
+  /// Reads the options of a request.
+  ///
   /// - Parameter folder: The folder of files with pinned keys, or nil for a draft, which contains
   ///   the pins themselves.
   static func options(

@@ -1,8 +1,8 @@
 package import ClientModel
 import ClientYAML
 
-/// The open requests of a session as one text with secrets in clear. It is sealed before it is
-/// stored.
+/// The open requests of a session as one text with secrets in clear. The text is sealed before it
+/// is stored.
 ///
 ///     weir requests 2
 ///     the workspace
@@ -26,6 +26,8 @@ package struct StoredRequestsText: Hashable, Sendable {
     self.stored = stored
   }
 
+  /// Returns the open requests as a text.
+  ///
   /// - Returns: The text, and the number of requests left out because their files are larger than
   ///   `limit`.
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
@@ -45,6 +47,8 @@ package struct StoredRequestsText: Hashable, Sendable {
     return ("\(Self.title)2\n\(Self.line(workspace))\n\(current)\n" + text, leftOut)
   }
 
+  /// Parses a text.
+  ///
   /// - Throws: An error if `written` did not create the text.
   package init(reading text: String) throws(WorkspaceProblem) {
     var reader = LineReader(text)

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// Changes `environments.yaml`. Each call replaces the file atomically.
+/// Changes to `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
   /// Returns the file's text, or an empty text if the file does not exist.
   package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }

@@ -6,7 +6,7 @@ import Glibc
 extension Workspace {
   /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or pass to
   /// programs, and the certificates of its gateways and saved requests. A change to one of these
-  /// files changes what is run or trusted. Paths within the workspace, sorted.
+  /// files changes what is run or trusted. The paths are within the workspace and sorted.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
@@ -16,9 +16,9 @@ extension Workspace {
     return Set(stages + notifiers + certificates + keyFiles + steps).sorted()
   }
 
-  /// Returns the path within the workspace of the file that an argument of a stage's command names.
-  /// A file named by its absolute path counts even if it does not exist, because creating it
-  /// changes what is run.
+  /// Returns the path within the workspace of the file that an argument of a stage's command names,
+  /// or nil if the argument names no file of the workspace. A file named by its absolute path
+  /// counts even if it does not exist, because creating it changes what is run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)
@@ -37,9 +37,10 @@ extension Workspace {
     }
   }
 
-  /// Returns the path of a file in the workspace. Stages and steps run in the workspace's folder,
-  /// so `./tool.sh` and `tool.sh` name the same file there. A link that leads out of the workspace,
-  /// such as a virtual environment's link to the system's Python, is not the workspace's file.
+  /// Returns the path of a file in the workspace, or nil for any other file. Stages and steps run
+  /// in the workspace's folder, so `./tool.sh` and `tool.sh` name the same file there. A link that
+  /// leads out of the workspace, such as a virtual environment's link to the system's Python, is
+  /// not the workspace's file.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),
       let full = Self.realPath(of: word.begins(with: "/") ? word : root + "/" + word)
@@ -59,14 +60,14 @@ extension Workspace {
 }
 
 extension Gateway {
-  /// The files of its certificates and keys.
+  /// The files of the gateway's certificates and keys.
   fileprivate var certificateFiles: [String] {
     ([defaults] + methods.values).map(\.options.trust).flatMap {
       [$0.authorities, $0.clientCertificate, $0.clientKey].compactMap { $0 }
     }
   }
 
-  /// The programs that create the responses of its stubs.
+  /// The programs that create the responses of the gateway's stubs.
   fileprivate var stubCommands: [CommandRule] {
     stubs.compactMap { route in
       if case .made(by: .program(let command)) = route.ending { command } else { nil }

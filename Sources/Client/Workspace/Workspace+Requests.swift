@@ -106,6 +106,8 @@ extension Workspace {
     return name
   }
 
+  /// Copies a saved request under a free name.
+  ///
   /// - Returns: The name of the copy: `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
     let bytes = try bytes(of: name)

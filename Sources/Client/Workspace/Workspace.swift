@@ -32,7 +32,7 @@ package struct Workspace: Hashable, Sendable {
   }
 
   /// Returns the nearest folder upwards with a `weir.yaml`, else the scratch workspace, or nil if
-  /// that does not exist.
+  /// the scratch workspace does not exist.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {

@@ -6,23 +6,23 @@ import Glibc
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 
-  /// Reads paths relative to the folder, and `~/` as the home folder. For requests typed by the
-  /// user.
+  /// Returns the access to file properties for requests typed by the user. Paths are relative to
+  /// the folder, and `~/` is the home folder.
   package static func facts(relativeTo folder: String) -> FileFacts {
     FileFacts(
       absolute: { absolute($0, folder) },
       stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
-  /// Accepts only regular files in the workspace, not through a symbolic link that leaves it (rule
-  /// T12).
+  /// Returns the access to file properties for a workspace. Only regular files in the workspace are
+  /// accepted, not through a symbolic link that leaves the workspace (rule T12).
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(
       absolute: { absolute($0, root) }, stat: { stat(absolute($0, root), beneath: root) })
   }
 
-  /// Reads regular files of up to 100 MB; `-` is standard input.
+  /// Returns a reader of regular files of up to 100 MB; `-` is standard input.
   package static func reader(relativeTo folder: String) -> FileReader {
     FileReader { path in
       if path == "-" { return read(STDIN_FILENO) }

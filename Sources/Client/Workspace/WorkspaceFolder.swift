@@ -74,7 +74,8 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// Returns the encoding of a file, in which new text is written, or UTF-8 if it does not exist.
+  /// Returns the encoding of a file, in which new text is written, or UTF-8 if the file does not
+  /// exist or cannot be read.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -157,8 +158,8 @@ struct WorkspaceFolder {
   }
 
   /// Returns the target of a symbolic link that stays in the workspace, or else the path itself. A
-  /// write changes that file, as an editor does. A link that leaves the workspace is replaced,
-  /// never written through.
+  /// write changes the link's target, as an editor does. A link that leaves the workspace is
+  /// replaced, never written through.
   private func behindLink(_ relative: String) -> String {
     var facts = stat()
     guard lstat(path(relative), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,

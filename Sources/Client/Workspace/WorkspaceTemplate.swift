@@ -12,7 +12,8 @@ enum WorkspaceTemplate {
       + (isIgnoring ? [] : [ignored])
   }
 
-  /// The files of this machine alone, which `file:PATH` may name. An existing list is not changed.
+  /// The `.gitignore`, which lists the files of this machine alone that `file:PATH` may name. An
+  /// existing `.gitignore` is not changed.
   private static let ignored = (
     path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
   )

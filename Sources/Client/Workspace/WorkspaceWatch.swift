@@ -15,11 +15,13 @@ package final class WorkspaceWatch: Sendable {
     case trust
   }
 
-  /// The changes as they occur. Changes read together are reported once. Ends when the watch is
-  /// cancelled.
+  /// The changes as they occur. Changes read together are reported once. The stream ends when the
+  /// watch is cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
+  /// Starts to watch a workspace.
+  ///
   /// - Parameters:
   ///   - accepted: The path of the list of accepted workspaces.
   ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no

@@ -9,6 +9,8 @@ enum BrokerFile {
     "password",
   ]
 
+  /// Reads the broker of a gateway.
+  ///
   /// - Parameter server: The URL of the gateway.
   static func rule(
     _ node: YAMLNode, besides server: String

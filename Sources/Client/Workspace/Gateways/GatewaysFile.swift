@@ -7,7 +7,7 @@ import enum ClientCatalogs.PagingFile
 
 /// The gateways, servers and endpoints in `weir.yaml`.
 struct GatewaysFile {
-  /// The folder that paths of certificates are relative to.
+  /// The folder for relative paths of certificates.
   let root: String
   /// The names that mark a field as a credential.
   var names = CredentialNames.standard
@@ -44,6 +44,8 @@ struct GatewaysFile {
 
   // MARK: Gateways
 
+  /// Returns the gateway of an entry, including the settings of the gateway that it extends.
+  ///
   /// - Parameter chain: The gateways that extend this one.
   private func gateway(
     _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],
@@ -175,7 +177,7 @@ struct GatewaysFile {
     return rule
   }
 
-  /// Reads the cache defaults, also those of a graph.
+  /// Reads the cache defaults of a gateway or a graph.
   static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
     let fields = try node.fields(known: ["read", "store-for", "max-age", "methods", "key"])
     let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }

@@ -5,7 +5,7 @@ import ClientYAML
 
 /// The `middleware`, `parsers` and `transform` of a gateway in `weir.yaml`.
 struct MiddlewareFile {
-  /// The folder that paths of programs are relative to.
+  /// The folder for relative paths of programs.
   let root: String
 
   func rule(

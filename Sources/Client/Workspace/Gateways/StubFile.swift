@@ -5,7 +5,7 @@ import ClientYAML
 
 /// One entry of a gateway's `stubs` in `weir.yaml`.
 struct StubFile {
-  /// The folder that paths of programs are relative to.
+  /// The folder for relative paths of programs.
   let root: String
 
   func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {

@@ -13,7 +13,7 @@ struct SettingsBlock {
   func path(_ keys: String...) -> [YAMLStep] { ([key] + keys).map(YAMLStep.key) }
 }
 
-/// Changes one block of a file of the workspace, such as the gateways of `weir.yaml`.
+/// Changes to one block of a file of the workspace, such as the gateways of `weir.yaml`.
 extension Workspace {
   /// Returns the file's text, or an empty text if the file does not exist.
   func text(of block: SettingsBlock) throws(WorkspaceProblem) -> String {

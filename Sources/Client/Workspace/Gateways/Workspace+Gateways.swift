@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// Changes the gateways of `weir.yaml`. Each call replaces the file atomically and returns the
+/// Changes to the gateways of `weir.yaml`. Each call replaces the file atomically and returns the
 /// changed workspace.
 extension Workspace {
   /// Returns the file's text, or an empty text if the file does not exist.

@@ -20,7 +20,8 @@ package struct ImportedRequest: Hashable, Sendable {
   package let draft: Draft
   /// The request's position in the input: "Command 2".
   package let place: String
-  /// The match with the request that the input describes. A request that differs must not be sent.
+  /// The degree to which the request matches the request in the input. A request that differs must
+  /// not be sent.
   package let fidelity: Fidelity
 
   package enum Fidelity: Hashable, Sendable { case same, changed }

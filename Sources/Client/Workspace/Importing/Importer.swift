@@ -7,7 +7,7 @@ package import ClientPipeline
 package protocol Importer: Sendable {
   static var format: ImportFormat { get }
 
-  /// Returns whether a text looks like this format. It may still be invalid.
+  /// Returns whether a text looks like this format. The text may still be invalid.
   static func recognises(_ text: String) -> Bool
 
   /// Reads the contents of the input in order. Nothing in the input is run, fetched or saved.
@@ -16,7 +16,7 @@ package protocol Importer: Sendable {
 
 extension Importer {
   /// Reads the input. The error for a file of another known format names the command that imports
-  /// it.
+  /// that format.
   package static func items(of input: ImportInput) throws(ImportProblem) -> Imported {
     do throws(ImportProblem) { return try read(input) } catch {
       var problem = error
@@ -35,7 +35,7 @@ package enum Importers {
   /// All formats in the order of the help.
   package static var all: [any Importer.Type] { [CurlImporter.self, OpenAPIImporter.self] }
 
-  /// Returns the format that a text looks like.
+  /// Returns the format that a text looks like, or nil if the format is unknown.
   package static func format(of text: String) -> ImportFormat? {
     all.first { $0.recognises(text) }?.format
   }
@@ -70,7 +70,7 @@ package struct ImportInput: Sendable {
   package let files: FileReader
   /// The values of variables of the input that are filled during the import.
   package let values: [String: String]
-  /// Reads the file.
+  /// A function that reads the file.
   package let text: @Sendable () throws(ImportProblem) -> String
 
   package init(

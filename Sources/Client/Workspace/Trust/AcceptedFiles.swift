@@ -1,16 +1,16 @@
 import ClientModel
 
 /// The files of a workspace when it was accepted, used to show the difference in the next question
-/// about trust. It does not make anything trusted; only the list of accepted digests does.
+/// about trust. This record does not make anything trusted; only the list of accepted digests does.
 ///
-/// One private file for each workspace beside its `TrustRecord`. The first line is the workspace's
-/// digest. Each file then has a line with its hash, the length of its copy or `-`, and its path,
-/// followed by the copy and a line end.
+/// The record is one private file for each workspace, beside its `TrustRecord`. The first line is
+/// the workspace's digest. Each file then has a line with its hash, the length of its copy or `-`,
+/// and its path, followed by the copy and a line end.
 struct AcceptedFiles {
-  /// The maximum size of a copy. If a file is larger, a private key or not text, only its hash is
-  /// stored.
+  /// The maximum size of a copy in bytes. If a file is larger, a private key or not text, only its
+  /// hash is stored.
   static let largestCopy = 64 << 10
-  /// The maximum size of all copies together. Only the hashes of further files are stored.
+  /// The maximum size of all copies together in bytes. Only the hashes of further files are stored.
   private static let largestTotal = 8 << 20
 
   struct File: Hashable {

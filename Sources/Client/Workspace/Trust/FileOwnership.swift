@@ -28,7 +28,7 @@ struct FileOwnership: Hashable {
     }
   }
 
-  /// Returns whether a user is this one, or the one who called sudo.
+  /// Returns whether a user is the current user, or the user who called sudo.
   private static func isOwn(_ user: uid_t) -> Bool {
     if user == geteuid() { return true }
     guard geteuid() == 0, let caller = getenv("SUDO_UID") else { return false }

@@ -19,7 +19,7 @@ package struct UntrustedUse: Sendable {
   package let part: String
   package let options: [String]
   package let rule: Rule
-  /// The effect that is refused or limited, or the effect that is allowed.
+  /// The effect that the rule refuses, limits or allows.
   package let effect: String
 
   package static let all: [UntrustedUse] =

@@ -10,7 +10,7 @@ extension Workspace {
   private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
 
   /// The workspace's own files that options of its gateways and saved requests name, by their paths
-  /// in it.
+  /// in the workspace.
   var keyFiles: [String] {
     let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
     return (["weir.yaml"] + requests).flatMap(keyFiles(namedIn:))
@@ -26,8 +26,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a file may have such an option. The other files, of which there may be 1,000,
-  /// are not parsed. The names may be written with escapes.
+  /// Returns whether a file's text may name certificates or keys. Any other file is not parsed,
+  /// because there may be 1,000 files. In a text with a backslash, an option's name may be escaped.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")

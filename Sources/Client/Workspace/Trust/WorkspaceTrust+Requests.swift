@@ -61,8 +61,8 @@ extension WorkspaceTrust {
   }
 
   /// Returns the workspace files that a gateway's stages run and that have changed since they were
-  /// accepted, in the order of the stages. Returns an empty list if this is unknown or if only
-  /// other files changed.
+  /// accepted, in the order of the stages. Returns an empty list if the changed files are unknown
+  /// or if only other files changed.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     var found: [String] = []
     for path in rule.commands.flatMap(\.arguments).compactMap(workspace.file(namedBy:))
@@ -116,7 +116,7 @@ struct DecidingOption: Sendable {
   let key: String
   /// The effect, as a sentence.
   let effect: String
-  /// Returns whether the option's values differ between two requests.
+  /// A function that returns whether the option's values differ between two requests.
   let differs: @Sendable (TransportOptions, TransportOptions) -> Bool
 
   private init<Value: Equatable & Sendable>(

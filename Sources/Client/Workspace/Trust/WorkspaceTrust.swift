@@ -16,7 +16,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package private(set) var comparedInPart: [String] = []
   /// Programs that changed since the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []
-  /// A file that another user owns or may write, or nil.
+  /// A sentence about a file that another user owns or may write, or nil if there is none.
   private var foreignFile: String?
 
   /// The trust of a workspace that was never accepted.
@@ -58,7 +58,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 
   /// The reason why an untrusted workspace is not used at all, which is that another user can
-  /// change its files. It is nil if only this user can.
+  /// change its files. Nil if only this user can change them.
   package var foreignProblem: DraftProblem? {
     guard standing == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -67,6 +67,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 
   /// Accepts the workspace in the state that was examined, replacing the earlier acceptance.
+  /// Returns the new trust.
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -133,7 +134,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return (text ?? "").words(at: "\n").map(String.init)
   }
 
-  /// Returns the folder of a file, without symbolic links.
+  /// Returns the folder of a file, without symbolic links, or nil if the folder does not exist.
   static func realFolder(of path: String) -> String? {
     guard let slash = path.lastIndex(ofByte: "/"),
       let real = realpath(String(path[..<slash]), nil)
@@ -179,11 +180,12 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 }
 
-/// The programs of a workspace when it was accepted. A refusal uses it to name the programs that
-/// have changed since. It does not make anything trusted; only the list of accepted digests does.
+/// The programs of a workspace when it was accepted. A refusal uses this record to name the
+/// programs that have changed since. The record does not make anything trusted; only the list of
+/// accepted digests does.
 ///
-/// One file for each workspace in the folder `trusted` beside that list. The first line is the
-/// workspace's digest; each further line is a program's hash and path.
+/// The record is one file for each workspace, in the folder `trusted` beside that list. The first
+/// line is the workspace's digest; each further line is a program's hash and path.
 struct TrustRecord: Hashable {
   let digest: String
   /// The programs' hashes as hexadecimal digits, by their paths in the workspace.
@@ -209,8 +211,8 @@ struct TrustRecord: Hashable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the record of the workspace. Returns nil if it cannot be read or does not exist, as
-  /// for a workspace accepted by an older Weir. Without it a refusal only names more programs.
+  /// Returns the record of the workspace. Returns nil if the record cannot be read or does not
+  /// exist, as for a workspace accepted by an older Weir. A refusal then names more programs.
   ///
   /// - Parameter state: The folder of the list, without symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
