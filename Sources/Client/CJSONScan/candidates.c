@@ -72,8 +72,8 @@ static size_t up_portable(const cjs_needle *needle, const uint8_t *bytes, size_t
 }
 
 #if defined(__x86_64__)
-/* Checks 32 positions at a time. The first byte must be one of two, and so must the second, unless
-   it may be written in another way. */
+/* Returns the first candidate. Checks 32 positions at a time: the first byte must be one of two
+   bytes, and so must the second byte, unless it begins an escape or a character outside ASCII. */
 __attribute__((target("avx2"))) static size_t up_avx2(const cjs_needle *needle,
                                                       const uint8_t *bytes, size_t n) {
   const __m256i a = _mm256_set1_epi8((char)needle->first[0]);

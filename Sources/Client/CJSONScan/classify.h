@@ -134,7 +134,7 @@ static inline uint64_t prefix_parity(uint64_t bits) {
 }
 
 #if defined(__x86_64__)
-/* Computes the same in one step, as a carry-less product with all ones. */
+/* As `prefix_parity`, but in one step, as a carry-less product with all ones. */
 AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
   __m128i product =
       _mm_clmulepi64_si128(_mm_set_epi64x(0, (int64_t)bits), _mm_set1_epi8((char)0xFF), 0);

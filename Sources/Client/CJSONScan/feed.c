@@ -11,7 +11,7 @@ INLINED cjs_level *level_at(const cjs_index *index, int64_t depth) {
   return index->levels + CJS_DOCUMENT + depth;
 }
 
-/* Stores the number of children of an indexed container that is known so far. */
+/* Stores the number of children known so far of an indexed container. Returns the container. */
 static cjs_container *settle(cjs_index *index, const cjs_level *level) {
   cjs_container *container = &index->containers[level->place];
   container->children = level->count - level->before;

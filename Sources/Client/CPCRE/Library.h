@@ -44,8 +44,8 @@ struct cpcre_search {
 
 enum { CPCRE_ROOM = 256 << 10 };
 
-/// Returns null if libpcre2-8 is not installed or lacks a function. Only the first call loads it;
-/// any thread may call it.
+/// Returns the functions of libpcre2-8, or null if the library is not installed or lacks a
+/// function. Only the first call loads the library; any thread may call this function.
 const cpcre_functions *cpcre_library(void);
 
 #endif

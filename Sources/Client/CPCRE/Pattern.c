@@ -47,7 +47,8 @@ void cpcre_explain(int error, char *words, size_t room) {
   if (pcre) pcre->get_error_message(error, (PCRE2_UCHAR8 *)words, room);
 }
 
-/* Returns the time. It is read at every token, and the coarse clock takes five nanoseconds. */
+/* Returns the time in seconds. The time is read at every token; the coarse clock takes five
+   nanoseconds. */
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -93,7 +94,7 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
 cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, size_t from, size_t last,
                          int edges, size_t *start, size_t *end) {
   // The attempts are limited for each position, but a long text has many positions. So only a few
-  // thousand are searched at a time, and the elapsed time is checked in between.
+  // thousand positions are searched at a time, and the elapsed time is checked in between.
   enum { PLACES = 4096 };
   const double patience = 1;
   const cpcre_functions *pcre = cpcre_library();

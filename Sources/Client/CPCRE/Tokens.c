@@ -12,7 +12,7 @@ static const uint8_t parts[256] = {
 
 static int is_space(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
-/* Text without escapes is matched in place. */
+/* Searches one token for a match. Text without escapes is matched in place. */
 static cpcre_verdict look(cpcre_search *search, const uint8_t *bytes, size_t from, size_t to,
                           cpcre_place *place) {
   const uint8_t *raw = bytes + from;

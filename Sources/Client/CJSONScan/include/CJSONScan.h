@@ -56,7 +56,7 @@ typedef struct {
 typedef struct {
   uint64_t count;             /* the number of values at this depth, in all containers */
   uint64_t before;            /* the number of these that are not in this container */
-  uint64_t due;               /* it is indexed, or gets a checkpoint, from this offset on */
+  uint64_t due;               /* the offset from which it is indexed or gets a checkpoint */
   int64_t place;              /* its index among the containers */
 } cjs_level;
 
@@ -143,6 +143,6 @@ void cjs_needle_make(cjs_needle *needle, const uint8_t *prefix, size_t length,
    match. */
 size_t cjs_candidate(const cjs_needle *needle, const uint8_t *bytes, size_t n, cjs_path path);
 
-/* Returns the last such position. */
+/* Returns the last position at which a match may start, or n if there is none. */
 size_t cjs_candidate_back(const cjs_needle *needle, const uint8_t *bytes, size_t n);
 #endif

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 // Regular expressions by libpcre2-8, which is loaded for the first expression: see CCurl's
-// Functions.h. All text is UTF-8; invalid bytes match nothing and end nothing. Matching does not
-// use the C stack, takes at most 8 MiB of other memory, and makes a limited number of attempts from
-// each position.
+// Functions.h. All text is UTF-8; invalid bytes match nothing and do not end the search. Matching
+// does not use the C stack, takes at most 8 MiB of other memory, and makes a limited number of
+// attempts from each position.
 
 /// A compiled expression. It is immutable, so any thread may use it.
 typedef struct cpcre_pattern cpcre_pattern;
@@ -28,15 +28,15 @@ enum { CPCRE_NO_LIBRARY = -1, CPCRE_NO_MEMORY = -2 };
 /// Returns the file name of the library if it can be loaded, or null.
 const char *cpcre_library_name(void);
 
-/// Compiles an expression. Returns null on failure; `error` is then the reason and `offset` the
-/// byte.
+/// Compiles an expression. Returns null on failure; `error` is then the reason, and `offset` the
+/// position in bytes.
 cpcre_pattern *cpcre_make(const uint8_t *text, size_t n, int options, int *error, size_t *offset);
 void cpcre_free(cpcre_pattern *pattern);
 
 /// Writes the library's message for a positive error of `cpcre_make`.
 void cpcre_explain(int error, char *words, size_t room);
 
-/// Returns null if there is no memory.
+/// Starts a search with an expression. Returns null if there is no memory.
 cpcre_search *cpcre_begin(const cpcre_pattern *pattern);
 void cpcre_end(cpcre_search *search);
 
