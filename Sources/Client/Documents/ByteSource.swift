@@ -41,13 +41,13 @@ package struct ByteSource: Sendable {
     count = try file.length()
   }
 
-  /// Creates a body from parts of another one.
+  /// Creates a body from parts of another body.
   init(_ parts: SplicedBytes) {
     storage = .spliced(parts)
     count = parts.count
   }
 
-  /// Creates a body from the text of another one.
+  /// Creates a body from the text of another body.
   init(_ text: DecodedBytes) {
     storage = .decoded(text)
     count = text.count
@@ -99,7 +99,7 @@ package struct ByteSource: Sendable {
     count = length - base
   }
 
-  /// Returns the first `limit` bytes of the body, or the complete body if it is shorter.
+  /// Returns the first `limit` bytes of the body, or the complete body if the body is shorter.
   package func prefix(_ limit: Int) -> ByteSource {
     var shorter = self
     shorter.count = min(count, max(0, limit))
@@ -199,7 +199,7 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file that is closed when the last body that reads it is released. It has no mutable
+/// An open file that is closed when the last body that reads it is released. Reading changes no
 /// state, because `pread` does not use a file position.
 private final class SourceFile: Sendable {
   let path: String

@@ -2,13 +2,13 @@
 package enum DocumentError: Error, Equatable, Sendable {
   /// The body's file could not be opened or read; `reason` is the system's own message.
   case unreadable(path: String, reason: String)
-  /// The file ends before the length it had when the body was opened.
+  /// The file is shorter than when the body was opened.
   case shortened(path: String, expected: Int, found: Int)
   /// No value exists at this path; `pointer` is an RFC 6901 JSON Pointer.
   case nothingAt(pointer: String, missing: String)
   /// The text is not a JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
-  /// The page cannot be appended to the previous ones.
+  /// The page cannot be appended to the previous pages.
   case notJoinable(reason: String)
   /// The text is not a regular expression; `place` is the number of characters before the error.
   case badExpression(text: String, place: Int, reason: String)

@@ -2,9 +2,9 @@
 /// fold.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
-    /// Only its children are visible, each of them closed.
+    /// Only the container's children are visible, each of them closed.
     case children
-    /// All values inside it down to this depth are visible, where roots have depth 0.
+    /// All values in the container down to this depth are visible. Roots have depth 0.
     case levels(Int)
 
     /// The maximum depth of the fold's rows, or nil if the rows are numbered by index.
@@ -75,7 +75,7 @@ struct Segment: Sendable {
 }
 
 extension JSONNode {
-  /// Returns whether this node is before another one in the tree. The document comes first.
+  /// Returns whether this node is before another node in the tree. The document comes first.
   func precedes(_ other: JSONNode) -> Bool {
     offset == other.offset ? depth < other.depth : offset < other.offset
   }

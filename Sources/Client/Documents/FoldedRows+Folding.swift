@@ -10,7 +10,8 @@ extension FoldedRows {
     insert(try measured(fold, in: around, document.reader()))
   }
 
-  /// Hides the children of a container. The folds inside it are restored when it is opened again.
+  /// Hides the children of a container. The folds inside the container are restored when it is
+  /// opened again.
   package mutating func close(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer, node.kind != .document else { return }
     if let own = foldIndex(of: node) { return setOpen(own, false) }
@@ -32,8 +33,8 @@ extension FoldedRows {
     try replace(node, .levels(JSONDocument.everyLevel), isOpen: .open)
   }
 
-  /// Closes every container, so that only the roots are visible, or closes `node` and everything in
-  /// it.
+  /// Closes every container, so that only the roots are visible, or closes `node` and every
+  /// container in it.
   package mutating func closeAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .children) }
     try replace(node, .children, isOpen: .closed)
@@ -71,7 +72,7 @@ extension FoldedRows {
 
   enum Leaf { case open, closed }
 
-  /// Replaces the fold of a container and removes all folds inside it.
+  /// Replaces the fold of a container and removes all folds inside the container.
   mutating func replace(
     _ node: JSONNode, _ mode: Fold.Mode, isOpen leaf: Leaf
   ) throws(DocumentError) {

@@ -27,8 +27,8 @@ extension FoldedRows {
     return segment.map { $0.row + position - $0.position }
   }
 
-  /// Returns the row of a value, or else of the nearest visible container around it, to which the
-  /// selection moves when a container is closed.
+  /// Returns the row of a value, or else of the nearest visible container around it. Returns nil if
+  /// neither is visible. The selection moves to this row when a container is closed.
   package func nearestRow(to node: JSONNode) throws(DocumentError) -> Int? {
     if let row = try row(of: node) { return row }
     for step in try document.steps(to: node.offset).reversed() {
@@ -43,12 +43,12 @@ extension FoldedRows {
     return try row(of: step.container)
   }
 
-  /// Returns the row of the next value in the same container, or nil after the last one.
+  /// Returns the row of the next value in the same container, or nil after the last value.
   package func nextSiblingRow(of node: JSONNode) throws(DocumentError) -> Int? {
     try siblingRow(of: node, 1)
   }
 
-  /// Returns the row of the previous value in the same container, or nil before the first one.
+  /// Returns the row of the previous value in the same container, or nil before the first value.
   package func previousSiblingRow(of node: JSONNode) throws(DocumentError) -> Int? {
     try siblingRow(of: node, -1)
   }

@@ -5,7 +5,8 @@ extension FoldedRows {
   /// The maximum number of siblings that are opened one by one, at depths that have no row counts.
   private static let mostDeepSiblings = 1_000
 
-  /// Returns the row of the first or last child of an open container, or nil if it has no children.
+  /// Returns the row of the first or last child of an open container, or nil if the container has
+  /// no children.
   ///
   /// Reads about 32 KiB, regardless of the number of children.
   package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {

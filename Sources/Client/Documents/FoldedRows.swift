@@ -1,15 +1,15 @@
 /// The visible rows of a document, in which some containers are closed.
 ///
-/// It contains a snapshot of the document and the user's folds, so its size does not depend on the
-/// body's size. Reading rows may read the body, so do this outside the UI thread. Rows are numbered
-/// from 0. Each row is a value; closing brackets have no row.
+/// Only a snapshot of the document and the user's folds are stored, so the size does not depend on
+/// the body's size. Reading rows may read the body, so do this outside the UI thread. Rows are
+/// numbered from 0. Each row is a value; closing brackets have no row.
 package struct FoldedRows: Sendable {
   /// A line of the tree.
   package struct Row: Hashable, Sendable {
     /// The row number, counted from the top.
     package let number: Int
     package let child: JSONChild
-    /// Whether its children are visible in the next rows.
+    /// Whether the value's children are visible in the next rows.
     package let isOpen: Bool
 
     package var node: JSONNode { child.node }
@@ -24,7 +24,7 @@ package struct FoldedRows: Sendable {
   /// Whether the index contains values whose rows are not counted yet.
   private var isUncounted = false
 
-  /// The folds in document order. The first one is the document's.
+  /// The folds in document order. The first fold is the document's.
   private(set) var folds: [Fold] = []
   private(set) var segments: [Segment] = []
 
@@ -78,8 +78,8 @@ package struct FoldedRows: Sendable {
     if isUncounted { try remeasure() }
   }
 
-  /// Replaces the document by one that is the same up to `offset` and longer after it. Containers
-  /// that are open before `offset` stay open.
+  /// Replaces the document by a longer document that is the same up to `offset`. Open containers
+  /// that begin before `offset` stay open.
   package mutating func update(
     to document: JSONDocument, grownAt offset: Int
   ) throws(DocumentError) {

@@ -9,12 +9,13 @@ package struct JSONCheck: Sendable {
     package let fault: JSONFault
   }
 
-  /// The maximum number of invalid lines that are skipped. The check stops at the next one.
+  /// The maximum number of invalid lines that are skipped. The check stops at the next invalid
+  /// line.
   package static let mostBroken = 1_000
 
-  /// The number of bytes read twice after which the check stops at the next invalid line. An
-  /// unclosed bracket can make the check read to the end of the body although only one line is
-  /// invalid.
+  /// The maximum number of bytes that are read twice. Above it, the check stops at the next invalid
+  /// line. An unclosed bracket can make the check read to the end of the body although only one
+  /// line is invalid.
   private static let mostAgain = 64 << 20
 
   private var validator: JSONValidator
@@ -28,7 +29,7 @@ package struct JSONCheck: Sendable {
   package private(set) var brokenLines: [BrokenLine] = []
   /// The first bytes that are not UTF-8 (RFC 3629), or nil if there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The error at which the check stopped, or nil if it did not stop at an error.
+  /// The error at which the check stopped, or nil if the check did not stop at an error.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {

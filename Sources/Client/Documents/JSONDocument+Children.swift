@@ -123,7 +123,7 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Returns the offset of the slot after the one at `start`, or nil if that is the last one.
+  /// Returns the offset of the slot after the slot at `start`, or nil after the last slot.
   func nextSlotStart(
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
@@ -139,7 +139,7 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Returns the index entry of a container, or nil if it is not indexed.
+  /// Returns the index entry of a container, or nil if the container is not indexed.
   func containerIndex(of node: JSONNode) -> Int? {
     node.kind == .document ? 0 : index.containerIndex(at: node.offset)
   }

@@ -3,7 +3,8 @@ import CJSONScan
 /// The values of a body are numbered in the order of the text. Only values down to a given depth
 /// are counted: the visible rows when everything is open to that depth.
 extension JSONDocument {
-  /// The deepest level whose values are counted separately from those below it.
+  /// The deepest level whose values are counted separately. The values of all deeper levels are
+  /// counted together.
   static let deepestLevel = Int(CJS_LEVELS) - 2
   /// The depth limit that includes all values.
   static let everyLevel = Int(Int32.max)
@@ -59,8 +60,8 @@ extension JSONDocument {
   }
 }
 
-/// A walk through values in the order of the text. It enters containers above the depth limit and
-/// skips the contents of others.
+/// A walk through values in the order of the text. The walk enters containers above the depth limit
+/// and skips the contents of others.
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?

@@ -21,7 +21,7 @@ extension JSONDocument {
   package func string(of node: JSONNode) throws(DocumentError) -> String? {
     guard node.kind == .string else { return nil }
     let raw = try rawText(of: node).dropFirst()
-    // Without a closing quote, the string is incomplete and all of it is content.
+    // A string without a closing quote is incomplete, and its last byte is content.
     let isClosed = raw.last == JSONByte.quote && raw.count > 0
     return JSONText.string(isClosed ? raw.dropLast() : raw)
   }

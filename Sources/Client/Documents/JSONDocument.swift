@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A JSON body as a tree: one value, or one per line.
+/// A JSON body as a tree: one value, or one value per line.
 ///
 /// A copy is a snapshot that another thread may read while the original grows. The tree is not
 /// stored, only a sparse index: usually 0.0015 bytes per byte of the body, at most 0.003. A body of
@@ -18,7 +18,7 @@ package struct JSONDocument: Sendable {
   /// The density of the index.
   package enum Grain: Sendable {
     case usual
-    /// For tests: small bodies are indexed as densely as large ones usually are.
+    /// For tests: small bodies are indexed as densely as large bodies usually are.
     case fine
 
     var bytes: cjs_grain {

@@ -7,7 +7,8 @@ package struct JSONFault: Hashable, Sendable {
     case word(String)
   }
 
-  /// The offset in bytes from the start of the text, or the text's length if it ends too early.
+  /// The offset in bytes from the start of the text, or the text's length if the text ends too
+  /// early.
   package let offset: Int
   package let place: TextPlace
   package let expected: Expected

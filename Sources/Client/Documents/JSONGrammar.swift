@@ -139,8 +139,8 @@ struct UTF8Check: Sendable {
   /// Whether no character is incomplete.
   var isComplete: Bool { left == 0 }
 
-  /// Takes a byte. Returns false if it is not allowed at this position; the next byte then starts a
-  /// new character.
+  /// Takes a byte. Returns false if the byte is not allowed at this position; the next byte then
+  /// starts a new character.
   mutating func take(_ byte: UInt8) -> Bool {
     if left > 0 {
       let fits = byte >= lowest && byte <= highest

@@ -3,8 +3,8 @@ import CJSONScan
 /// The index of a body's structure: its large containers, checkpoints among their children, and
 /// landmarks in the text.
 ///
-/// Takes about 0.0013 bytes per byte of the body for records of any size. The maximum of 0.003 is
-/// reached by consecutive containers of just over 32 KiB.
+/// The index takes about 0.0013 bytes per byte of the body for records of any size. The maximum of
+/// 0.003 is reached by consecutive containers of just over 32 KiB.
 struct JSONIndex: Sendable {
   /// The density of the index.
   let grain: cjs_grain
@@ -60,7 +60,8 @@ struct JSONIndex: Sendable {
     containers[0].end = cursor.offset
   }
 
-  /// Returns the index of the container whose bracket is at `offset`, or nil if it is not indexed.
+  /// Returns the index of the container whose bracket is at `offset`, or nil if the container is
+  /// not indexed.
   func containerIndex(at offset: Int) -> Int? {
     let index = lastContainer(startingBefore: offset + 1)
     return index > 0 && containers[index].start == UInt64(offset) ? index : nil
@@ -123,7 +124,7 @@ struct JSONIndex: Sendable {
 
 /// An array that C code fills; it has spare capacity after its elements.
 ///
-/// It is a value type like `Array`: a copy is a snapshot.
+/// The array is a value type like `Array`: a copy is a snapshot.
 struct RoomyArray<Element: Sendable>: Sendable {
   private var storage: [Element]
   private let blank: Element

@@ -59,7 +59,7 @@ extension JSONDocument {
   func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     var at = quote + 1
     var escaped: UInt8 = 0
-    // A landmark inside a long string lets the search skip most of it.
+    // A landmark inside a long string lets the search skip most of the string.
     if let known = index.landmark(insideString: quote), known.offset < reader.count {
       at = Int(known.offset)
       escaped = known.escaped

@@ -2,8 +2,9 @@ import CJSONScan
 
 /// A validator of JSON text by the grammar of RFC 8259, byte by byte, in pieces of any size.
 ///
-/// It works without recursion: a text nested 100,000 deep takes one bit per level. Numbers and
-/// strings are checked but not converted. After the first error, the rest of the text is ignored.
+/// The validator works without recursion: a text nested 100,000 deep takes one bit per level.
+/// Numbers and strings are checked but not converted. After the first error, the rest of the text
+/// is ignored.
 package struct JSONValidator: Sendable {
   /// The treatment of keys. Comparing keys takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }

@@ -46,7 +46,7 @@ struct LineMarks: Sendable {
         continue
       }
       let mark = min(offset / Self.stride, marks.count - 1)
-      // For an offset nearby, continue from the previous one. Otherwise, start from the nearest
+      // For a nearby offset, continue from the previous offset. Otherwise, start from the nearest
       // mark.
       if at < mark * Self.stride || at > offset { (place, at) = (marks[mark], mark * Self.stride) }
       while at < offset {

@@ -21,7 +21,7 @@ package struct ValuePath: Hashable, Sendable {
   /// - Returns: Nil if the text is not such a path.
   package init?(_ text: String) {
     var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
-    // Removes the prompt's dot if a path of another syntax was pasted after it.
+    // Removes the prompt's dot if a path of another syntax was pasted after the dot.
     if scalars.first == ".", let next = scalars.dropFirst().first,
       "$/#".unicodeScalars.contains(next)
     {
@@ -116,15 +116,16 @@ package struct ValuePath: Hashable, Sendable {
 
 /// The result of following a path in a body.
 package struct PathReach: Hashable, Sendable {
-  /// The value at the end of the path, or the last value found on it; nil if the body has none.
+  /// The value at the end of the path, or else the last value on the path that exists; nil if there
+  /// is none.
   package let node: JSONNode?
   /// The first part that does not exist, or nil if the complete path exists.
   package let missing: ValuePath.Part?
 }
 
 extension JSONDocument {
-  /// Follows a path up to its end or the first part that does not exist. If a key is repeated, the
-  /// first one is used.
+  /// Follows a path up to its end or the first part that does not exist. If a key is repeated, its
+  /// first value is used.
   ///
   /// An index is found within a millisecond. A key is searched from its object's start, which takes
   /// about a second per gigabyte. In JSON Lines, the first part is the index of the line.

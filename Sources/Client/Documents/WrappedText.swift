@@ -15,13 +15,13 @@ package struct WrappedText: Sendable {
   }
 
   package struct Row: Hashable, Sendable {
-    /// The line number, counted from 1, if the row begins a line of the text, or nil if it
-    /// continues one.
+    /// The line number, counted from 1, if the row begins a line of the text, or nil if the row
+    /// continues a line.
     package let line: Int?
     /// The offset of the row's start in the body, in bytes.
     package let offset: Int
-    /// The text in the requested form. It is untrusted and not safe to draw, and may contain
-    /// invalid UTF-8.
+    /// The text in the requested form. Untrusted: not safe to draw. The text may contain invalid
+    /// UTF-8.
     package let text: [UInt8]
   }
 

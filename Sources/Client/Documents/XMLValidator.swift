@@ -1,8 +1,8 @@
 /// A validator of well-formed XML 1.0, byte by byte, in pieces of any size.
 ///
-/// It is strict and small on purpose: UTF-8 only, the five predefined entities, and no internal
-/// subset of a document type. Nothing is expanded, loaded or defined. The state consists of the
-/// names of the open elements and the current tag, which are both limited.
+/// The validator is strict and small on purpose: UTF-8 only, the five predefined entities, and no
+/// internal subset of a document type. Nothing is expanded, loaded or defined. The state consists
+/// of the names of the open elements and the current tag, which are both limited.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
 package struct XMLValidator: Sendable {
@@ -10,8 +10,8 @@ package struct XMLValidator: Sendable {
   package struct Fault: Hashable, Sendable {
     package let place: TextPlace
     package let why: String
-    /// Whether the text may be valid XML that Weir does not read: it contains definitions or is too
-    /// deep.
+    /// Whether the text may be valid XML that Weir does not accept, because the text contains
+    /// definitions or is nested too deeply.
     package var isRefusal = false
     /// `Line 3, column 7: <a> is closed by </b>.`
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
@@ -40,7 +40,7 @@ package struct XMLValidator: Sendable {
   package private(set) var fault: Fault?
 
   private var state = State.text
-  /// The bytes of the current markup or reference, without the first one.
+  /// The bytes of the current markup or reference, without the first byte.
   private var held: [UInt8] = []
   private var quote: UInt8 = 0
   private var open: [[UInt8]] = []

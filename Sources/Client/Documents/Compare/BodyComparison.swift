@@ -46,11 +46,11 @@ package struct BodyComparison: Sendable {
 
   private let left: ValueTree
   private let right: ValueTree
-  /// The remaining comparisons, with the next one last. The stack replaces recursion, so any depth
-  /// is possible.
+  /// The remaining comparisons, with the next comparison last. The stack replaces recursion, so any
+  /// depth is possible.
   private var tasks: [Task] = []
 
-  /// The path of a value, or nil if it would have more than 64 parts. A full path at each of
+  /// The path of a value, or nil if the path would have more than 64 parts. A full path at each of
   /// 100,000 levels would take too much memory.
   private typealias Path = [IgnoredPath.Part]?
 

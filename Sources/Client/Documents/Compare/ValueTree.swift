@@ -13,7 +13,7 @@ struct ValueTree: Sendable {
     var key: Range<Int>
     /// The index of the first node after this value and all its descendants.
     var end = 0
-    /// The hash of the value. It does not depend on the escapes of strings, the notation of
+    /// The hash of the value. The hash does not depend on the escapes of strings, the notation of
     /// numbers, ignored values or, if no key is repeated, the order of members.
     var hash: UInt64 = 0
     /// Whether the value is left out of the comparison.

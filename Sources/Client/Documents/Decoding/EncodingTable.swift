@@ -174,7 +174,7 @@ private struct Converter: ~Copyable {
       output.withUnsafeMutableBytes { to in
         var (next, left) = (from.baseAddress, from.count)
         var (place, room) = (to.baseAddress?.assumingMemoryBound(to: CChar.self), to.count)
-        // Some converters hold back a character because the next one could change it.
+        // Some converters hold back a character because the next character could change it.
         iconv(descriptor, nil, nil, nil, nil)
         guard iconv(descriptor, &next, &left, &place, &room) != -1 else { return 0 }
         iconv(descriptor, nil, nil, &place, &room)

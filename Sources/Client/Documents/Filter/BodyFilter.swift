@@ -26,7 +26,7 @@ package struct BodyFilter: Sendable {
 
   /// The part of the run that ends when jq fails on a value.
   package enum FaultReach: Hashable, Sendable {
-    /// Only the current input. jq continues with the next one.
+    /// Only the current input. jq continues with the next input.
     case input
     /// The complete run, as all inputs of jq are parts of one input.
     case all

@@ -68,7 +68,7 @@ package struct PathFilter: Hashable, Sendable {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a program. Returns nil if it is invalid or more than a path.
+  /// Parses a program. Returns nil if the program is invalid or more than a path.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let steps = parser.completeProgram() else { return nil }

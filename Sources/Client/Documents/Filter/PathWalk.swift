@@ -25,7 +25,7 @@ package struct PathWalk: Sendable {
       case each
       /// Searches for a key. If a key is repeated, the last value is used, as in jq.
       case lookup([UInt8], found: JSONNode?)
-      /// The members of a small object. If a key is repeated, only the last one is included.
+      /// The members of a small object. If a key is repeated, only its last value is included.
       case members([JSONNode])
     }
     var kind: Kind
@@ -108,7 +108,7 @@ package struct PathWalk: Sendable {
     return .done
   }
 
-  /// Applies steps to a value until it is a result, is dropped, or has several results.
+  /// Applies steps to a value until the value is a result, is dropped, or has several results.
   private mutating func go(
     _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader

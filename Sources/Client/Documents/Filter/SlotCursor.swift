@@ -1,5 +1,5 @@
-/// A position among the children of a container that advances from child to child. It stays valid
-/// between two steps of a walk.
+/// A position among the children of a container that advances from child to child. The cursor stays
+/// valid between two steps of a walk.
 struct SlotCursor: Sendable {
   let container: JSONNode
   private var start: Int?
@@ -19,7 +19,7 @@ struct SlotCursor: Sendable {
     position = max(0, container.offset)
   }
 
-  /// Returns the next child, or nil after the last one.
+  /// Returns the next child, or nil after the last child.
   mutating func next(
     _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot? {
@@ -92,7 +92,8 @@ extension JSONDocument {
     case .node(let found):
       if typeName(of: value) == "null" { return .null }
       guard found.kind == .array else { return nil }
-      // The count requires a scan of the array, so it is read only for an index from the end.
+      // The count requires a scan of the array, so the count is read only for an index from the
+      // end.
       let known = place < 0 ? try childCount(of: found, reader).known : Int.max / 2
       (node, range) = (found, 0..<known)
     }

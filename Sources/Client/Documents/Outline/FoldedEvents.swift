@@ -14,7 +14,7 @@ package struct FoldedEvents: Sendable {
     package var isEvent: Bool { node == 0 }
   }
 
-  /// An event that has been opened. Its folds are kept when it is closed.
+  /// An event that has been opened. The event's folds are kept when the event is closed.
   private struct Opened: Sendable {
     let event: Int
     var rows: FoldedOutline
@@ -62,7 +62,8 @@ package struct FoldedEvents: Sendable {
   }
 
   /// Reads the last opened event again if it has grown. A large event is read again only when it
-  /// has grown by half or is complete, since reading it each time would take quadratic time.
+  /// has grown by half or is complete, since reading it after each growth would take quadratic
+  /// time.
   private mutating func readLastAgain() throws(DocumentError) {
     guard let last = opened.last,
       let range = try marks.ranges(of: last.event..<last.event + 1, in: source).first,
@@ -158,7 +159,7 @@ package struct FoldedEvents: Sendable {
   }
 
   /// Shows the nodes down to a depth, where 0 shows only the events. Opens as many events as
-  /// `Outline.mostNodes` allows: first `event` and those after it, then those before it.
+  /// `Outline.mostNodes` allows: first `event` and later events, then earlier events.
   ///
   /// - Returns: The number of open events.
   package mutating func open(

@@ -13,8 +13,8 @@ package struct FoldedOutline: Sendable {
 
   /// Creates the rows with nodes open down to a depth.
   ///
-  /// - Parameter depth: The depth down to which values are visible. It is reduced if there would be
-  ///   too many rows.
+  /// - Parameter depth: The depth down to which values are visible. The depth is reduced if there
+  ///   would be too many rows.
   package init(_ outline: Outline, toDepth depth: Int) {
     self.outline = outline
     isOpen = []
@@ -24,7 +24,7 @@ package struct FoldedOutline: Sendable {
     }
   }
 
-  /// Replaces the outline by a later one of the same body. Open nodes stay open.
+  /// Replaces the outline by a later outline of the same body. Open nodes stay open.
   package mutating func update(to later: Outline) {
     var place = 0
     let before = outline.nodes
@@ -120,7 +120,7 @@ package struct FoldedOutline: Sendable {
     return row(of: node)
   }
 
-  /// Returns the next node with the same parent, or nil after the last one.
+  /// Returns the next node with the same parent, or nil after the last node.
   package func sibling(after node: Int) -> Int? {
     let next = outline.nodes[node].next
     guard next < outline.nodes.count, outline.nodes[next].parent == outline.nodes[node].parent
@@ -128,7 +128,7 @@ package struct FoldedOutline: Sendable {
     return next
   }
 
-  /// Returns the previous node with the same parent, or nil before the first one.
+  /// Returns the previous node with the same parent, or nil before the first node.
   package func sibling(before node: Int) -> Int? {
     // The previous sibling is the node before this one, or one of that node's ancestors.
     let parent = outline.nodes[node].parent

@@ -1,5 +1,5 @@
-/// A reader of JSON inside another body, such as an event's data. It adds the values as nodes below
-/// the open node.
+/// A reader of JSON inside another body, such as an event's data. The reader adds the values as
+/// nodes below the open node.
 ///
 /// Only text that is JSON from its first byte to its last is read. Any other text adds no nodes.
 /// The text is read in one pass without recursion.

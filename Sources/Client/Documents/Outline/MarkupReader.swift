@@ -121,8 +121,8 @@ struct MarkupReader {
     guard language == .html, HTMLHabits.raw.contains(String(decoding: word, as: UTF8.self)) else {
       return
     }
-    // The text of scripts and styles does not contain tags. It ends at the element's own closing
-    // tag.
+    // The text of scripts and styles does not contain tags. The text ends at the element's own
+    // closing tag.
     takeText(until: endOfRaw(word))
   }
 
@@ -136,7 +136,7 @@ struct MarkupReader {
       builder.add(.stray, start..<end, label: name)
       return
     }
-    // Elements left open inside end with this one.
+    // Elements that are still open inside this element end with it.
     while let last = builder.open.last {
       let isIt = folded(builder[last].label) == word
       close(at: isIt ? end : start)
@@ -191,7 +191,7 @@ struct MarkupReader {
       } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == Self.less, language == .xml {
-        // A tag cannot contain a tag, so this one was not closed.
+        // A tag cannot contain a tag, so this tag was not closed.
         return (place, false)
       }
       if !JSONByte.isSpace(byte) { last = byte }

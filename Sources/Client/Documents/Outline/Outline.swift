@@ -73,12 +73,12 @@ package struct Outline: Sendable {
     return result
   }
 
-  /// Returns the innermost node that contains this byte, or else the last root before it, or nil if
-  /// neither exists.
+  /// Returns the innermost node that contains this byte, or else the last root before the byte, or
+  /// nil if neither exists.
   package func node(at offset: Int) -> Int? {
     // Nodes are sorted by their start. The last node that starts at or before the byte is the
-    // innermost one that contains it, or ends before it. In the second case, an ancestor may
-    // contain the byte.
+    // innermost node that contains the byte, or ends before the byte. In the second case, an
+    // ancestor may contain the byte.
     var low = 0
     var high = nodes.count
     while low < high {
@@ -124,7 +124,7 @@ struct OutlineBuilder {
     return number
   }
 
-  /// Adds a node and opens it. Nodes added before it is closed are its descendants.
+  /// Adds a node and opens it. Nodes that are added before this node is closed are its descendants.
   @discardableResult
   mutating func begin(
     _ kind: Outline.Kind, _ span: Range<Int>, label: Range<Int>? = nil, value: Range<Int>? = nil

@@ -141,7 +141,7 @@ package struct OutlineText: Sendable {
     }
   }
 
-  /// Returns the decoded name of a node, or nil if it has none.
+  /// Returns the decoded name of a node, or nil if the node has no name.
   package func name(of number: Int) throws(DocumentError) -> String? {
     let node = outline.nodes[number]
     guard !node.label.isEmpty else { return nil }

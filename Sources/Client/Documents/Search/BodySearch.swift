@@ -24,8 +24,9 @@ package struct BodySearch: Sendable {
   /// Searches the keys and scalar values of a JSON body. A match never spans two of them, and an
   /// escaped character matches its decoded form.
   ///
-  /// An expression is matched once against each key and each value; the first match in it is used.
-  /// In a key or value longer than 256 KiB, a match of more than 64 KiB may be missed or cut.
+  /// An expression is matched once against each key and each value; only the first match in each of
+  /// them is used. In a key or value longer than 256 KiB, a match of more than 64 KiB may be missed
+  /// or cut.
   /// - Parameter offset: Forward matches start here or later, backward matches start before it. For
   ///   an expression, this applies to the start of their key or value.
   package init(
@@ -66,7 +67,7 @@ package struct BodySearch: Sendable {
     switch walk {
     case .nothing: return .nothing
     case .literal(var literal):
-      // Moved out of `walk` while it is changed, so that it is not copied.
+      // The search is moved out of `walk` while it changes, which avoids a copy.
       walk = .nothing
       defer { walk = .literal(literal) }
       return try literal.step(budget: budget)

@@ -3,7 +3,7 @@ import CPCRE
 /// A compiled regular expression.
 ///
 /// Matching is limited to a million attempts from one position, eight megabytes, and one second per
-/// stretch of 192 KiB. It is not recursive.
+/// stretch of 192 KiB. Matching is not recursive.
 ///
 /// `@unchecked Sendable`: the compiled pattern never changes, and PCRE2 lets any number of threads
 /// match with it.

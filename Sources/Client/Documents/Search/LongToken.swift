@@ -1,12 +1,12 @@
 import CJSONScan
 
-/// A key or scalar that is too long to be matched at once. It is decoded and matched window by
-/// window.
+/// A key or scalar that is too long to be matched at once. The token is decoded and matched window
+/// by window.
 struct LongToken: Sendable {
   enum Writing: Sendable { case escaped, plain }
 
-  /// The length of a window. A match starts in one window, and ends in it or in the overlap after
-  /// it.
+  /// The length of a window. A match starts in one window, and ends in the same window or in the
+  /// overlap after it.
   static let window = 128 << 10
   static let overlap = 64 << 10
 

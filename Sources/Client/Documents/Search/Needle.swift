@@ -2,7 +2,7 @@ import CJSONScan
 
 /// A search text.
 struct Needle: Sendable {
-  /// The escapes of the body. With those of JSON, the search text é also matches `\u00e9`.
+  /// The escapes of the body. With JSON's escapes, the search text é also matches `\u00e9`.
   enum Escapes: Sendable { case json, none }
 
   private let scalars: [UnicodeScalar]

@@ -18,7 +18,8 @@ package struct SearchPattern: Sendable {
     case expression(Expression)
   }
 
-  /// The name of the library that matches regular expressions, or nil if it is not installed.
+  /// The name of the library that matches regular expressions, or nil if the library is not
+  /// installed.
   package static var library: String? { cpcre_library_name().map { String(cString: $0) } }
 
   package let query: SearchQuery

@@ -3,8 +3,8 @@
 /// Stretches start at multiples of their length, and each is matched from its start, so both
 /// directions find the same matches.
 struct StretchWalk: Sendable {
-  /// The length of a stretch. A match starts in one stretch, and ends in it or in the overlap after
-  /// it.
+  /// The length of a stretch. A match starts in one stretch, and ends in the same stretch or in the
+  /// overlap after it.
   static let length = 128 << 10
   static let overlap = 64 << 10
   /// The number of preceding bytes that are available to lookbehind assertions.

@@ -3,8 +3,8 @@ import CPCRE
 /// A scan for the keys and scalars that an expression matches, in order, among the tokens that
 /// start in one part of a JSON body.
 struct TokenScan: Sendable {
-  /// The number of bytes read at once: enough for a token and for deciding whether it is a key or a
-  /// value.
+  /// The number of bytes read at once: enough for a token and for deciding whether the token is a
+  /// key or a value.
   private static let piece = 512 << 10
 
   private let document: JSONDocument

@@ -9,7 +9,7 @@ package struct TableDialect: Hashable, Sendable {
     (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
   }
 
-  /// The possible delimiters. In a tie, the first one is used.
+  /// The possible delimiters. In a tie, the first delimiter is used.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
   /// Detects the dialect from the first bytes, of which 16 KiB are enough. The content type takes
@@ -47,7 +47,7 @@ package struct TableDialect: Hashable, Sendable {
     for delimiter in known {
       let counts = records(of: start, delimiter).map(\.count)
       guard let first = counts.first, first > 1 else { continue }
-      // A consistent number of fields counts more than a large one.
+      // A consistent number of fields counts more than a large number.
       let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
       if score > best.score { best = (delimiter, score) }
     }
@@ -55,7 +55,7 @@ package struct TableDialect: Hashable, Sendable {
   }
 
   /// Returns the fields of the first records. The last record may be cut, so it is left out unless
-  /// it is the only one.
+  /// it is the only record.
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

@@ -82,7 +82,8 @@ package struct TableDocument: Sendable {
     return result
   }
 
-  /// Returns the record that contains a byte, or the last one before it.
+  /// Returns the record that contains a byte, or else the last record before the byte, or nil if
+  /// there is none.
   package func record(at offset: Int) throws(DocumentError) -> Int? {
     guard let first = marks.first, offset >= first else { return nil }
     var found = (firstMark(behind: offset) - 1) * Self.stride
