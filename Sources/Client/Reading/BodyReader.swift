@@ -61,7 +61,7 @@ package actor BodyReader {
     await subscriber(event)
   }
 
-  /// Closes the body. No further events of it are published.
+  /// Closes the body. No further events of the body are published.
   package func close() {
     controller.close()
     startOrEndTasks()
@@ -92,7 +92,7 @@ package actor BodyReader {
       let portion = controller.readOn()
       pace.withLock { $0.didRead(portion) }
       startOrEndTasks()
-      // Handles requests received during this portion before the next one.
+      // Requests that were received during this portion are handled before the next portion.
       await Task.yield()
     }
   }
@@ -156,7 +156,7 @@ struct ReadingPace: Sendable {
   private var lastKey: ContinuousClock.Instant?
   private var last = DocumentController.Portion.read
 
-  /// Records a key press that will probably be followed by another one.
+  /// Records a key press that will probably be followed by another key press.
   mutating func giveWay(at moment: ContinuousClock.Instant) {
     lastKey = moment
   }

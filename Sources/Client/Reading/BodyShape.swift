@@ -11,8 +11,8 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The minimum size at which a growing body is read again. It is read again only when it has
-  /// grown by half, since reading it each time would never end.
+  /// The size in bytes from which a growing body is read again only when it has grown by half,
+  /// since reading it after each growth would never end.
   private static let smallest = 64 * 1024
 
   /// Creates the reader of a body.

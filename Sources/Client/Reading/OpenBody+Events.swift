@@ -49,7 +49,7 @@ extension OpenBody {
     case .openSiblings: openCount = try events.setSiblings(of: row, .open)
     case .closeSiblings: _ = try events.setSiblings(of: row, .closed)
     case .closeAll:
-      // If there is only one event, it stays open, as a closed one would show nothing of the body.
+      // A single event stays open, because a closed event would show nothing of the body.
       _ = try events.open(toDepth: events.eventCount == 1 ? 1 : 0, around: row.event)
     case .toDepth(let depth):
       let open = try events.open(toDepth: depth, around: row.event)

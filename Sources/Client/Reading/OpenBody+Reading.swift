@@ -9,7 +9,7 @@ struct BodyRest: Sendable {
   /// The offset at which the tree ends. `line` is the line of that offset.
   let start: Int
   let line: Int
-  /// The first byte from which the new tree differs from the previous one.
+  /// The offset of the first byte at which the new tree differs from the previous tree.
   let changed: Int
   /// The lines from `start` on.
   var lines = TextDocument()

@@ -62,7 +62,7 @@ extension OpenBody {
     case .openSiblings: rows.setSiblings(of: node, .open)
     case .closeSiblings: rows.setSiblings(of: node, .closed)
     case .closeAll:
-      // If there is only one root, it stays open, as a closed one would show nothing of the body.
+      // A single root stays open, because a closed root would show nothing of the body.
       rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
     case .toDepth(let depth): rows.open(toDepth: depth)
     }
@@ -131,7 +131,7 @@ extension OpenBody {
     case .record: break
     case .sort(let column):
       // If the first row is selected, the selection stays on the first row after sorting.
-      // Otherwise, it follows its record.
+      // Otherwise, the selection follows its record.
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)

@@ -40,7 +40,7 @@ extension OpenBody {
     case .closeAll:
       try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeAll()
-        // If there is only one root, it stays open, as a closed one would show nothing of the body.
+        // A single root stays open, because a closed root would show nothing of the body.
         if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
           try rows.open(only.node)
         }

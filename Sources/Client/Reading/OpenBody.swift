@@ -168,7 +168,7 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  /// Replaces the text by a longer one.
+  /// Replaces the text by a longer text.
   ///
   /// - Parameter arrival: The state of the body's transfer. The text counts as growing until all of
   ///   it is decoded.
@@ -241,7 +241,7 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  /// Replaces the text and removes everything computed from the previous one.
+  /// Replaces the text and removes everything computed from the previous text.
   mutating func clear(for source: ByteSource) {
     self.source = source
     layout = .unmade

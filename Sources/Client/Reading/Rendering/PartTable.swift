@@ -6,7 +6,7 @@ import ReadingValues
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 
-  /// The maximum number of columns. The tree view shows further ones.
+  /// The maximum number of columns. The tree view shows further columns.
   private static let mostColumns = 24
 
   private let fields: [String]

@@ -2,8 +2,8 @@ import ClientModel
 import ReadingValues
 
 extension RenderedView {
-  /// Renders the parts of a plan that the response contains, each in its form. Returns nil if it
-  /// contains none of them.
+  /// Renders the parts of a plan that the response contains, each in its form. Returns nil if the
+  /// response contains no part.
   static func parts(_ parts: [ViewPart], of value: ViewValue) -> RenderedView? {
     let found = parts.flatMap { part -> [PlacedPart] in
       let values = value.values(at: part.pointer).filter(part.form.takes)
@@ -83,7 +83,7 @@ struct PartList {
     for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
   }
 
-  /// Adds rows with a fixed position among those of other parts.
+  /// Adds rows with a fixed position among the rows of other parts.
   func addLines(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }

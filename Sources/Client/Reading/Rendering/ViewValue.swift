@@ -18,7 +18,7 @@ indirect enum ViewValue: Hashable, Sendable {
   /// The greatest depth. Values nested deeper are `null`.
   static let deepest = 48
 
-  /// Returns the member with this key. If the key is repeated, the first one is used.
+  /// Returns the member with this key. If the key is repeated, its first value is used.
   subscript(key: String) -> ViewValue {
     if case .object(let members, _) = self { members[key] ?? .null } else { .null }
   }

@@ -16,7 +16,8 @@ struct Hunt: Sendable {
   var done = 0
   /// A match in a part of the displayed value that is not wrapped into rows yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row matches too. It is then the only match if no other is found.
+  /// Whether the excluded row matches too. The excluded row is then the only match if no other row
+  /// matches.
   var hasOwn = false
 
   /// Returns whether both parts of the body have been searched, so that nothing is searched twice.
@@ -47,7 +48,7 @@ extension OpenBody {
     try findOn(search.number, step, &update)
   }
 
-  /// Continues the search with this number. Does nothing if another one has started since.
+  /// Continues the search with this number. Does nothing if another search has started since.
   mutating func findOn(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

@@ -85,11 +85,12 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset of the search's start. A forward search starts there; a backward search
-  /// ends before it.
+  /// Returns the offset of the search's start. A forward search starts at this offset; a backward
+  /// search covers the bytes before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
-    // A forward search covers the rows from this one on, a backward search the rows before it.
+    // A forward search covers the rows from this row on, a backward search the rows before this
+    // row.
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex(let rows): return rows.start(ofRow: first)

@@ -22,7 +22,7 @@ package struct DocumentSearch: Hashable, Sendable {
 
 /// The origin of a search whose text is still being typed.
 package struct SeekOrigin: Hashable, Sendable {
-  /// The number of this origin, which differs from that of earlier searches.
+  /// The number of this origin, which differs from the numbers of earlier searches.
   package var number: Int
   package var row: Int
 

@@ -38,8 +38,8 @@ package struct NodeUse: Hashable, Sendable {
     self.span = span
   }
 
-  /// An assertion that the value equals its current value. For a container, it compares the number
-  /// of elements. For a long value, it requires that the value is not null.
+  /// An assertion that the value equals its current value. For a container, the assertion compares
+  /// the number of elements. For a long value, the assertion requires that the value is not null.
   package var assertion: String {
     if let count, kind == .array || kind == .object {
       return query == "." ? "length == \(count)" : "\(query) | length == \(count)"
@@ -52,7 +52,7 @@ package struct NodeUse: Hashable, Sendable {
   package var fileName: String { key ?? "value" }
 }
 
-/// A byte range of the displayed content. It is valid while the generation does not change.
+/// A byte range of the displayed content. The range is valid while the generation does not change.
 package struct NodeSpan: Hashable, Sendable {
   package var range: Range<Int>
   package var generation: Int

@@ -29,7 +29,7 @@ package struct TopicTally: Hashable, Sendable {
       counts[place(max(second, newest))] += 1
     }
 
-    /// Returns the number of messages in the ten seconds up to this one.
+    /// Returns the number of messages in the ten seconds that end with this second.
     func sum(until second: Int64) -> Int {
       guard newest != .min else { return 0 }
       let first = second - Self.seconds + 1
