@@ -176,7 +176,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Returns the new value, without quotes if the user wrote the old one as a number without
+  /// Returns the new value, without quotes if the user wrote the old value as a number without
   /// quotes.
   private static func like(_ old: YAMLNode, _ value: YAMLValue) -> YAMLValue {
     guard case .plain(let before) = old.kind, case .text(let text) = value,

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A step from a value to a value in it.
+/// A step from a list or mapping to a value inside it.
 package enum YAMLStep: Hashable, Sendable {
   case key(String)
   case item(Int)

@@ -73,7 +73,8 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// Returns a text on one line. It is unquoted if every YAML parser reads it as the same string.
+  /// Returns a text on one line. The text is unquoted if every YAML parser reads it as the same
+  /// string.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : double(text)
   }
@@ -102,7 +103,7 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Returns a text in single quotes, or nil if it has characters that need an escape.
+  /// Returns a text in single quotes, or nil if the text has characters that need an escape.
   static func single(_ text: String) -> String? {
     guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
     return "'\(text.replacing(bytes: "'", with: "''"))'"
