@@ -10,7 +10,7 @@ package struct Endpoint: Hashable, Sendable {
   package let summary: String
   package let description: String
   package let isDeprecated: Bool
-  /// The parameters in the document's order, beginning with those of the path item.
+  /// The parameters in the document's order, beginning with the parameters of the path item.
   package let parameters: [Parameter]
   /// The body forms, one per allowed media type, the preferred one first.
   package let bodies: [BodyForm]
@@ -104,8 +104,8 @@ package struct EndpointRules: Hashable, Sendable {
   package var outcome: OutcomeRule?
   /// `x-weir-paging`: the paging of the endpoint's list if the gateway has no rule.
   package var paging: PagingRule?
-  /// `x-weir-path-filters`: the path parameter that contains `name=v1,v2;name=v3`, and the
-  /// parameters in it.
+  /// `x-weir-path-filters`: the path parameter that contains `name=v1,v2;name=v3`, and the filters
+  /// in that parameter.
   package var pathFilters: PathFilters?
   /// `x-weir-projection`: the names that are allowed without a value among the path filters.
   package var projections: [String]

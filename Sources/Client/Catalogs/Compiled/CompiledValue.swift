@@ -1,8 +1,8 @@
 /// A value that the catalog cache can store.
 ///
-/// One function lists the parts of a value for both writing and reading. When writing, it returns
-/// the value itself. When reading, it returns the stored value and ignores the value that it is
-/// called on.
+/// One function lists the parts of a value for both writing and reading. When writing, the function
+/// returns the value itself. When reading, the function returns the stored value and ignores the
+/// value on which it is called.
 protocol CompiledValue {
   /// Any value, on which `coded` is called to read a stored value.
   static var blank: Self { get }
@@ -12,8 +12,8 @@ protocol CompiledValue {
 /// A coder that writes or reads the parts of a compiled value: `CompiledWriter` or
 /// `CompiledReader`.
 protocol CompiledCoder {
-  /// The number of schemas of the catalog. It is set before the first reference to a schema is
-  /// coded.
+  /// The number of schemas of the catalog. The number is set before the first reference to a schema
+  /// is coded.
   var schemaCount: Int { get set }
   /// The values of the previous endpoint, which most endpoints share.
   var shared: SharedParts { get set }

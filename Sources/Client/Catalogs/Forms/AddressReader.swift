@@ -86,9 +86,9 @@ struct AddressReader {
     }
   }
 
-  /// Returns the server of an address, with the values of its variables: the first one with its
-  /// defaults, or else the first one whose values the document lists, or else the first one that
-  /// matches.
+  /// Returns the server of an address, with the values of its variables: the first server whose
+  /// defaults give the address, or else the first server whose listed values give the address, or
+  /// else the first server that matches. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {

@@ -239,7 +239,7 @@ package struct EndpointForm: Sendable {
     if case .item = id.steps.last { true } else { false }
   }
 
-  /// Returns the field that contains this one, or the field itself if there is none.
+  /// Returns the field that contains this field, or the field itself if there is none.
   package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 
   /// Returns the selected options in the order of selection. Empty for a field of another kind.
@@ -290,7 +290,7 @@ struct FormAnswers: Sendable {
   /// All answers, in no particular order.
   var all: [(id: FieldID, answer: FormAnswer)] { answers.map { ($0.key, $0.value) } }
 
-  /// Returns whether a field or one below it has an answer.
+  /// Returns whether a field or a field below it has an answer.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
 
   mutating func removeAll(within id: FieldID) {

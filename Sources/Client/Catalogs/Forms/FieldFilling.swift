@@ -106,9 +106,9 @@ struct FieldFilling {
 }
 
 extension EndpointForm {
-  /// Returns the alternative that a typed text matches: one with a list of values, or else a number
-  /// or a Boolean, or else a text, or else an object or a list in JSON. Returns nil if it matches
-  /// none.
+  /// Returns the index of the alternative that a typed text matches: an alternative with a list of
+  /// values, or else a number or a Boolean, or else a text, or else an object or a list in JSON.
+  /// Returns nil if the text matches none.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]
   ) -> Int? {
@@ -176,7 +176,7 @@ private struct AlternativeFit {
     return alternatives.firstIndex { tags.words[$0] == word }
   }
 
-  /// Returns a score for how well a value fits a schema, or nil if it has another kind.
+  /// Returns a score for how well a value fits a schema, or nil if the value has another kind.
   private func score(
     _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
   ) -> Int? {

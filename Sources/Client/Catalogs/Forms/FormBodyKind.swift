@@ -29,8 +29,8 @@ extension BodyForm {
     BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
   }
 
-  /// Returns the body with the media type that the schema suggests, if it has a range of types. The
-  /// range stays if the name of a file decides the type.
+  /// Returns the body with the media type that the schema suggests, if the body has a range of
+  /// types. The range is kept if the name of a file determines the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard CatalogMediaType.isRange(mediaType) else { return self }
     let range = CatalogMediaType.essence(mediaType)

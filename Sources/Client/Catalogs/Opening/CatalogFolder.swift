@@ -83,7 +83,7 @@ package struct CatalogFolder: Sendable {
     let paths: [String]
     /// Whether a reference names the document's own file.
     let isReferredTo: Bool
-    /// All reads in order, including those of files that could not be used.
+    /// All reads in order, including reads of files that could not be used.
     let reads: [FileRead]
   }
 
@@ -155,7 +155,8 @@ package struct CatalogFolder: Sendable {
 package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
-  /// The file's name without its extension, or with it if an earlier file has the short name.
+  /// The file's name without its extension, or with the extension if an earlier file has the same
+  /// short name.
   package let name: String
   /// The path relative to the workspace.
   package let path: String

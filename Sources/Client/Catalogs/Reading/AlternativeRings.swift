@@ -22,8 +22,8 @@ struct AlternativeRings {
 
   init(_ schemas: SchemaTable) { self.schemas = schemas }
 
-  /// Settles all schemas that can be reached from a schema. It does not recurse, because the
-  /// document determines the depth.
+  /// Settles all schemas that can be reached from a schema. This function does not recurse, because
+  /// the document determines the depth.
   ///
   /// - Source: Tarjan, "Depth-first search and linear graph algorithms" (1972).
   mutating func settle(from root: SchemaID) {
@@ -137,7 +137,8 @@ extension CatalogReader {
   /// already made. An example is `Dog` with `allOf: [Pet, …]`, where `Pet` is one of `Dog` and
   /// `Cat`.
   ///
-  /// - Parameter owner: The schema with the alternatives. It cannot be its own alternative.
+  /// - Parameter owner: The schema with the alternatives. This schema cannot be its own
+  ///   alternative.
   mutating func isChosen(
     _ alternatives: [Spot], in parts: [SchemaPart], owner: Spot
   ) throws(CatalogStop) -> Bool {

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A value in one of a catalog's files. It is never an alias.
+/// A value in one of a catalog's files. The value is never an alias.
 struct Spot: Hashable, Sendable {
   let file: Int32
   let node: Int32

@@ -1,7 +1,8 @@
 /// The resolution of a `$ref` that replaces a part of a document.
 ///
 /// OpenAPI defines where a `$ref` is allowed. Public documents also use it in other places, such as
-/// for an operation or for the complete `paths`. Its meaning is clear everywhere.
+/// for an operation or for the complete `paths`. The meaning of `$ref` is clear in all these
+/// places.
 extension CatalogReader {
   /// Returns a mapping followed by the mappings that its `$ref` refers to. A field of an earlier
   /// mapping takes precedence over the same field of a later mapping. For a broken reference
@@ -32,7 +33,8 @@ extension CatalogReader {
     return try followed(value)
   }
 
-  /// Returns the value of a key from the first layer that has it, with its `$ref` followed.
+  /// Returns the value of a key from the first layer that has the key, with its `$ref` followed, or
+  /// nil if there is none.
   mutating func value(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> Spot? {
     try field(layers, key).flatMap { value throws(CatalogStop) in try followed(value) }
   }

@@ -57,7 +57,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads a Parameter Object. Reports a problem and returns nil if it is invalid.
+  /// Reads a Parameter Object. Reports a problem and returns nil if the parameter is invalid.
   mutating func parameter(_ named: Spot, label: String) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let what = "A parameter of \(label) is left out."

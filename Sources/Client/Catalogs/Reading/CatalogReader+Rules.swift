@@ -138,7 +138,7 @@ extension CatalogReader {
     return PathFilters(parameter: parameter, filters: filters)
   }
 
-  /// Reads a filter. The filter may omit `in`, because it is always in the path.
+  /// Reads a filter. The filter may omit `in`, because a filter is always in the path.
   private mutating func filter(_ named: Spot) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"

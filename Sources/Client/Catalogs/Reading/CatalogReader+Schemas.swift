@@ -38,8 +38,8 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the schema at a position. If only a reference is there, returns the referenced schema,
-  /// so that all references share it.
+  /// Returns the schema at a position. If the value is only a reference, returns the referenced
+  /// schema, which all references share.
   mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
     var passed: [Spot] = []

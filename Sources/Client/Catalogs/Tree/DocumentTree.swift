@@ -28,7 +28,7 @@ struct DocumentTree: Sendable {
     /// The number of bytes of text, of a list's children, or of a mapping's children (two per
     /// field).
     var count: UInt32
-    /// The number of the first value after this one and its descendants.
+    /// The number of the first value after this value and its descendants.
     var end: UInt32
   }
 
