@@ -27,7 +27,7 @@ package struct Environments: Hashable, Sendable {
     }
   }
 
-  /// Returns the shared values, overridden by those of the named environment.
+  /// Returns the shared values, overridden by the values of the named environment.
   ///
   /// - Parameter name: The name, or nil for the shared values alone.
   package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {

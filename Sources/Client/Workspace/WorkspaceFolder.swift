@@ -2,7 +2,8 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// The files of one workspace by paths relative to it. Files outside are not read or written.
+/// The files of one workspace by their paths relative to the workspace. Files outside the workspace
+/// are not read or written.
 struct WorkspaceFolder {
   /// The users who may read written files.
   enum Readers {

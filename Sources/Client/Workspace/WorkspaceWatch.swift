@@ -6,7 +6,7 @@ package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request's or a graph's file was written, moved, created or deleted.
     case requests
-    /// A catalog, or a JSON file beside one that it may refer to, was written, moved, created or
+    /// A catalog, or a JSON file that a catalog may refer to, was written, moved, created or
     /// deleted.
     case catalogs
     case environments
@@ -52,7 +52,7 @@ package final class WorkspaceWatch: Sendable {
 
 /// The watched folders by their watch numbers.
 ///
-/// Safe to send: after `init` it is used only on the watch's thread.
+/// Safe to send: after `init`, this object is used only on the watch's thread.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String

@@ -46,7 +46,7 @@ struct GatewaysFile {
 
   /// Returns the gateway of an entry, including the settings of the gateway that it extends.
   ///
-  /// - Parameter chain: The gateways that extend this one.
+  /// - Parameter chain: The gateways that extend this gateway.
   private func gateway(
     _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],
     extendedBy chain: [String] = []

@@ -1,7 +1,7 @@
 package import ClientPipeline
 
-/// A format that Weir imports requests and catalogs from. The commands of `weir import` derive from
-/// it.
+/// A format that Weir imports requests and catalogs from. The commands of `weir import` are derived
+/// from the formats.
 ///
 /// A new format is one type in a file of its own and one row in `Importers.all`.
 package protocol Importer: Sendable {

@@ -32,8 +32,8 @@ package enum OpenAPIImporter: Importer {
 
   private static let versionKeys = ["openapi", "swagger"]
 
-  /// Returns whether a line of block YAML begins with the key. The line may be indented if no line
-  /// before it is indented less.
+  /// Returns whether a line of block YAML begins with the key. The line may be indented if no
+  /// earlier line is indented less.
   private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var margin: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

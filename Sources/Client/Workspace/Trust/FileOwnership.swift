@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The users other than this one who can change a file.
+/// The users, other than the current user, who can change a file.
 ///
 /// - Source of the rule: git's `safe.directory`. Group-writable files of a private group are
 ///   accepted as in OpenSSH's configuration check on Debian.
