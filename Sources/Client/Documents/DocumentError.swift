@@ -1,4 +1,4 @@
-/// An error while a body is shown, searched or laid out.
+/// An error while a body is shown, searched or formatted.
 package enum DocumentError: Error, Equatable, Sendable {
   /// The body's file could not be opened or read; `reason` is the system's own message.
   case unreadable(path: String, reason: String)

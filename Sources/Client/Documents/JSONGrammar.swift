@@ -75,7 +75,7 @@ struct StringCheck: Sendable {
     !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
-  /// Returns and clears the remark found since the last call, or returns nil if there is none.
+  /// Clears and returns the remark found since the last call, or returns nil if there is none.
   mutating func takeOddity() -> JSONRemark.Kind? {
     guard oddity != nil else { return nil }
     defer { oddity = nil }

@@ -32,7 +32,7 @@ package struct JSONLayout: Sendable {
   /// - Parameter indent: The number of spaces per level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// Returns the layout of a complete text, without a line break at the end.
+  /// Returns a complete text formatted, without a line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -40,7 +40,7 @@ package struct JSONLayout: Sendable {
     return result
   }
 
-  /// Returns the layout of a complete text, or nil if the layout is longer than `longest` bytes.
+  /// Returns a complete text formatted, or nil if the result is longer than `longest` bytes.
   package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
     var layout = JSONLayout()
     var result: [UInt8] = []
@@ -52,7 +52,7 @@ package struct JSONLayout: Sendable {
     return isTooLong ? nil : result
   }
 
-  /// Takes the next piece of the text and passes its layout to `sink`.
+  /// Formats the next piece of the text and passes the result to `sink`.
   package mutating func feed(_ bytes: ArraySlice<UInt8>, into sink: Sink) {
     var at = bytes.startIndex
     while at < bytes.endIndex {

@@ -1,7 +1,7 @@
 /// The kind of a piece of JSON text, for colouring.
 package enum JSONToken: Hashable, Sendable {
   case key, string, number, boolean, null, punctuation
-  /// Spaces and line breaks that the layout inserted.
+  /// Spaces and line breaks that the formatter inserted.
   case space
   /// Text that is not JSON.
   case unknown

@@ -5,7 +5,7 @@
 package enum JoinedPages {
   /// The maximum number of joined pages, including the first.
   package static let most = 50
-  /// The maximum length of the joined body, which is kept in memory, in bytes.
+  /// The maximum length in bytes of the joined body, which is in memory.
   package static let longest = 32 << 20
 
   /// Returns the first page with the items of another page appended to its list.

@@ -8,8 +8,8 @@ import Synchronization
 ///     portion … ──► done
 ///                                          └──► event published, then a pause
 ///
-/// The loop does not wait for the subscriber. While a screen is busy, reading continues, and the
-/// next event reports everything read in the meantime.
+/// The loop does not wait for the subscriber. While the UI is busy, reading continues, and the next
+/// event reports everything read in the meantime.
 package actor BodyReader {
   /// A receiver of updates, called on its own actor in the order in which the updates are
   /// published.
@@ -67,7 +67,7 @@ package actor BodyReader {
     startOrEndTasks()
   }
 
-  /// Delays the next portions, so that the screen reacts to keys.
+  /// Delays the next portions, so that the UI reacts to keys.
   package nonisolated func giveWay() { pace.withLock { $0.giveWay(at: now()) } }
 
   // MARK: Reading
@@ -124,8 +124,8 @@ package actor BodyReader {
 
   // MARK: Filters
 
-  /// Returns the next jq input for the filter with this number, or nil if the filter does not run
-  /// jq now or another filter has started since.
+  /// Continues the filter with this number up to the next jq input and returns that input. Returns
+  /// nil if the filter does not run jq now or another filter has started since.
   package func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {

@@ -36,8 +36,8 @@ extension DocumentController {
     return .read
   }
 
-  /// Returns an event about everything read since the last event, with the rows requested last, or
-  /// nil if there is nothing to report.
+  /// Creates the event about everything read since the last event, with the rows requested last,
+  /// and clears the unreported progress. Returns nil if there is nothing to report.
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)

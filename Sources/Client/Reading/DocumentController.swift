@@ -7,12 +7,12 @@ package import ReadingValues
 ///
 /// Its calls read files and may take as long as a pass over the body, so a `BodyReader` makes them.
 /// The controller stores an index and the fold states. The bytes of a body file stay in the file,
-/// except for a laid-out copy of a small body.
+/// except for a formatted copy of a small body.
 package struct DocumentController: Sendable {
-  /// The maximum size in bytes of a body that is laid out. A larger body is shown as received.
+  /// The maximum size in bytes of a body that is formatted. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The maximum length in bytes of a laid-out text. A body with a longer layout is shown as
-  /// received.
+  /// The maximum length in bytes of a formatted text. A body whose formatted text is longer is
+  /// shown as received.
   package static let longestLayout = 32 << 20
   /// The maximum length in bytes of a text for the clipboard. Terminals drop longer texts.
   package static let largestCopy = 1 << 20

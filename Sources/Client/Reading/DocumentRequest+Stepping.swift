@@ -3,7 +3,8 @@ import ReadingValues
 
 /// Steps from one value to another: siblings, parent and children.
 extension FoldedRows {
-  /// Returns the row after a step, or nil if the step is not possible.
+  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
+  /// node.
   mutating func row(
     after step: DocumentRequest.Step, from node: JSONNode
   ) throws(DocumentError) -> Int? {
@@ -21,7 +22,8 @@ extension FoldedRows {
 }
 
 extension FoldedOutline {
-  /// Returns the row after a step, or nil if the step is not possible.
+  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
+  /// node.
   mutating func row(after step: DocumentRequest.Step, from node: Int) -> Int? {
     let target: Int?
     switch step {

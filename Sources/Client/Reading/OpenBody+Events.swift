@@ -93,7 +93,8 @@ extension FoldedEvents {
     OutlineText(row.outline, in: source, rootStep: step(to: row.event))
   }
 
-  /// Returns the row after a step, or nil if the step is not possible.
+  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
+  /// row.
   fileprivate mutating func row(
     after step: DocumentRequest.Step, from row: Row
   ) throws(DocumentError) -> Int? {

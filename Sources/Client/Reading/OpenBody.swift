@@ -269,7 +269,8 @@ struct OpenBody: Sendable {
       && !layout.isTooLong
   }
 
-  /// Returns the text that a view shows, or nil for a tree and for hexadecimal rows.
+  /// Returns the text that a view shows, or nil for a tree and for hexadecimal rows. The first call
+  /// starts to read the lines of the body.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if !type.hasText { return nil }
@@ -305,7 +306,7 @@ extension FoldedRows {
   }
 }
 
-/// The laid-out text of a JSON body, created on first use.
+/// The formatted text of a JSON body, created on first use.
 enum LaidOutText: Sendable {
   case unmade
   case made(TextDocument)
@@ -316,7 +317,8 @@ enum LaidOutText: Sendable {
     if case .tooLong = self { true } else { false }
   }
 
-  /// Returns the laid-out text of the body, or nil if it is too long.
+  /// Returns the formatted text of the body, or nil if the text is too long. The first call formats
+  /// the body.
   mutating func text(of source: ByteSource) throws(DocumentError) -> TextDocument? {
     switch self {
     case .made(let text): return text

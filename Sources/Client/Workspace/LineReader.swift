@@ -4,14 +4,14 @@ struct LineReader {
 
   init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// Returns the next line without its line end, or nil if no line end follows.
+  /// Reads the next line, without its line end. Returns nil if no line end follows.
   mutating func line() -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }
     return String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// Returns the next bytes as text, or nil if there are fewer.
+  /// Reads the next `count` bytes as text. Returns nil if fewer bytes follow.
   mutating func text(_ count: Int) -> String? {
     guard count >= 0, rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }

@@ -41,7 +41,7 @@ extension Workspace {
       if let other {
         try text.copy(SettingsBlock.environments.path(other), as: name)
       } else {
-        // Written without braces, so that values can be typed below it.
+        // The name is written without braces, so that values can be typed below it.
         try text.set(SettingsBlock.environments.path(name), to: .plain(""))
       }
     }

@@ -132,7 +132,8 @@ struct WorkspaceFolder {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Replaces the contents of a file. A reader sees the old contents or the new ones, never a part.
+  /// Replaces the contents of a file. A reader sees the old contents or the new contents, never a
+  /// part.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// A watch that reports changes to a workspace's files and to its trust made by any process.
+/// An observer of changes that any process makes to a workspace's files or to its trust.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request's or a graph's file was written, moved, created or deleted.
@@ -16,11 +16,11 @@ package final class WorkspaceWatch: Sendable {
   }
 
   /// The changes as they occur. Changes read together are reported once. The stream ends when the
-  /// watch is cancelled.
+  /// observer is cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
-  /// Starts to watch a workspace.
+  /// Starts to observe a workspace.
   ///
   /// - Parameters:
   ///   - accepted: The path of the list of accepted workspaces.
@@ -50,15 +50,16 @@ package final class WorkspaceWatch: Sendable {
   package func cancel() { loop.cancel() }
 }
 
-/// The watched folders by their watch numbers.
+/// The watched folders by their inotify watch descriptors.
 ///
-/// Safe to send: after `init`, this object is used only on the watch's thread.
+/// Safe to send: after `init`, this object is used only on the observer's thread.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String
   /// The paths relative to the workspace; empty for the workspace itself.
   private var paths: [Int32: String] = [:]
-  /// The watch number of the folder with the list of accepted workspaces, and the list's file name.
+  /// The watch descriptor of the folder with the list of accepted workspaces, and the list's file
+  /// name.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
   /// The folders that may contain subfolders.

@@ -102,7 +102,7 @@ private struct YAMLComposer: ~Copyable {
     return node
   }
 
-  /// Returns the next event, or nil at the end of the open list or mapping.
+  /// Reads the next event. Returns nil at the end of the open list or mapping.
   private mutating func next() throws(YAMLProblem) -> YAMLEvents.Event? {
     let event = try events.next()
     if case .close = event { return nil }

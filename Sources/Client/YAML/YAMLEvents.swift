@@ -79,7 +79,7 @@ package struct YAMLEvents: ~Copyable {
   /// The number of bytes read, for showing progress.
   package var offset: Int { parser.pointee.offset }
 
-  /// Returns the next event of the only document, or `end` after the last one.
+  /// Reads the next event of the only document. Returns `end` after the last event.
   package mutating func next() throws(YAMLProblem) -> Event {
     guard isOpen else { throw Self.notOpened(file) }
     while true {

@@ -25,7 +25,7 @@ extension EndpointForm {
   /// All problems that prevent sending the form, in the order of its fields.
   package var problems: [FormProblem] { FormCheck(self).problems + RuleCheck(self).problems }
 
-  /// All visible rows, in the order on the screen.
+  /// All visible rows, in the order of their display.
   package var rows: [FormRow] { FormRows(self).rows }
 
   /// Returns the form field from which a part of `draft()` comes, so that a problem of the draft (a

@@ -3,9 +3,9 @@ package import ClientModel
 /// A form for one endpoint: the values that were filled in, the request they produce, and its
 /// problems.
 ///
-/// A form sends nothing and reads no files. `rows` are the rows of a screen, each with the id of
-/// its field. `problems` are all reasons why the form cannot be sent. `draft()` is the request.
-/// Objects are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
+/// A form sends nothing and reads no files. `rows` are the rows to display, each with the id of its
+/// field. `problems` are all reasons why the form cannot be sent. `draft()` is the request. Objects
+/// are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
 /// references such as `env:NAME` are kept as typed and are not checked against types.
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint

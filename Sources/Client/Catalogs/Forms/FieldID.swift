@@ -103,7 +103,7 @@ package enum UnmappedPart: Hashable, Sendable {
   case body
 }
 
-/// The sections of a form, in their order on the screen.
+/// The sections of a form, in the order of their display.
 package enum FormSection: Hashable, Sendable, CaseIterable {
   case server, security, path, query, header, cookie, body
   /// The parts of the draft without a form field.

@@ -1,4 +1,4 @@
-/// One row of a form on the screen.
+/// One row of a form, as displayed.
 package struct FormRow: Hashable, Sendable, Identifiable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
@@ -9,7 +9,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let label: String
   package let kind: FieldKind
   /// The entered value on one line: a text, the selected labels, or the number of elements. Secrets
-  /// are readable. The screen hides them if `isSecret`.
+  /// are in clear. The UI hides the value if `isSecret`.
   package let value: String
   /// Whether a value was entered, even an empty text.
   package let isGiven: Bool

@@ -11,7 +11,7 @@ struct FormRows {
     problems = Dictionary(grouping: form.problems, by: \.field)
   }
 
-  /// All visible rows, in the order on the screen.
+  /// All visible rows, in the order of their display.
   var rows: [FormRow] {
     var rows: [FormRow] = []
     addSections(&rows)

@@ -77,7 +77,7 @@ struct PatternSample {
     }
   }
 
-  /// Returns a character that matches the escape, or nil for an escape without width.
+  /// Parses an escape and returns a character that matches it, or nil for an escape without width.
   private mutating func escape() -> Unicode.Scalar? {
     guard let scalar = next else {
       isUnknown = true

@@ -133,9 +133,8 @@ extension CatalogReader {
     }
   }
 
-  /// Returns whether the joined schemas include one of the alternatives, so that the choice is
-  /// already made. An example is `Dog` with `allOf: [Pet, …]`, where `Pet` is one of `Dog` and
-  /// `Cat`.
+  /// Returns whether the joined schemas include one of the alternatives. The choice is then already
+  /// made. An example is `Dog` with `allOf: [Pet, …]`, where `Pet` is one of `Dog` and `Cat`.
   ///
   /// - Parameter owner: The schema with the alternatives. This schema cannot be its own
   ///   alternative.

@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Returns the possible bodies of a request, one per media type, JSON and forms first.
+  /// Reads the possible bodies of a request, one per media type, JSON and forms first.
   mutating func bodies(
     _ named: Spot?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {

@@ -7,8 +7,8 @@ extension CatalogReader {
     ("head", .head), ("patch", .patch), ("trace", .trace), ("query", .query),
   ]
 
-  /// Returns all endpoints grouped by their first tag: tags in the document's order, then other
-  /// tags in order of appearance, then endpoints without a tag.
+  /// Reads all endpoints, grouped by their first tag: tags in the document's order, then other tags
+  /// in order of appearance, then endpoints without a tag.
   mutating func groups(_ root: Spot, _ rules: EndpointRules) throws(CatalogStop) -> [EndpointGroup]
   {
     var order: [String] = []

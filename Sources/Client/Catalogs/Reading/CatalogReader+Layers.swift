@@ -65,7 +65,7 @@ extension CatalogReader {
     return fields(layers)
   }
 
-  /// Returns a text for users, which may be in a separate file.
+  /// Reads a text for users, which may be in a separate file. Returns nil if there is no text.
   mutating func prose(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }

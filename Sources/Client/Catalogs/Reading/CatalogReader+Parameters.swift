@@ -2,8 +2,8 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Returns the parameters of the path item and of the operation. If both define the same
-  /// parameter, the operation's definition is used.
+  /// Reads the parameters of the path item and of the operation. If both define the same parameter,
+  /// the operation's definition is used.
   ///
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
@@ -126,7 +126,8 @@ extension CatalogReader {
       isJSON: content.map { CatalogMediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
-  /// Returns `example`, or the first of `examples` with a value. Texts are returned without quotes.
+  /// Reads `example`, or the first of `examples` with a value. Returns nil if there is none. Texts
+  /// are returned without quotes.
   mutating func example(_ spot: Spot) throws(CatalogStop) -> String? {
     if let example = files.field(spot, "example") { return exampleText(example) }
     for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {

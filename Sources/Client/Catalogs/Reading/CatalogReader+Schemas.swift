@@ -19,7 +19,8 @@ struct SchemaPart: Hashable, Sendable {
 }
 
 extension CatalogReader {
-  /// Returns the number of the schema at a position. `readWaiting` reads the schema later.
+  /// Returns the number of the schema at a position. Reserves a new number if needed; `readWaiting`
+  /// reads the schema later.
   mutating func schema(at spot: Spot) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
@@ -28,7 +29,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the number of a schema that joins all of these parts.
+  /// Returns the number of a schema that joins all of these parts. Reserves a new number if needed.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
     if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].spot) }
     if let id = joined[parts] { return id }
@@ -114,7 +115,7 @@ extension CatalogReader {
     return try plain(list.parts, isNullable)
   }
 
-  /// Returns a schema with alternatives.
+  /// Reads a schema with alternatives.
   private mutating func choice(
     of alternatives: [Spot], _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {
@@ -162,7 +163,7 @@ extension CatalogReader {
     return Schema.Discriminator(property: property, words: words)
   }
 
-  /// Returns a schema without alternatives.
+  /// Reads a schema without alternatives.
   private mutating func plain(
     _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {

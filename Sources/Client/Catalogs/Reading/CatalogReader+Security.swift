@@ -54,7 +54,7 @@ extension CatalogReader {
     return .key(name: name, in: place)
   }
 
-  /// Returns the alternatives, each with the schemes that are needed together. An empty alternative
+  /// Reads the alternatives, each with the schemes that are needed together. An empty alternative
   /// needs no credentials.
   mutating func securityAlternatives(_ spot: Spot?) -> [[String]] {
     guard let spot else { return [] }

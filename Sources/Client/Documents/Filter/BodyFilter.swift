@@ -9,9 +9,9 @@
 ///     step ──► walking ──► … ──► done
 ///       └───► program(text, input) ── take(output) ──► step …
 package struct BodyFilter: Sendable {
-  /// The largest input of one jq run, in bytes.
+  /// The maximum size in bytes of the input of one jq run.
   package static let largestInput = 64 << 20
-  /// The largest output of jq that is kept in memory, in bytes.
+  /// The maximum size in bytes of jq's output, which is in memory.
   package static let largestOutput = 64 << 20
   /// The approximate size in bytes of one jq run's input for a body larger than `largestInput`.
   private static let piece = 8 << 20
@@ -71,8 +71,8 @@ package struct BodyFilter: Sendable {
 
   /// Creates a filter from the text of a program.
   ///
-  /// - Parameter largest: The size of the largest body that is a single input. Only tests change
-  ///   it.
+  /// - Parameter largest: The maximum size in bytes of a body that is a single input. Only tests
+  ///   change it.
   package init(
     _ text: String, in document: JSONDocument, largest: Int = largestInput
   ) throws(DocumentError) {

@@ -61,7 +61,7 @@ package struct PathWalk: Sendable {
   /// The results found so far, one per line, with the same bytes as in the body.
   package var found: ByteSource { ByteSource(results) }
 
-  /// Returns the results found since the last call and removes them.
+  /// Removes and returns the results found since the last call.
   mutating func takeFound(from document: JSONDocument) -> ByteSource {
     defer { results = SplicedBytes(of: document.source) }
     return found

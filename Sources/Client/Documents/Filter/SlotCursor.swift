@@ -19,7 +19,7 @@ struct SlotCursor: Sendable {
     position = max(0, container.offset)
   }
 
-  /// Returns the next child, or nil after the last child.
+  /// Advances to the next child and returns it, or returns nil after the last child.
   mutating func next(
     _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot? {

@@ -42,7 +42,8 @@ struct LiteralWalk: Sendable {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
-    // Candidates are checked with a separate reader, so that the search keeps its own piece.
+    // Candidates are checked with a separate reader, so that the search does not lose its own
+    // cached piece.
     let walk = ByteReader(source, pieceSize: Self.piece)
     let near = ByteReader(source, pieceSize: 4 * 1024)
     var left = budget

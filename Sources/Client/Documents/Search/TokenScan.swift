@@ -25,7 +25,7 @@ struct TokenScan: Sendable {
 
   var isOver: Bool { long == nil && at >= stop }
 
-  /// Returns the next match, or nil after `budget` bytes or at the end.
+  /// Advances to the next match and returns it, or returns nil after `budget` bytes or at the end.
   mutating func next(
     _ budget: inout Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {

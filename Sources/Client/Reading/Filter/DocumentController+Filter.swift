@@ -45,8 +45,8 @@ extension DocumentController {
     try show(filtering, &update)
   }
 
-  /// Returns the next jq input for the filter with this number, or nil if the filter does not run
-  /// jq now or another filter has started since.
+  /// Continues the filter with this number up to the next jq input and returns that input. Returns
+  /// nil if the filter does not run jq now or another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {

@@ -4,7 +4,7 @@ import ReadingValues
 struct DictionaryEntry {
   private typealias Piece = RenderedView.Piece
 
-  /// The greatest depth of senses that are shown. The tree view shows deeper senses.
+  /// The maximum depth of senses that are shown. The tree view shows deeper senses.
   private static let deepest = 6
 
   private let entry: ViewValue

@@ -3,7 +3,7 @@ import ReadingValues
 
 /// A JSON value in memory, for views of bodies that are small enough to be rendered.
 ///
-/// Every look-up has a result: a missing value, or one of another kind, is `null`.
+/// Every look-up has a result: a missing value, or a value of another kind, is `null`.
 indirect enum ViewValue: Hashable, Sendable {
   case object([String: ViewValue], order: [String])
   case list([ViewValue])
@@ -15,7 +15,7 @@ indirect enum ViewValue: Hashable, Sendable {
 
   /// The maximum number of values in a body that is read into memory.
   static let most = 200_000
-  /// The greatest depth. Values nested deeper are `null`.
+  /// The maximum depth. Values nested deeper are `null`.
   static let deepest = 48
 
   /// Returns the member with this key. If the key is repeated, its first value is used.

@@ -146,7 +146,8 @@ extension OpenBody {
     return .hex(HexRows(source, length: hexLength))
   }
 
-  /// Returns the row of an offset, and its column in a table.
+  /// Opens the nodes that hide the byte at an offset. Returns the row of the byte and its column in
+  /// a table, or nil if no row contains the byte.
   private mutating func place(
     of offset: Int, _ space: SearchSpace
   ) throws(DocumentError) -> (row: Int, column: Int?)? {
@@ -159,7 +160,8 @@ extension OpenBody {
     return (row, fields.firstIndex { offset < $0.upperBound })
   }
 
-  /// Returns the row of an offset, except in a table.
+  /// Opens the nodes that hide the byte at an offset, and returns the row of the byte. Returns nil
+  /// for a table and if no row contains the byte.
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
     case .hex, .value: return try space.name(at: offset)

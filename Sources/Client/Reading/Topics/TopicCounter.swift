@@ -62,7 +62,7 @@ struct TopicCounter: Sendable {
   /// Returns the start of the value of `payload`, or the size of the value of `payloadBase64`.
   /// Either one is the last member of the line.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
-    // `qos` and `retained` precede it and together are shorter than 64 bytes.
+    // `qos` and `retained` precede the payload and together are shorter than 64 bytes.
     let head = rest.prefix(64)
     guard
       let start = head.indices.first(where: { rest[$0...].starts(with: payload) }),

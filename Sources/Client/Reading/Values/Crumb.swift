@@ -1,4 +1,4 @@
-/// A step of the path from a body to a value, as shown on the screen.
+/// A step of the path from a body to a value, as displayed.
 package enum Crumb: Hashable, Sendable {
   /// A member's decoded key, cut if it is long. Untrusted: not safe to draw.
   case key(String, isCut: Bool)

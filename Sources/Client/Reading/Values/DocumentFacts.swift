@@ -7,7 +7,7 @@ package struct DocumentFacts: Hashable, Sendable {
   package var origin: Origin
   /// The encoding of the text.
   package var decoding: TextDecoding
-  /// Whether the view `pretty` can lay the body out.
+  /// Whether the view `pretty` can format the body.
   package var canBeLaidOut: Bool
   /// The first error and its position as one sentence, or nil if the body is valid or was not
   /// checked.

@@ -45,9 +45,10 @@ package struct DocumentRequest: Hashable, Sendable {
     case use(NodeUse.Purpose)
     /// Sorts the displayed table, or copies a part of it.
     case table(TableAction)
-    /// Reads the body again as this kind, or as the detected kind if nil.
+    /// Reads the body again as this kind, or as the detected kind if the kind is nil.
     case show(as: BodyKind?)
-    /// Reads the body's text again in this encoding, or in the declared one if nil.
+    /// Reads the body's text again in this encoding, or in the declared encoding if the encoding is
+    /// nil.
     case decode(as: TextEncoding?)
     /// Filters the body with a jq program.
     case filter(FilterOrder)
@@ -55,9 +56,9 @@ package struct DocumentRequest: Hashable, Sendable {
     case filterOn(Int)
     /// Shows the unfiltered body again.
     case showUnfiltered(FilterOrder)
-    /// Requests the keys that can complete this text.
+    /// Requests the keys that can complete the text of a jq program.
     case complete(String, number: Int)
-    /// Compares the body with an earlier one.
+    /// Compares the body with an earlier body.
     case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
     /// Renders the part of the body at this JSON Pointer.
     case render(ViewPlan, root: String)
@@ -144,7 +145,8 @@ package struct DocumentRequest: Hashable, Sendable {
 package enum DocumentView: Hashable, Sendable, CaseIterable {
   /// JSON as a tree. Any other body is shown as in `raw`.
   case tree
-  /// JSON laid out with one value per line. Any other or too large body is shown as received.
+  /// JSON formatted with one value per line. A body of another kind, or a larger body, is shown as
+  /// received.
   case pretty
   /// The raw bytes: lines of a text, or hexadecimal rows of any other body.
   case raw
