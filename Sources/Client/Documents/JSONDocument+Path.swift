@@ -21,7 +21,7 @@ extension JSONDocument {
     return try slot(at: track.slotStart, ordinal: step.ordinal, of: step.container, reader).value
   }
 
-  /// A path, and the offset of its last slot.
+  /// A path, and the offset of the slot of its last step.
   struct Track {
     var steps: [JSONStep]
     var slotStart: Int
@@ -43,7 +43,7 @@ extension JSONDocument {
     return Track(steps: steps, slotStart: slotStart)
   }
 
-  /// Returns the steps from the body to the indexed container, without the index inside it.
+  /// Returns the steps from the body to an indexed container, without a step inside that container.
   private func containerSteps(to container: Int, _ reader: ByteReader) throws(DocumentError)
     -> [JSONStep]
   {

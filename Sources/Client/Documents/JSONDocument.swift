@@ -99,7 +99,7 @@ package struct JSONDocument: Sendable {
   /// The body itself; its children are the roots.
   package var document: JSONNode { JSONNode(offset: 0, kind: .document, depth: -1) }
 
-  /// The size of the index in bytes.
+  /// The size in bytes of the index and the line marks.
   package var indexSize: Int { index.size + lineMarks.size }
 
   /// The number of bytes that are indexed and can be shown.

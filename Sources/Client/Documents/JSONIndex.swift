@@ -49,7 +49,7 @@ struct JSONIndex: Sendable {
   /// The number of indexed bytes.
   var indexed: Int { Int(cursor.offset) }
 
-  /// Indexes the next bytes: a multiple of 64, or the last piece of the body.
+  /// Indexes the next bytes: a multiple of 64 bytes, or the last piece of the body.
   mutating func feed(_ bytes: ArraySlice<UInt8>, path: cjs_path = CJS_BEST) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(feedOnce(rest, path)) }

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ReadingValues
 
-/// The part of a body after the position at which it is no longer valid JSON, together with the
-/// tree before that position.
+/// The part of a body after the position at which the body is no longer valid JSON, and the index
+/// of the body before that position until the tree covers it.
 ///
 /// In JSON Lines, the tree continues after an invalid line, and this part is empty.
 struct BodyRest: Sendable {

@@ -11,7 +11,7 @@ package struct YAMLEdit {
   private let file: String
   private var root: YAMLNode
 
-  /// The position of a new entry among the existing ones.
+  /// The position of a new entry among the existing entries.
   package enum Position: Hashable, Sendable {
     case last
     case before(String)
@@ -90,7 +90,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Adds an entry after its siblings, with the text of another entry's value.
+  /// Adds an entry at the end of a mapping, with the text of the value of another entry in the
+  /// mapping. Does nothing if that entry does not exist.
   package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),

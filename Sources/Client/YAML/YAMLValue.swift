@@ -3,7 +3,7 @@ import ClientModel
 /// A value to write as readable YAML, in the given order.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
-  /// A scalar written without quotes. An empty one is a missing value, which means null.
+  /// A scalar written without quotes. An empty scalar is a missing value, which means null.
   case plain(String)
   case integer(Int)
   case number(Double)

@@ -10,7 +10,7 @@ extension EndpointForm {
     case notOffered([String])
   }
 
-  /// Sets the media type of the body. The endpoint must list it, or a range that contains it.
+  /// Sets the media type of the body. The endpoint must list the type, or a range that contains it.
   package mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
     guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
     guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }

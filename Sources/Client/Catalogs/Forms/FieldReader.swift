@@ -107,7 +107,7 @@ struct FieldReader {
 }
 
 extension DraftField {
-  /// Returns whether this is a header of that name that is sent.
+  /// Returns whether the field is a header of that name that is not turned off.
   func isHeader(_ name: String) -> Bool {
     mark != .off && self.name.lowercased() == name.lowercased()
   }

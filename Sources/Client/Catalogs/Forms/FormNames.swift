@@ -128,7 +128,7 @@ extension EndpointForm {
 
 /// The named fields of a form, for looking up many of them.
 package struct FieldNames {
-  /// A field with its name in the request, and its name with its place.
+  /// A field with its name in the request, and its name with the place, such as `query.id`.
   struct Named {
     let name: String
     let fullName: String

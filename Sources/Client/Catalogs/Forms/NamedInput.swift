@@ -54,8 +54,8 @@ struct NamedInput {
     }
   }
 
-  /// Fills the fields of an object from a JSON text. If there are several shapes, uses the first
-  /// that fits.
+  /// Gives a field a text. If the field is an object, a JSON text fills the fields of the object.
+  /// If the field has several shapes, the text is given to the shape that it matches.
   private mutating func give(_ text: String, to field: FormField) {
     switch field.schema.kind {
     case .object where field.schema.choices.isEmpty && field.kind != .json:

@@ -1,4 +1,4 @@
-/// A regular expression of ECMA 262, if Swift's syntax has the same meaning.
+/// A regular expression of ECMA 262 that Swift can compile.
 struct TextPattern {
   private let regex: Regex<AnyRegexOutput>
   private let isNested: Bool

@@ -8,7 +8,7 @@ struct AlternativeRings {
   static let heightLimit = 50
 
   private(set) var schemas: SchemaTable
-  /// The schemas whose alternatives lead back to themselves.
+  /// The schemas whose alternatives lead back to the same schema.
   private(set) var rings: [SchemaID] = []
   /// The schemas below which more than `heightLimit` choices follow one another.
   private(set) var towers: [SchemaID] = []

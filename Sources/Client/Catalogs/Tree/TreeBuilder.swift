@@ -70,7 +70,7 @@ struct TreeBuilder {
     return index
   }
 
-  /// Marks the innermost mapping as one with a merge key.
+  /// Records that the innermost mapping has a merge key.
   mutating func markMerge() {
     if let last = open.last { openMerging.insert(last) }
   }

@@ -46,7 +46,7 @@ package struct BodyFilter: Sendable {
   package private(set) var manner: Manner
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
-  /// Whether there were more results than the limit allows.
+  /// Whether a limit of the results was reached.
   package private(set) var isCut = false
   /// The first number in jq's input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?

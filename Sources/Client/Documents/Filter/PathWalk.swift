@@ -16,7 +16,7 @@ package struct PathWalk: Sendable {
     /// Call `step` again. `at` is the current byte of the body.
     case walking(at: Int)
     case done
-    /// There are more than `mostResults` results.
+    /// The limit of results was reached.
     case full
   }
 

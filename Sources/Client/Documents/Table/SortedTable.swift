@@ -13,7 +13,7 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// The maximum number of records and bytes of a table that can be sorted.
+  /// The maximum number of records, and the maximum number of bytes, of a table that can be sorted.
   package static let mostSorted = 1_000_000
   package static let longestSorted = 256 << 20
 

@@ -120,8 +120,9 @@ extension DocumentController {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
-  /// Returns the path of a result value: its path in the opened body if the value exists there, or
-  /// else a path that starts with the jq program. Returns nil if no filter result is displayed.
+  /// Returns the outcome of copying the path of a result value: its path in the opened body if the
+  /// value exists there, or else a jq path that starts with the jq program. Returns nil if no
+  /// filter result is displayed.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {

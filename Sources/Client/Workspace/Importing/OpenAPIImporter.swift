@@ -32,8 +32,8 @@ package enum OpenAPIImporter: Importer {
 
   private static let versionKeys = ["openapi", "swagger"]
 
-  /// Returns whether a line of block YAML begins with the key. The line may be indented if no
-  /// earlier line is indented less.
+  /// Returns whether a line of block YAML begins with one of the keys. Only lines with the
+  /// indentation of the first line are considered.
   private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var margin: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -53,7 +53,7 @@ package enum OpenAPIImporter: Importer {
     return false
   }
 
-  /// Returns whether the outermost mapping of JSON, or of YAML in flow style, has the key.
+  /// Returns whether the outermost mapping of JSON, or of YAML in flow style, has one of the keys.
   private static func namesVersion(flow bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var depth = 0
     var index = bytes.startIndex
