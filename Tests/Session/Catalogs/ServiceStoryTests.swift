@@ -51,7 +51,7 @@ import Testing
       for wrong in ["file@a.png", "file=a.png"] {
         let refused = try rig.send("ocrdocument-get", "mode=sync", wrong)
         let advice = try #require(
-          refused.errorOutput.firstMatch(of: /Write `--endpoint haven#(\S+) (\S+)PATH` with/),
+          refused.errorOutput.firstMatch(of: /Write `--endpoint haven#(\S+) (\S+)PATH`, and/),
           "\(refused.errorOutput)")
         let (endpoint, item) = (String(advice.1), String(advice.2) + "a.png")
         #expect(try rig.send(endpoint, "mode=sync", item, "--check").code == 0)
