@@ -88,10 +88,18 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func take(_ update: DocumentUpdate) {
     // Requested rows have not arrived yet when the reader reports progress.
     if !update.readsOn { isPending = false }
+    let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
     if let column = update.column { self.column = column }
     let shift = update.origin.map { list.selected - $0 } ?? 0
-    list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
+    var row = update.row.map { $0 + shift } ?? list.selected
+    if wasAtEnd, update.row == nil, update.origin != nil,
+      case .opened(let facts) = update.outcome, facts.kind == .events
+    {
+      // The user went to the last event while more events were read, to follow the stream.
+      row = window.total - 1
+    }
+    list.move(.jump(to: row), among: window.total)
   }
 
   /// Divides hexadecimal rows anew. The row of the selected byte stays selected, and the new rows

@@ -16,6 +16,27 @@ struct ArrivingTests {
     ResponseHead(status: 200, fields: [ResponseField("Content-Type", "application/json")]))
   private let opened = Action.open(.arriving(path: "first"), mediaType: "application/json")
 
+  @Test func `a user who goes to the last event while others arrive follows the stream`() {
+    func update(_ total: Int, origin: Int) -> DocumentUpdate {
+      let facts = DocumentFacts(kind: .events)
+      var update = DocumentUpdate(
+        generation: 1, view: .tree, outcome: .opened(facts), window: RowWindow(total: total))
+      update.origin = origin
+      return update
+    }
+    var pane = DocumentPane(.tree)
+    pane.take(update(72, origin: 0))
+    #expect(pane.list.selected == 0)
+    pane.move(.last)
+    #expect(pane.list.selected == 71)
+    // The new events were asked for while the first row was selected.
+    pane.take(update(90, origin: 0))
+    #expect(pane.list.selected == 89)
+    pane.select(40)
+    pane.take(update(95, origin: 89))
+    #expect(pane.list.selected == 40)
+  }
+
   private func grew(_ path: String) -> ResponseEvent { .grew(job, ByteCount(7), path: path) }
 
   private func exchange(_ state: JobState, _ attempts: [Attempt]) -> ResponseEvent {
