@@ -17,7 +17,7 @@ struct YAMLSource {
 
     var content: Content
     var anchor: String?
-    /// The start of the anchor or tag before the node, or of the node itself.
+    /// The offset of the node's anchor or tag, or of the node if it has neither.
     var start: Int
     /// The range of the node without anchor and tag; empty for a missing value.
     var range: Range<Int>

@@ -37,6 +37,3 @@ package enum CatalogsEvent: Sendable {
   case refused(String, CatalogProblem)
   case stopped(String)
 }
-
-/// An endpoint of a catalog. The name distinguishes it from the named endpoints of a gateway.
-typealias CatalogEndpoint = Endpoint

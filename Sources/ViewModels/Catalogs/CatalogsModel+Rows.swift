@@ -121,14 +121,14 @@ extension CatalogsModel {
       }
   }
 
-  private func row(of endpoint: CatalogEndpoint, in catalog: Catalog, depth: Int) -> ListRow {
+  private func row(of endpoint: Endpoint, in catalog: Catalog, depth: Int) -> ListRow {
     Self.row(
       of: endpoint, in: catalog.name, indent: indent(depth),
       detail: Self.detail(of: endpoint))
   }
 
   private static func row(
-    of endpoint: CatalogEndpoint, in catalog: String, indent: String, detail: String
+    of endpoint: Endpoint, in catalog: String, indent: String, detail: String
   ) -> ListRow {
     let method = endpoint.method.rawValue
     let isNameless = endpoint.id.begins(with: "\(method) /")
@@ -155,7 +155,7 @@ extension CatalogsModel {
   /// the name or title of their catalog. Catalogs that are not open are found by name.
   private func found(_ filter: String) -> [ListRow] {
     let words = filter.words(at: " ").map(String.init)
-    var hits: [(catalog: String, endpoint: CatalogEndpoint, isOwn: Bool, score: Int)] = []
+    var hits: [(catalog: String, endpoint: Endpoint, isOwn: Bool, score: Int)] = []
     var closed: [ListRow] = []
     for document in documents {
       let titles = [document.source.name, document.catalog?.title ?? ""].map { $0.lowercased() }
@@ -184,7 +184,7 @@ extension CatalogsModel {
   ///
   /// - Parameter isNamed: Whether each word is part of the name or title of the catalog.
   private static func score(
-    _ endpoint: CatalogEndpoint, _ words: [String], _ isNamed: [Bool]
+    _ endpoint: Endpoint, _ words: [String], _ isNamed: [Bool]
   ) -> Int? {
     var total = 0
     for (word, isNamed) in zip(words, isNamed) {
@@ -202,7 +202,7 @@ extension CatalogsModel {
 
   /// Returns the row of a match. The summary gets the remaining width, because it says more than
   /// the path.
-  private static func row(of endpoint: CatalogEndpoint, foundIn catalog: String) -> ListRow {
+  private static func row(of endpoint: Endpoint, foundIn catalog: String) -> ListRow {
     let detail = detail(of: endpoint)
     var row = row(
       of: endpoint, in: catalog, indent: "",
@@ -217,7 +217,7 @@ extension CatalogsModel {
 
   // MARK: Texts
 
-  private static func detail(of endpoint: CatalogEndpoint) -> String {
+  private static func detail(of endpoint: Endpoint) -> String {
     let summary = line(endpoint.summary)
     guard endpoint.isDeprecated else { return summary }
     return summary.isEmpty ? "deprecated" : "deprecated · \(summary)"

@@ -55,7 +55,7 @@ package struct CatalogsModel: Sendable {
   /// Returns the state of a catalog, or nil if there is none of that name or before the first list.
   package func standing(of name: String) -> Standing? { document(name)?.standing }
 
-  func endpoint(_ name: EndpointName) -> CatalogEndpoint? {
+  func endpoint(_ name: EndpointName) -> Endpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
   }
 

@@ -3,7 +3,7 @@ import ClientModel
 
 /// The result of looking up the endpoint of a request in the catalogs.
 enum EndpointSearch {
-  case described(CatalogEndpoint, in: Catalog, edition: Int)
+  case described(Endpoint, in: Catalog, edition: Int)
   /// The catalog is not read yet, or reading was stopped.
   case awaited([CatalogsEffect])
   case refused(CatalogProblem)

@@ -34,8 +34,8 @@ struct RequestSaving: Sendable {
     return [save(composer)]
   }
 
-  /// Saves under a typed name. A workspace is offered only after the name: the keys after the save
-  /// key are the name and must not answer a question.
+  /// Saves the request under the typed name. If there is no workspace, the question whether to
+  /// create one comes after the name, so that the letters of the name cannot answer it.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
   ) -> [Effect] {

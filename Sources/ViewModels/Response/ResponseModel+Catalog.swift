@@ -30,8 +30,7 @@ extension ResponseModel {
   }
 
   /// Sets the meaning of the status, once for each edition of the catalog.
-  private mutating func explain(by endpoint: CatalogEndpoint, _ name: EndpointName, _ edition: Int)
-  {
+  private mutating func explain(by endpoint: Endpoint, _ name: EndpointName, _ edition: Int) {
     guard let status = head?.status else {
       exchange.meaning = nil
       return

@@ -102,8 +102,9 @@ struct HavenStore: Hashable, Sendable {
     ]
   }
 
-  /// Returns the app's response without simulated work. A text, number or object has the value of
-  /// the input with the same name, or is empty or 0. A list is empty, and a truth value is true.
+  /// Returns a response with the members of the app's response. A text, number or object has the
+  /// value of the input with the same name, or is empty or 0 if there is no such input. A list is
+  /// empty, and a Boolean is true.
   private func shape(_ app: HavenApp, _ input: HavenInput) -> MockJSON {
     .object(
       app.response.map { member in

@@ -9,8 +9,8 @@ struct SharedValueReader {
 
   nonisolated(nonsending) func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
     guard var value = try await storage.sharedValue(key, opening: secrets) else { return nil }
-    if case .program(let arguments) = value.facts.rule.transforms.first {
-      value.content = try await run(arguments + ["open"], value.content, of: key)
+    if let program = value.facts.rule.program {
+      value.content = try await run(program + ["open"], value.content, of: key)
     }
     return value
   }
@@ -22,22 +22,24 @@ struct SharedValueReader {
     _ setting: SharedSetting, of key: SharedKey
   ) async throws(Failure) -> SharedSetting {
     try setting.check(key)
-    let present = try await storage.sharedSnapshot().facts.first { $0.key == key }?.rule
-    var plain: SharedContent?
-    let rule: SharedRule
     switch setting {
     case .content(let content, let given):
-      guard let known = given ?? present else { return setting }
-      (plain, rule) = (content, known)
+      var rule = given
+      if rule == nil { rule = try await self.rule(of: key) }
+      guard let rule, let program = rule.program else { return setting }
+      return .content(try await run(program + ["seal"], content, of: key), rule)
     case .rule(let given):
-      guard present?.transforms.first != given.transforms.first else { return setting }
-      (plain, rule) = (try await value(of: key)?.content, given)
+      guard try await rule(of: key)?.program != given.program,
+        let plain = try await value(of: key)?.content
+      else { return setting }
+      guard let program = given.program else { return .content(plain, given) }
+      return .content(try await run(program + ["seal"], plain, of: key), given)
     }
-    guard let plain else { return setting }
-    guard case .program(let arguments) = rule.transforms.first else {
-      return .content(plain, rule)
-    }
-    return .content(try await run(arguments + ["seal"], plain, of: key), rule)
+  }
+
+  nonisolated(nonsending) private func rule(of key: SharedKey) async throws(Failure) -> SharedRule?
+  {
+    try await storage.sharedSnapshot().facts.first { $0.key == key }?.rule
   }
 
   nonisolated(nonsending) private func run(

@@ -17,7 +17,8 @@ package struct BodyFilter: Sendable {
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
-    /// Call `step` again. `done` and `total` are in bytes of the body.
+    /// The filter is not finished: the caller calls `step` again. `done` and `total` are in bytes
+    /// of the body.
     case walking(done: Int, total: Int)
     /// Run jq on this input and call `take`.
     case program(String, input: [UInt8], FaultReach)

@@ -13,7 +13,8 @@ package struct PathWalk: Sendable {
   }
 
   package enum Standing: Hashable, Sendable {
-    /// Call `step` again. `at` is the current byte of the body.
+    /// The walk is not finished: the caller calls `step` again. `at` is the offset in the body that
+    /// the walk has reached.
     case walking(at: Int)
     case done
     /// The limit of results was reached.

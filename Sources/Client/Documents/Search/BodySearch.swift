@@ -4,7 +4,8 @@ package struct BodySearch: Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
 
   package enum Progress: Hashable, Sendable {
-    /// Call `step` again. `done` is the number of bytes searched.
+    /// The search is not finished: the caller calls `step` again. `done` is the number of bytes
+    /// searched so far.
     case searching(done: Int)
     /// The range of a match. The next step searches for the next match.
     case found(Range<Int>)

@@ -25,6 +25,12 @@ public struct SharedRule: Hashable, Sendable {
     SharedRule(secrecy: key.namesCredential ? .secret : .open)
   }
 
+  /// The program that encrypts the value, with its arguments, or nil if there is none. The program
+  /// is always the first transform.
+  package var program: [String]? {
+    if case .program(let arguments) = transforms.first { arguments } else { nil }
+  }
+
   /// Whether the value is displayed only on request.
   public var isSecret: Bool { secrecy == .secret || transforms.contains(where: \.hides) }
 }

@@ -5,6 +5,8 @@ import ClientDocuments
 package struct JSONValues {
   static let limit = 1 << 20
 
+  /// The text of the body in UTF-8, without a byte order mark. Empty for a larger body.
+  let text: [UInt8]
   private let document: JSONDocument?
 
   /// Indexes a body. There are no values for a larger body, or for one that is not a JSON object or
@@ -13,25 +15,22 @@ package struct JSONValues {
   /// - Parameter mediaType: The value of Content-Type, which may declare the charset, or nil if
   ///   the header is missing.
   package init(_ bytes: [UInt8], mediaType: String? = nil) {
-    guard bytes.count <= Self.limit else {
-      document = nil
-      return
+    var text: [UInt8] = []
+    var document: JSONDocument?
+    if bytes.count <= Self.limit {
+      do throws(DocumentError) {
+        let source = try ByteSource(bytes).text(mediaType: mediaType).text
+        text = try source.bytes(in: 0..<source.count)
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if first == 0x7B || first == 0x5B {
+          document = try JSONDocument(indexing: ByteSource(text))
+        }
+      } catch {
+        // A body that cannot be indexed has no values.
+      }
     }
-    do throws(DocumentError) {
-      let text = try Self.text(of: bytes, mediaType)
-      let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      let isContainer = first == 0x7B || first == 0x5B
-      document = try isContainer ? JSONDocument(indexing: ByteSource(text)) : nil
-    } catch {
-      document = nil
-    }
-  }
-
-  /// Returns the text of a body in UTF-8, without a byte order mark.
-  static func text(of body: [UInt8], _ mediaType: String?) throws(DocumentError) -> [UInt8] {
-    let text = try ByteSource(body).text(mediaType: mediaType).text
-    let bytes = try text.bytes(in: 0..<text.count)
-    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    (self.text, self.document) = (text, document)
   }
 
   /// Returns a string without its quotes, or another value as it is written, at most 2,000 bytes.

@@ -31,7 +31,7 @@ extension OutcomeRule {
     if isSuccess {
       guard self.body != .any, ![204, 205].contains(head.status),
         length ?? 0 <= ByteCount(JSONValues.limit),
-        let fault = self.body.fault(in: body, head.mediaType)
+        let fault = self.body.fault(in: response.values.text)
       else { return .success }
       return .serviceFailure(ServiceWords(reason: fault))
     }
@@ -41,13 +41,7 @@ extension OutcomeRule {
 
 extension OutcomeRule.Body {
   /// Returns the reason that a body does not match the rule, or nil if it matches.
-  fileprivate func fault(in body: [UInt8], _ mediaType: String?) -> String? {
-    let bytes: [UInt8]
-    do throws(DocumentError) {
-      bytes = try JSONValues.text(of: body, mediaType)
-    } catch {
-      return error.why
-    }
+  fileprivate func fault(in bytes: [UInt8]) -> String? {
     let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let start else { return "The response is empty; it must be JSON." }
     if let fault = JSONValidator.fault(in: bytes) {

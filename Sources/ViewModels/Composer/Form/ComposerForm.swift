@@ -20,7 +20,7 @@ struct ComposerForm: Sendable {
   var showsMissingFields = false
 
   init(
-    reading draft: Draft, _ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int
+    reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog, edition: Int
   ) {
     form = EndpointForm(reading: draft, endpoint, in: catalog)
     name = EndpointName(catalog: catalog.name, endpoint: endpoint.id)

@@ -10,7 +10,7 @@ extension ComposerModel {
 
   /// Attaches the form of the endpoint to the request. Response settings that come from the
   /// endpoint do not count as changes by the user.
-  mutating func attach(_ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int) {
+  mutating func attach(_ endpoint: Endpoint, in catalog: Catalog, edition: Int) {
     let isNew = form == nil
     let showsMissingFields = form?.showsMissingFields ?? false
     let outcome = endpoint.rules.outcome ?? catalog.outcome
