@@ -77,12 +77,16 @@ extension Client {
   /// Deletes the finished jobs of one lane, or of all lanes, with their responses. For all lanes,
   /// ended graphs are deleted too.
   ///
+  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
   /// - Returns: The number of deleted jobs.
   @discardableResult
-  public func clearFinished(in lane: LaneKey? = nil) async throws(Failure) -> Int {
-    if lane == nil { _ = try await storage.removeGraphs(matching: GraphQuery(standing: .ended)) }
-    return try await storage.remove(
-      matching: JobQuery(states: Set(JobState.Word.allCases.filter(\.isFinished)), lane: lane))
+  public func clearFinished(
+    in lane: LaneKey? = nil, as deletion: DeletionID? = nil
+  ) async throws(Failure) -> Int {
+    try await storage.remove(
+      Removal(
+        jobs: JobQuery(lane: lane), graphs: lane == nil ? GraphQuery(standing: .ended) : nil,
+        as: deletion))
   }
 
   /// Deletes the finished jobs that ended longer ago than a time span, and the oldest of the other
@@ -100,10 +104,19 @@ extension Client {
 
   /// Deletes the finished jobs among these, with their responses.
   ///
+  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
   /// - Returns: The number of deleted jobs.
   @discardableResult
-  public func delete(_ jobs: [JobID]) async throws(Failure) -> Int {
-    try await storage.remove(matching: JobQuery(ids: jobs))
+  public func delete(_ jobs: [JobID], as deletion: DeletionID? = nil) async throws(Failure) -> Int {
+    try await storage.remove(Removal(jobs: JobQuery(ids: jobs), as: deletion))
+  }
+
+  /// Undoes a deletion of this client.
+  ///
+  /// - Returns: The number of jobs that are there again.
+  @discardableResult
+  public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
+    try await storage.restore(deletion)
   }
 
   // MARK: Pages
@@ -149,7 +162,7 @@ extension Client {
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
     let stopped = try await change(jobs, RemoteOrders.drop)
-    return try await storage.remove(matching: JobQuery(ids: stopped.map(\.id)))
+    return try await storage.remove(Removal(jobs: JobQuery(ids: stopped.map(\.id))))
   }
 
   func change(

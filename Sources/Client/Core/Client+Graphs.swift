@@ -84,12 +84,16 @@ extension Client {
 
   /// Deletes a batch that has ended, with its jobs and their responses.
   ///
+  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
   /// - Returns: The number of deleted jobs, or nil if there is no such batch or it has not ended.
-  public func delete(_ graph: GraphID) async throws(Failure) -> Int? {
+  public func delete(
+    _ graph: GraphID, as deletion: DeletionID? = nil
+  ) async throws(Failure) -> Int? {
     guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
       return nil
     }
-    let count = try await graphReader.removeRows(in: span)
+    let rows = JobQuery(part: .span(span))
+    let count = try await storage.remove(Removal(jobs: rows, as: deletion))
     graphs.deleted(graph)
     return count
   }

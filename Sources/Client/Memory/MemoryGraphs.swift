@@ -66,6 +66,27 @@ struct MemoryGraphs: Sendable {
     }
   }
 
+  /// Removes ended graphs that are not batches.
+  mutating func remove(matching query: GraphQuery) {
+    for run in runs(matching: query) where run.isEnded && run.rows == nil { entries[run.id] = nil }
+    places = places.filter { entries[$0.value.graph] != nil }
+  }
+
+  /// Adds deleted graphs again. Of a batch, no row is counted yet.
+  mutating func restore(
+    _ graphs: [GraphID: Entry], places: [JobID: StepPlace], values: [JobID: [UInt8]]
+  ) {
+    self.places.merge(places) { kept, _ in kept }
+    self.values.merge(values) { kept, _ in kept }
+    for (id, entry) in graphs where entries[id] == nil {
+      entries[id] = entry
+      guard case .rows(var rows) = entry.run.standing else { continue }
+      rows.counts = RowCounts()
+      entries[id]?.run.standing = .rows(rows)
+      batches.insert(id)
+    }
+  }
+
   /// Removes the owner of all graphs, as the end of the owner's process does.
   mutating func disown() {
     for id in entries.keys { entries[id]?.isOwned = false }
@@ -147,17 +168,6 @@ extension MemoryStorage {
         }
       }
       return found
-    }
-  }
-
-  public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
-    tables.withLock { tables in
-      let gone = tables.graphs.runs(matching: query).filter { $0.isEnded && $0.rows == nil }
-      for run in gone { tables.graphs.entries[run.id] = nil }
-      tables.graphs.places = tables.graphs.places.filter { place in
-        tables.graphs.entries[place.value.graph] != nil
-      }
-      return gone.count
     }
   }
 }

@@ -67,15 +67,14 @@ public final class MemoryStorage: Storage {
     }
   }
 
-  public func remove(matching query: JobQuery) async throws(Failure) -> Int {
-    let (count, files) = tables.withLock { tables in
-      let gone = tables.matches(of: query).filter {
-        $0.state.word.isFinished && !tables.isNeeded($0.id)
-      }
-      return (gone.count, tables.delete(gone.map(\.id)))
-    }
+  public func remove(_ removal: Removal) async throws(Failure) -> Int {
+    let (count, files) = tables.withLock { $0.remove(removal) }
     delete(files)
     return count
+  }
+
+  public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
+    tables.withLock { $0.restore(deletion) }
   }
 
   /// Reads the matching jobs in the query's order, within its offset and limit.

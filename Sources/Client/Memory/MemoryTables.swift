@@ -16,6 +16,14 @@ struct MemoryTables: Sendable {
     var revision: Int64
   }
 
+  /// What a deletion has deleted.
+  private struct Deletion: Sendable {
+    let jobs: [JobID: Entry]
+    let graphs: [GraphID: MemoryGraphs.Entry]
+    let places: [JobID: StepPlace]
+    let values: [JobID: [UInt8]]
+  }
+
   private(set) var entries: [JobID: Entry] = [:]
   /// The lanes in the order of their first use.
   private(set) var lanes: [LaneEntry] = []
@@ -26,6 +34,8 @@ struct MemoryTables: Sendable {
   /// Whether a queue runner has taken the queue and has not left it.
   private(set) var hasRunner = false
   var graphs = MemoryGraphs()
+  /// The deletions that can be undone.
+  private var deletions: [DeletionID: Deletion] = [:]
   private(set) var revision: Int64 = 0
   private var lastID: Int64 = 0
 
@@ -124,6 +134,34 @@ struct MemoryTables: Sendable {
       }
     }
     return files
+  }
+
+  /// Deletes jobs and graphs. The files of a deletion that can be undone remain.
+  mutating func remove(_ removal: Removal) -> (count: Int, files: [String]) {
+    let jobs = removal.jobs.map(matches) ?? []
+    let gone = jobs.filter { $0.state.word.isFinished && !isNeeded($0.id) }.map(\.id)
+    let before = (entries: entries, graphs: graphs)
+    let files = delete(gone)
+    if let query = removal.graphs { graphs.remove(matching: query) }
+    guard let deletion = removal.deletion else { return (gone.count, files) }
+    deletions[deletion] = Deletion(
+      jobs: before.entries.filter { entries[$0.key] == nil },
+      graphs: before.graphs.entries.filter { graphs.entries[$0.key] == nil },
+      places: before.graphs.places.filter { graphs.places[$0.key] == nil },
+      values: before.graphs.values.filter { graphs.values[$0.key] == nil })
+    return (gone.count, [])
+  }
+
+  mutating func restore(_ deletion: DeletionID) -> Int {
+    guard let found = deletions.removeValue(forKey: deletion) else { return 0 }
+    graphs.restore(found.graphs, places: found.places, values: found.values)
+    for (id, entry) in found.jobs {
+      var entry = entry
+      entry.revision = nextRevision()
+      entries[id] = entry
+      graphs.count(nil, entry.job, revision: revision)
+    }
+    return found.jobs.count
   }
 
   mutating func prune(

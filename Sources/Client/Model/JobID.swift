@@ -17,3 +17,12 @@ extension JobID: LosslessStringConvertible {
 
   public var description: String { String(rawValue) }
 }
+
+/// The identifier of a deletion that can be undone. The process that deletes chooses it.
+public struct DeletionID: Hashable, Sendable {
+  /// The number, which is unique among the deletions of one process.
+  public let rawValue: Int64
+
+  /// Creates an identifier.
+  public init(_ rawValue: Int64) { self.rawValue = rawValue }
+}

@@ -94,46 +94,6 @@ extension SQLiteStorage {
   /// The maximum number of jobs in memory while one transaction changes any number of them.
   private static let changedPage = 1_000
 
-  public func remove(matching query: JobQuery) async throws(Failure) -> Int {
-    let count = try await removeRows(matching: query)
-    if count > 0 { await returnSpace() }
-    return count
-  }
-
-  /// The maximum number of jobs that are deleted in one transaction. Other writers can write
-  /// between two transactions.
-  private static let removedPortion = 500
-
-  /// Deletes finished jobs in portions, each in its own transaction. Does not return the freed
-  /// space to the file system, but later rows reuse it.
-  func removeRows(matching query: JobQuery) async throws(Failure) -> Int {
-    var finished = query
-    (finished.offset, finished.limit) = (0, nil)
-    finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
-    let gone = finished
-    return try await remove(try await read { tables in try tables.ids(matching: gone) })
-  }
-
-  /// Deletes those of the jobs that are finished and not needed by a running graph. Returns the
-  /// number of deleted jobs.
-  func remove(_ ids: [JobID]) async throws(Failure) -> Int {
-    let finished = Set(JobState.Word.allCases.filter(\.isFinished))
-    var count = 0
-    for start in stride(from: 0, to: ids.count, by: Self.removedPortion) {
-      let portion = JobQuery(
-        ids: Array(ids[start..<min(start + Self.removedPortion, ids.count)]), states: finished,
-        order: .oldestFirst)
-      count += try await write { turn in
-        let rows = try turn.tables.rows(matching: portion).filter { row in
-          try !turn.tables.isNeeded(row.job.id)
-        }
-        for row in rows { try turn.remove(row) }
-        return rows.count
-      }
-    }
-    return count
-  }
-
   /// Reads jobs in the order and window of the query.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
@@ -158,7 +118,7 @@ extension SQLiteStorage {
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    try await read { tables in try tables.attempts(of: job) }
+    try await read { tables in try tables.holds(job) ? try tables.attempts(of: job) : [] }
   }
 }
 

@@ -27,7 +27,8 @@ extension SQLiteStorage {
     let graphs = try await graphs(matching: GraphQuery(standing: .ended)).reversed().filter {
       age.isPlausible(created: $0.created, ended: $0.since) && $0.since < limit
     }
-    _ = try await removeGraphs(matching: GraphQuery(ids: graphs.map(\.id)))
+    _ = try await remove(Removal(graphs: GraphQuery(ids: graphs.map(\.id))))
+    try await purgeEnded()
     try await sweep()
     await returnSpace()
     return count
@@ -66,9 +67,14 @@ extension StoreTables {
     return found
   }
 
-  /// Returns whether there is a row for the job, even if it cannot be read.
-  func holds(_ job: JobID) throws -> Bool {
-    let query = try Query(db, "SELECT 1 FROM jobs WHERE id = ?1")
+  /// Returns whether there is a row for the job, even if it cannot be read. A deleted job has none.
+  func holds(_ job: JobID) throws -> Bool { try has(job, in: "jobs") }
+
+  /// Returns whether the files of a job are needed, also to restore it.
+  func needsFiles(of job: JobID) throws -> Bool { try holds(job) || has(job, in: "deletedJobs") }
+
+  private func has(_ job: JobID, in table: String) throws -> Bool {
+    let query = try Query(db, "SELECT 1 FROM \(table) WHERE id = ?1")
     query.bind(1, job.rawValue)
     return try query.first { _ in true } ?? false
   }

@@ -33,6 +33,8 @@ public final class SQLiteStorage: Storage {
   private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
+  /// Whether this process has made a deletion that can be undone.
+  let hasDeleted = Atomic(false)
   private let readCheck: ReadCheck
 
   /// The version of SQLite that this program uses, such as `3.40.1`.
@@ -213,6 +215,9 @@ public final class SQLiteStorage: Storage {
   public func waitForRunnerLock() async { await files.runnerLock.wait() }
 
   public func close() async {
+    do throws(Failure) { try await purgeOwn() } catch {
+      // The next queue runner deletes what is left.
+    }
     shortenLog()
     await releaseRunnerLock()
     files.leave()

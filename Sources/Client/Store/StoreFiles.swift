@@ -30,7 +30,7 @@ struct StoreFiles: Sendable {
 
   /// Deletes the unreferenced files of ended processes.
   func sweep(_ owner: Owner, _ tables: StoreTables) throws {
-    try snapshots.sweep(isAlive: owner.mayLive) { try tables.holds($0) }
+    try snapshots.sweep(isAlive: owner.mayLive) { try tables.needsFiles(of: $0) }
     try bodies.sweep(isAlive: owner.mayLive) { try tables.isNamed(body: $0) }
   }
 

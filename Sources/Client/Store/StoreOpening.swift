@@ -80,7 +80,9 @@ struct StoreOpening {
     do {
       let db = try Database(path: path, patience: Journal.patience)
       let finding = try StoreSchema.look(at: db)
-      if case .older(let version) = finding { throw Failure.olderSchema(version) }
+      if case .older(let version) = finding, version != StoreMigration.previous {
+        throw Failure.olderSchema(version)
+      }
       guard finding.isReadable else {
         throw Failure(
           .storage, what: "The store was not opened.",
@@ -100,7 +102,9 @@ struct StoreOpening {
     let db = try Database(path: path, patience: Journal.patience)
     let finding = try StoreSchema.look(at: db)
     if case .foreign = finding { throw Foreign.store }
-    if case .older(let version) = finding { throw Failure.olderSchema(version) }
+    if case .older(let version) = finding, version != StoreMigration.previous {
+      throw Failure.olderSchema(version)
+    }
     if case .newer(let version) = finding { return try readOnlyConnections(because: version) }
     // The mode of auto-vacuum is part of the first page that is written.
     if isNew { try db.execute("PRAGMA \(StoreSchema.spaceReturn)") }
@@ -112,7 +116,8 @@ struct StoreOpening {
       try db.transaction { try StoreSchema.make(in: db) }
       report.isNew = true
       try PrivateFile.sync(folder: folder)
-    case .current, .older, .newer, .foreign: break
+    case .older: try StoreMigration(folder: folder, db: db).run()
+    case .current, .newer, .foreign: break
     }
     return StoreConnections(for: use, writing: db, reading: .reading, path: path)
   }

@@ -3,7 +3,8 @@ import ClientModel
 /// The tables, and the version of tables and payloads.
 ///
 /// A version of Weir reads the stores with its own schema version. It opens newer stores for
-/// reading only, and rejects older ones. New fields of a payload need no new version: see
+/// reading only, changes those of the previous version (`StoreMigration`), and rejects older ones.
+/// New fields of a payload need no new version: see
 /// `PayloadFields`.
 ///
 /// The request of a job is in a table of its own, so that lists of jobs read small rows. The
@@ -12,7 +13,7 @@ import ClientModel
 /// has ended. The large indices depend on `done` instead of the state, so that a job that starts
 /// changes only one small index.
 enum StoreSchema {
-  static let version = 10
+  static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.
   static let application = 0x5765_6972
 
@@ -96,6 +97,25 @@ enum StoreSchema {
     CREATE TABLE rowValues(job INTEGER PRIMARY KEY, value BLOB NOT NULL);
     """
 
+  /// The rows of deleted jobs and graphs, until the deletion can no longer be undone. `deleter`
+  /// is the process that deleted them, or empty if this cannot be undone. `deletion` is the number
+  /// that this process gave to the deletion.
+  static let deletionTables = """
+    CREATE TABLE deletedJobs(
+      id INTEGER PRIMARY KEY, lane INTEGER NOT NULL, state INTEGER NOT NULL,
+      detail BLOB NOT NULL, since INTEGER NOT NULL, created INTEGER NOT NULL,
+      priority INTEGER NOT NULL, position REAL NOT NULL, scheduling INTEGER NOT NULL,
+      method TEXT NOT NULL, url TEXT NOT NULL, name TEXT, repeatable INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, status INTEGER, length INTEGER, elapsed INTEGER,
+      cancel INTEGER NOT NULL, stored INTEGER NOT NULL, sum INTEGER NOT NULL,
+      done INTEGER NOT NULL, deleter TEXT NOT NULL, deletion INTEGER NOT NULL,
+      deletedAt INTEGER NOT NULL);
+    CREATE TABLE deletedGraphs(
+      id INTEGER PRIMARY KEY, done INTEGER NOT NULL, owner TEXT NOT NULL,
+      revision INTEGER NOT NULL, since INTEGER NOT NULL, standing BLOB NOT NULL,
+      deleter TEXT NOT NULL, deletion INTEGER NOT NULL, deletedAt INTEGER NOT NULL);
+    """
+
   private static let indices = """
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
@@ -107,7 +127,8 @@ enum StoreSchema {
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
     "table attempts", "table results", "table changes", "table cookies", "table jars", "table hops",
     "table adders", "table shared", "table sharedList", "table graphs", "table materials",
-    "table steps", "table batches", "table rowCounts", "table rowValues", "index unfinished",
+    "table steps", "table batches", "table rowCounts", "table rowValues", "table deletedJobs",
+    "table deletedGraphs", "index unfinished",
     "index finished", "index running", "index immediateJobs", "index openGraphs",
     "index changedGraphs",
     "index stepJobs",
@@ -119,7 +140,8 @@ enum StoreSchema {
     /// The database was just created and has no tables.
     case empty
     case newer(Int)
-    /// An earlier version of Weir wrote the database, and this version does not read its payloads.
+    /// An earlier version of Weir wrote the database. This version can change it into one of its own
+    /// if the version is `StoreMigration.previous`.
     case older(Int)
     /// Another program wrote the database, or its tables differ from Weir's.
     case foreign
@@ -127,7 +149,7 @@ enum StoreSchema {
     /// Whether the rows can be read without a conversion.
     var isReadable: Bool {
       switch self {
-      case .current, .newer: true
+      case .current, .newer, .older(StoreMigration.previous): true
       case .older, .empty, .foreign: false
       }
     }
@@ -153,7 +175,7 @@ enum StoreSchema {
   /// Creates the tables. The caller must have started a transaction.
   static func make(in db: Database) throws {
     try db.execute(
-      tables + sharedTables + graphTables + batchTables + sharingTables + indices)
+      tables + sharedTables + graphTables + batchTables + sharingTables + deletionTables + indices)
     try db.execute("PRAGMA application_id = \(application)")
     try db.execute("PRAGMA user_version = \(version)")
   }

@@ -36,7 +36,7 @@ final class WriteTransaction {
   /// same lane.
   private var lastLane: (key: LaneKey, id: Int64)?
   private let firstRevision: Int64
-  private let hasSnapshots: Bool
+  let hasSnapshots: Bool
 
   init(
     _ db: Database, vault: Vault, owner: Owner, snapshots: SnapshotFolder, cache: WriterCache
@@ -89,58 +89,30 @@ final class WriteTransaction {
     if row.job.attempts > 1, !row.job.goesOnFromHop { try removeHop(of: row.job.id) }
     if word == .running { cache.insert(row) } else { _ = cache.take(row.job.id) }
     if let batch = try cache.batches(db)[row.job.id] {
-      move(row.job, of: batch, before, to: word.code)
+      move(since: row.job.since, in: batch, from: before, to: word.code)
     }
     guard before != word.code else { return }
     tally(row.lane, before, -1)
     tally(row.lane, word.code, 1)
   }
 
-  /// Removes a job with its attempts. Its files are deleted after the commit.
-  func remove(_ row: JobRow) throws {
-    let id = row.job.id
-    if hasSnapshots { ledger.doomedSnapshots.append(id) }
-    do {
-      for attempt in try tables.attempts(of: id) {
-        if case .file(let name, _, _) = attempt.result?.body { ledger.doomedBodies.append(name) }
-      }
-    } catch is Failure {
-      // Rows that are damaged, or sealed under a lost key, must also be removed. The next prune
-      // deletes a body file to which no row refers.
-    }
-    for sql in [
-      "DELETE FROM jobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",
-      "DELETE FROM hops WHERE job = ?1", "DELETE FROM adders WHERE job = ?1",
-    ] {
-      let query = try Query(db, sql)
-      query.bind(1, id.rawValue)
-      try query.run()
-    }
-    for table in ["attempts", "results"] {
-      let query = try Query(db, "DELETE FROM \(table) WHERE id > ?1 AND id < ?2")
-      query.bind(1, AttemptID(job: id, number: 0).key)
-      query.bind(2, AttemptID(job: JobID(id.rawValue + 1), number: 0).key)
-      try query.run()
-    }
-    _ = cache.take(id)
-    if let batch = try cache.batches(db)[id] {
-      try removeValues(of: id)
-      move(row.job, of: batch, row.code, to: nil)
-    }
-    tally(row.lane, row.code, -1)
-    _ = nextRevision()
-  }
+  func doom(body name: String) { ledger.doomedBodies.append(name) }
+  func doom(snapshotsOf id: JobID) { ledger.doomedSnapshots.append(id) }
 
-  private func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
+  func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
     ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
   }
 
-  private func move(_ job: Job, of batch: BatchIndex.Batch, _ before: Int64, to next: Int64?) {
+  /// Counts a row of a batch that changed from one state to another. A nil state stands for a row
+  /// that is not there.
+  func move(
+    since: Timestamp, in batch: BatchIndex.Batch, from before: Int64?, to next: Int64?
+  ) {
     guard before != next else { return }
     let graph = batch.graph.rawValue
-    ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1
+    if let before { ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1 }
     if let next { ledger.rows[Tally(lane: graph, code: next), default: 0] += 1 }
-    ledger.moved[batch.graph] = max(job.since, ledger.moved[batch.graph] ?? job.since)
+    ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 
   /// Returns the id of a lane. Creates a missing lane with the pause of `LaneKey.future`.

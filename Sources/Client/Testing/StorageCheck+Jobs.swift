@@ -11,7 +11,7 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       let first = try await store.added([.fixture("/a"), .fixture("/b", state: .succeeded)])
       let removed = try await call("remove") { () throws(Failure) in
-        try await store.remove(matching: JobQuery(ids: [first[1]]))
+        try await store.remove(Removal(jobs: JobQuery(ids: [first[1]])))
       }
       violations.expect("The number of removed jobs", removed, is: 1)
       let second = try await store.added([.fixture("/c")])
@@ -53,11 +53,41 @@ extension StorageCheck {
     StorageCheck("Only finished jobs are removed.") { store, violations async throws(StopCheck) in
       let ids = try await store.added([.fixture(), .fixture(state: .cancelled(sent: 0))])
       let removed = try await call("remove") { () throws(Failure) in
-        try await store.remove(matching: JobQuery())
+        try await store.remove(Removal(jobs: JobQuery()))
       }
       violations.expect("The number of removed jobs", removed, is: 1)
       violations.expect("What is left", try await store.ids(JobQuery()), is: [ids[0]])
       violations.expect("The request of a removed job", try await store.sent(ids[1]), is: nil)
+    },
+    StorageCheck("A deletion that can be undone is seen at once, and undone as a whole.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .fixture("/a", state: .succeeded), .fixture("/b"), .fixture("/c", state: .succeeded),
+        .fixture("/d", state: .succeeded),
+      ])
+      func remove(_ jobs: [JobID], as number: Int64?) async throws(StopCheck) -> Int {
+        try await call("remove") { () throws(Failure) in
+          try await store.remove(
+            Removal(jobs: JobQuery(ids: jobs), as: number.map { DeletionID($0) }))
+        }
+      }
+      func restore(_ number: Int64) async throws(StopCheck) -> Int {
+        try await call("restore") { () throws(Failure) in
+          try await store.restore(DeletionID(number))
+        }
+      }
+      let removed = try await remove([ids[0], ids[1], ids[2]], as: 1)
+      violations.expect("The number of removed jobs", removed, is: 2)
+      let left = JobQuery(order: .oldestFirst)
+      violations.expect("What is left", try await store.ids(left), is: [ids[1], ids[3]])
+      violations.expect("The request of a removed job", try await store.sent(ids[0]), is: nil)
+      violations.expect("The number removed for good", try await remove([ids[3]], as: nil), is: 1)
+      violations.expect("The number restored by no deletion", try await restore(2), is: 0)
+      violations.expect("The number restored", try await restore(1), is: 2)
+      violations.expect("What is there", try await store.ids(left), is: Array(ids[..<3]))
+      let request = try await store.sent(ids[0])
+      violations.expect("The request", request, is: NewJob.fixture("/a").request)
+      violations.expect("The number restored again", try await restore(1), is: 0)
     },
     StorageCheck("Pruning deletes the oldest jobs until the bodies of the others fit the size.") {
       store, violations async throws(StopCheck) in

@@ -12,7 +12,7 @@ extension StorageCheck {
       ])
       try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))
       _ = try await call("remove") { () throws(Failure) in
-        try await store.remove(matching: JobQuery(lane: LaneKey(name: "a")))
+        try await store.remove(Removal(jobs: JobQuery(lane: LaneKey(name: "a"))))
       }
       let changed = try await call("changeLanes") { () throws(Failure) in
         try await store.changeLanes([LaneKey(name: "b")]) { lane in

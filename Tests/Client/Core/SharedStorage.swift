@@ -57,8 +57,11 @@ final class SharedStorage: Storage {
   ) async throws(Failure) -> [JobID] {
     try await write { store throws(Failure) in try await store.change(matching: query, decide) }
   }
-  func remove(matching query: JobQuery) async throws(Failure) -> Int {
-    try await write { store throws(Failure) in try await store.remove(matching: query) }
+  func remove(_ removal: Removal) async throws(Failure) -> Int {
+    try await write { store throws(Failure) in try await store.remove(removal) }
+  }
+  func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
+    try await write { store throws(Failure) in try await store.restore(deletion) }
   }
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     if query.ids != nil, hall.takeLostRead() { throw .fixture(.storage) }
@@ -240,9 +243,6 @@ extension SharedStorage {
   }
   func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
     try await hall.store.places(of: jobs)
-  }
-  func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
-    try await write { store throws(Failure) in try await store.removeGraphs(matching: query) }
   }
 }
 

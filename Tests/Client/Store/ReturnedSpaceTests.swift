@@ -30,7 +30,7 @@ import Testing
     if role == "runner" { #expect(try await store.claimRunnerLock() == .mine) }
     try await fill(store)
     let remaining = try await store.add([.fixture("/remaining")])
-    #expect(try await store.remove(matching: JobQuery()) == 800)
+    #expect(try await store.remove(Removal(jobs: JobQuery())) == 800)
     #expect(size < 400_000, "\(size) bytes are left")
     #expect(try await store.jobs(matching: JobQuery()).map(\.id) == remaining)
     #expect(try await store.check() == [])
@@ -45,7 +45,7 @@ import Testing
     try folder.execute("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
     #expect(size > 2_000_000)
     let store = try await open()
-    #expect(try await store.remove(matching: JobQuery()) == 800)
+    #expect(try await store.remove(Removal(jobs: JobQuery())) == 800)
     #expect(size < 400_000, "\(size) bytes are left")
     #expect(try await store.check() == [])
     await store.close()
@@ -56,7 +56,7 @@ import Testing
     try await fill(store)
     _ = try await store.claimRunnerLock()
     let ids = try await store.jobs(matching: JobQuery(limit: 5)).map(\.id)
-    #expect(try await store.remove(matching: JobQuery(ids: ids)) == 5)
+    #expect(try await store.remove(Removal(jobs: JobQuery(ids: ids))) == 5)
     await store.close()
     #expect(size > 2_000_000)
   }

@@ -91,14 +91,14 @@ struct SQLiteStorageTests {
     let old = try await open()
     _ = try await old.add([.fixture("/a")])
     await old.close()
-    try harm("PRAGMA user_version = \(StoreSchema.version - 1)")
+    try harm("PRAGMA user_version = \(StoreMigration.previous - 1)")
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
     #expect(refusal.what == "The store was not opened.")
     #expect(
       refusal.why
-        == "An earlier Weir wrote it (schema \(StoreSchema.version - 1); this one reads \(StoreSchema.version))."
+        == "An earlier Weir wrote it (schema \(StoreMigration.previous - 1); this one reads \(StoreSchema.version))."
     )
     #expect(refusal.whatToDo.contains("Finish its jobs with the earlier Weir"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }
@@ -109,12 +109,12 @@ struct SQLiteStorageTests {
     let old = try await open()
     _ = try await old.add([.fixture("/a")])
     await old.close()
-    try harm("PRAGMA user_version = \(StoreSchema.version - 1)")
+    try harm("PRAGMA user_version = \(StoreMigration.previous - 1)")
     DamageMark(folder: folder.path).set()
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
-    #expect(refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreSchema.version - 1);"))
+    #expect(refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreMigration.previous - 1);"))
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 
@@ -255,7 +255,7 @@ struct SQLiteStorageTests {
     try await store.prune(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1))
     #expect(access(path, F_OK) == 0)
     #expect(access(lost, F_OK) != 0)
-    _ = try await store.remove(matching: JobQuery())
+    _ = try await store.remove(Removal(jobs: JobQuery()))
     #expect(access(path, F_OK) != 0)
   }
 

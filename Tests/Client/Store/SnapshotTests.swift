@@ -62,7 +62,7 @@ struct SnapshotTests {
     #expect(StateFolder.names(in: folder.path + "/state/snapshots") == ["\(id)"])
     #expect(files(of: try await next.request(of: id)) == copies)
     _ = try await next.change([id]) { job in JobChange(state: .cancelled(sent: 0), at: job.since) }
-    #expect(try await next.remove(matching: JobQuery(ids: [id])) == 1)
+    #expect(try await next.remove(Removal(jobs: JobQuery(ids: [id]))) == 1)
     #expect(StateFolder.names(in: folder.path + "/state/snapshots") == [])
     await next.close()
   }
@@ -74,7 +74,7 @@ struct SnapshotTests {
     let request = try #require(try await store.request(of: first))
     let second = try await store.add([NewJob(request: request, lane: .fixture())])[0]
     _ = try await store.change([first]) { JobChange(state: .succeeded, at: $0.since) }
-    _ = try await store.remove(matching: JobQuery(ids: [first]))
+    _ = try await store.remove(Removal(jobs: JobQuery(ids: [first])))
     let remaining = try #require(files(of: try await store.request(of: second)).first)
     #expect(remaining.path != files(of: request).first?.path)
     #expect(StateFolder.bytes(of: remaining.path) == Array("bytes".utf8))

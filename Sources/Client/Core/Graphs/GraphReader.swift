@@ -88,20 +88,4 @@ struct GraphReader {
       try await act(jobs)
     }
   }
-
-  /// Deletes the rows of a batch with their responses, in portions.
-  ///
-  /// - Returns: The number of deleted rows.
-  nonisolated(nonsending) func removeRows(
-    in span: ClosedRange<JobID>
-  ) async throws(Failure) -> Int {
-    var count = 0
-    let (first, last) = (span.lowerBound.rawValue, span.upperBound.rawValue)
-    for start in stride(from: first, through: last, by: Int64.Stride(Self.rowPortion)) {
-      let end = min(last, start + Int64(Self.rowPortion) - 1)
-      count += try await storage.remove(
-        matching: JobQuery(part: .span(JobID(start)...JobID(end)), order: .oldestFirst))
-    }
-    return count
-  }
 }

@@ -28,11 +28,6 @@ public protocol GraphStore: Sendable {
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
   /// Returns the graph and step of those jobs that belong to graphs.
   func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace]
-  /// Deletes graphs that have ended. Their jobs remain. A batch is deleted with the last of its
-  /// jobs.
-  ///
-  /// - Returns: The number of deleted graphs.
-  func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int
 }
 
 /// A selection of graphs, newest first.

@@ -61,10 +61,18 @@ public protocol JobStore: JobReader {
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [JobID]
 
-  /// Deletes the finished jobs that match a query, with their attempts and body files.
+  /// Deletes finished jobs with their attempts and body files, and ended graphs, in one
+  /// transaction. A batch is deleted with the last of its jobs. A job that a running graph needs
+  /// remains.
   ///
   /// - Returns: The number of deleted jobs.
-  func remove(matching query: JobQuery) async throws(Failure) -> Int
+  func remove(_ removal: Removal) async throws(Failure) -> Int
+
+  /// Undoes a deletion of this process, in one transaction. A store may delete for good what a
+  /// process deleted when the process ends, or after a day.
+  ///
+  /// - Returns: The number of jobs that are there again.
+  func restore(_ deletion: DeletionID) async throws(Failure) -> Int
 
   /// Deletes the finished jobs that ended before a time, and the oldest of the other finished jobs
   /// until the total size of the remaining bodies is within a limit.
@@ -74,6 +82,24 @@ public protocol JobStore: JobReader {
   /// - Returns: The number of deleted jobs.
   @discardableResult
   func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int
+}
+
+/// A deletion of jobs and graphs.
+public struct Removal: Sendable {
+  /// The jobs to delete, or nil for none. The query's order, offset and limit are ignored, and
+  /// unfinished jobs remain.
+  public var jobs: JobQuery?
+  /// The graphs to delete, or nil for none. Graphs that have not ended and batches remain.
+  public var graphs: GraphQuery?
+  /// The identifier with which `restore` undoes the deletion, or nil if it cannot be undone.
+  public var deletion: DeletionID?
+
+  /// Creates a deletion. By default, it deletes nothing.
+  public init(jobs: JobQuery? = nil, graphs: GraphQuery? = nil, as deletion: DeletionID? = nil) {
+    self.jobs = jobs
+    self.graphs = graphs
+    self.deletion = deletion
+  }
 }
 
 extension JobStore {

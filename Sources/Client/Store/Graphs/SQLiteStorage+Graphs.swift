@@ -88,15 +88,6 @@ extension SQLiteStorage {
       return found
     }
   }
-
-  public func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
-    try await write { turn in
-      let gone = try turn.tables.graphs(matching: query) { _ in false }
-        .filter { $0.isEnded && $0.rows == nil }
-      for run in gone { try turn.remove(run.id) }
-      return gone.count
-    }
-  }
 }
 
 extension StoreTables {

@@ -49,12 +49,6 @@ extension WriteTransaction {
     return batches.isEmpty ? false : batches[job].map { $0.order != .run } ?? false
   }
 
-  func removeValues(of job: JobID) throws {
-    let query = try Query(db, "DELETE FROM rowValues WHERE job = ?1")
-    query.bind(1, job.rawValue)
-    try query.run()
-  }
-
   /// Writes the changes of this transaction to the counts of batches. Updates the row of a batch
   /// that has ended or continues. Removes a batch without jobs.
   func countRows() throws {
@@ -64,7 +58,7 @@ extension WriteTransaction {
     for (graph, moment) in ledger.moved {
       guard var run = try tables.graph(graph), let counts = run.rows?.counts else { continue }
       if counts.total == 0 {
-        try remove(graph)
+        try hide(emptyBatch: graph)
         continue
       }
       let query = try Query(db, "SELECT done FROM graphs WHERE id = ?1")

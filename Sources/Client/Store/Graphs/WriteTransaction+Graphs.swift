@@ -82,9 +82,10 @@ extension WriteTransaction {
     try query.run()
   }
 
+  /// Deletes the remains of a deleted graph.
   func remove(_ graph: GraphID) throws {
     for sql in [
-      "DELETE FROM graphs WHERE id = ?1", "DELETE FROM materials WHERE graph = ?1",
+      "DELETE FROM deletedGraphs WHERE id = ?1", "DELETE FROM materials WHERE graph = ?1",
       "DELETE FROM steps WHERE graph = ?1", "DELETE FROM batches WHERE graph = ?1",
       "DELETE FROM rowCounts WHERE graph = ?1",
     ] {
@@ -93,6 +94,5 @@ extension WriteTransaction {
       try query.run()
     }
     cache.clearBatches()
-    _ = nextRevision()
   }
 }

@@ -115,10 +115,11 @@ struct BatchStorageTests {
     let store = try await store(kind)
     let id = try await store.add(batch(3), at: clock.now).id
     try await response([JobID(1), JobID(2), JobID(3)], 200, store)
-    #expect(try await store.remove(matching: JobQuery(ids: [JobID(2)])) == 1)
+    #expect(try await store.remove(Removal(jobs: JobQuery(ids: [JobID(2)]))) == 1)
     #expect(try await run(id, store).summary.text == "2 of 3, 1 deleted")
     #expect(try await store.values(of: [JobID(2)]) == [:])
-    #expect(try await store.removeGraphs(matching: GraphQuery(standing: .ended)) == 0)
+    _ = try await store.remove(Removal(graphs: GraphQuery(standing: .ended)))
+    #expect(try await store.graphs(matching: GraphQuery()).count == 1)
     try await store.prune(olderThan: Timestamp(milliseconds: 1 << 40), retaining: .mebibytes(1))
     #expect(try await store.jobs(matching: JobQuery()) == [])
     #expect(try await store.graphs(matching: GraphQuery()) == [])

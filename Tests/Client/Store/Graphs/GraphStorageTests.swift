@@ -152,7 +152,7 @@ struct GraphStorageTests {
     #expect(try await ids(.open) == [own.id, queued.id])
     #expect(try await ids(.ended) == [empty.id])
     #expect(try await ids(.adoptable) == [queued.id])
-    #expect(try await store.removeGraphs(matching: GraphQuery()) == 1)
+    _ = try await store.remove(Removal(graphs: GraphQuery()))
     #expect(try await ids(.any) == [own.id, queued.id])
     let next = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
     #expect(next.id > own.id)

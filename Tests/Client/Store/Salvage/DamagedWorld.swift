@@ -46,7 +46,7 @@ struct DamagedWorld {
           in: CookieJarKey(workspace: "w\($0 % 3)"))
       })
     // What was removed leaves free pages with earlier rows in them.
-    _ = try await store.removeRows(matching: JobQuery(ids: Array(ids[20..<60])))
+    _ = try await store.remove(Removal(jobs: JobQuery(ids: Array(ids[20..<60]))))
     jobs = try await store.jobs(matching: JobQuery(order: .oldestFirst))
     lastJob = jobs.map(\.id.rawValue).max() ?? 0
     await store.close()
