@@ -274,6 +274,7 @@ extension AppModel {
       let effects = closeOverlays()
       response.wish(exchange)
       return effects + settle([.showJob(exchange.job)])
+    case .delete(let job): return settle(queue.deleting([job]))
     case .compare(let exchange):
       guard response.attempt != nil else { return settle(response.compare(with: exchange)) }
       let effects = closeOverlays()

@@ -150,9 +150,9 @@ package struct AppModel: Sendable {
         focus = .response
         queue.stopFollowing()
         outward += settle(response.open(job))
-      case .queue(.restore(let jobs)):
+      case .queue(.restore(let deletion)):
         // Selects the first restored job.
-        if focus == .queue, let job = jobs.first { queue.follow(.job(job)) }
+        if focus == .queue, let job = deletion.jobs.first { queue.follow(.job(job)) }
         outward.append(effect)
       case .quit(let manner):
         if let notice = quitting.begin(manner, unfinishedWork) { notify(notice) }

@@ -5,9 +5,7 @@ import ViewModels
 /// The effects of the queue panel. Effects that need the state of `QueueReader` are carried out
 /// here, the others by `QueueEffects`.
 extension ClientEffects {
-  var queueEffects: QueueEffects {
-    get async { QueueEffects(session.client, hidden: await queue.hidden) }
-  }
+  var queueEffects: QueueEffects { QueueEffects(session.client) }
 
   func carryOut(_ effect: QueueEffect, _ permit: EffectPermit) async -> [AppEvent] {
     switch effect {
@@ -25,25 +23,23 @@ extension ClientEffects {
       return await response { _ in [.queue(.listed(try await queue.allListed()))] }
     case .loadRows(let graph, let wanted):
       rows = (graph, wanted)
-      return await response { _ in try await rowsOnShow(await queueEffects) }
+      return await response { _ in try await rowsOnShow(queueEffects) }
     case .submitEach(let draft, let path):
       return await prepare(draft, each: path, permit)
     case .prepareEach(let array, let request, let source):
       return await prepare(each: array, of: request, source, permit)
     case .submitPrepared(let number): return await submit(prepared: number, permit)
-    case .graph(let graph, .delete):
+    case .graph(_, .delete), .clearFinished:
+      return await response { _ in try await queueEffects.carryOut(effect) } + (await reload())
+    case .delete(let deletion):
       return await response { _ in
-        try await queueEffects.carryOut(.graph(graph, .delete))
-      } + (await reload())
-    case .delete(let jobs): return await response { _ in try await hide(jobs) }
-    case .restore(let jobs):
+        let count = try await queue.delete(deletion)
+        return [.notice(.deleted(count, of: deletion.jobs.count))]
+      }
+    case .restore(let deletion):
       return await response { _ in
-        try await queue.restore(jobs)
+        try await queue.restore(deletion)
         return []
-      } + (await reload())
-    case .clearFinished:
-      return await response { _ in
-        try await queueEffects.carryOut(.clearFinished)
       } + (await reload())
     case .runGraph(let name):
       return await response { session in
@@ -52,7 +48,7 @@ extension ClientEffects {
     default:
       let events = await response { session in
         let questions = ProductionQuestions(session: session, permit: permit)
-        if let question = try await questions.question(before: effect, hidden: queue.hidden) {
+        if let question = try await questions.question(before: effect) {
           return [question]
         }
         return try await queueEffects.carryOut(effect)
@@ -60,10 +56,5 @@ extension ClientEffects {
       guard case .showPage(_, let job) = effect else { return events }
       return events + [.response(.pageReceived(of: job))]
     }
-  }
-
-  private func hide(_ jobs: [JobID]) async throws -> [AppEvent] {
-    let count = try await queue.delete(jobs)
-    return [.notice(.deleted(count, of: jobs.count))]
   }
 }

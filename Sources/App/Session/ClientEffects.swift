@@ -162,7 +162,7 @@ actor ClientEffects {
       let jobs = try await queue.events()
       let lanes = try await queue.lanes()
       let future = try await queue.futurePause()
-      let effects = await queueEffects
+      let effects = queueEffects
       let graphs = try await effects.graphs()
       if case .queue(.graphs(let runs, _))? = graphs.first {
         pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
@@ -209,7 +209,7 @@ actor ClientEffects {
       }
     case .history(let effect):
       return await response { session in
-        try await HistoryEffects(session.client, hidden: await queue.hidden).carryOut(effect)
+        try await HistoryEffects(session.client).carryOut(effect)
       }
     case .storeFilters(let programs):
       return await response { session in
@@ -237,12 +237,6 @@ actor ClientEffects {
   func end(_ manner: QuitChoice, leaving requests: StoredRequests?) async {
     hasEnded = true
     await leave(requests)
-    // The screen no longer shows notices. Jobs that are not deleted are there again in the next
-    // session.
-    _ = await response { _ in
-      try await queue.finish()
-      return []
-    }
     watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }

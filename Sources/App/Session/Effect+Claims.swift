@@ -48,7 +48,7 @@ extension QueueEffect {
   fileprivate var claims: [EffectClaim] {
     switch self {
     case .loadJobs, .arrange, .searchOn, .listAll: [.changes(.jobWindow)]
-    case .delete(let jobs), .restore(let jobs): jobs.map { .changes(.jobs, .job($0)) }
+    case .delete(let deletion): deletion.jobs.map { .changes(.jobs, .job($0)) }
     case .each(_, let jobs):
       jobs.map { .changes(.jobs, .job($0)) } + [.changes(.queuedJobs), .follows(.lanes)]
     case .loadRows, .findFailed: [.changes(.rowWindow)]
@@ -60,7 +60,7 @@ extension QueueEffect {
       [.changes(.jobs, .job(job))]
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
       [.changes(.jobs, .job(job)), .changes(.jobs, .job(other))]
-    case .retryFailed, .retryWithheld, .clearFinished: [.changes(.jobs)]
+    case .retryFailed, .retryWithheld, .clearFinished, .restore: [.changes(.jobs)]
     // The rows and steps of a graph are jobs, whose ids are not known here.
     case .graph: [.changes(.jobs)]
     case .runAgain(let job):

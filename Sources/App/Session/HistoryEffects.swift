@@ -6,13 +6,7 @@ import ViewModels
 struct HistoryEffects {
   private let client: Client
 
-  /// The jobs that the user deleted in this session. They are in the store until the session ends.
-  private let hidden: Set<JobID>
-
-  init(_ client: Client, hidden: Set<JobID> = []) {
-    self.client = client
-    self.hidden = hidden
-  }
+  init(_ client: Client) { self.client = client }
 
   func carryOut(_ effect: HistoryEffect) async throws -> [AppEvent] {
     switch effect {
@@ -27,9 +21,7 @@ struct HistoryEffects {
         .history(
           HistoryUpdate(
             number: number,
-            rows: page.exchanges.filter { !hidden.contains($0.job.id) }.map {
-              row(of: $0, at: now)
-            },
+            rows: page.exchanges.map { row(of: $0, at: now) },
             next: page.next))
       ]
     case .findLast(let request):
@@ -49,7 +41,7 @@ struct HistoryEffects {
     while true {
       let jobs = try await client.jobs(matching: query)
       let found = jobs.first { job in
-        guard job.attempts > 0, !hidden.contains(job.id) else { return false }
+        guard job.attempts > 0 else { return false }
         return switch request {
         case .saved(let name): job.name == name
         case .unnamed(let method, let url):

@@ -21,10 +21,8 @@ struct ProductionQuestions {
   /// Returns the question before a queue effect sends the requests of existing jobs again. The
   /// environment of these jobs counts, not the current environment. Jobs of other workspaces cause
   /// no question, since their environments are not read here.
-  ///
-  /// - Parameter hidden: The jobs that the user deleted in this session.
-  func question(before effect: QueueEffect, hidden: Set<JobID>) async throws -> AppEvent? {
-    let jobs = try await jobs(sentBy: effect, hidden: hidden)
+  func question(before effect: QueueEffect) async throws -> AppEvent? {
+    let jobs = try await jobs(sentBy: effect)
     guard !jobs.isEmpty else { return nil }
     let production = try session.environments().production
     guard !production.isEmpty else { return nil }
@@ -58,9 +56,7 @@ struct ProductionQuestions {
   private static let mostNamed = 1000
 
   /// Returns the jobs whose requests an effect sends again.
-  private func jobs(
-    sentBy effect: QueueEffect, hidden: Set<JobID>
-  ) async throws -> [Job] {
+  private func jobs(sentBy effect: QueueEffect) async throws -> [Job] {
     let client = session.client
     switch effect {
     case .runAgain(let job), .retry(let job):
@@ -69,7 +65,6 @@ struct ProductionQuestions {
       return try await client.jobs(matching: JobQuery(ids: jobs))
     case .retryFailed:
       return try await client.jobs(matching: JobQuery(states: [.failed], limit: 10_000))
-        .filter { !hidden.contains($0.id) }
     case .graph(let graph, .retry):
       guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
         return []

@@ -6,13 +6,8 @@ import ViewModels
 /// The effect handler of the queue. Changes arrive as client events.
 struct QueueEffects {
   private let client: Client
-  /// The jobs that the user deleted in this session. They are in the store until the session ends.
-  private let hidden: Set<JobID>
 
-  init(_ client: Client, hidden: Set<JobID> = []) {
-    self.client = client
-    self.hidden = hidden
-  }
+  init(_ client: Client) { self.client = client }
 
   func carryOut(_ effect: QueueEffect) async throws -> [AppEvent] {
     switch effect {
@@ -56,8 +51,9 @@ struct QueueEffects {
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
       ]
     case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
-    case .graph(let graph, .delete):
-      return try await client.delete(graph) == nil ? changed(nil as GraphRun?) : []
+    case .graph(let graph, .delete(let deletion)):
+      let count = try await client.delete(graph, as: deletion)
+      return count == nil ? changed(nil as GraphRun?) : []
     case .graph(let graph, let order):
       let run = try await carryOut(order, on: graph)
       guard order == .retry, let run, run.order == .hold else { return changed(run) }
@@ -66,15 +62,9 @@ struct QueueEffects {
       ]
     case .runGraph: break
     case .showResult(let place, let name): return [.confirm(try await result(of: place, name))]
-    case .clearFinished:
-      let count = try await client.clearFinished()
-      return [
-        .notice(
-          Notice(
-            .info,
-            count == 1 ? "1 finished job was deleted." : "\(count) finished jobs were deleted.")
-        )
-      ]
+    case .clearFinished(let deletion):
+      let count = try await client.clearFinished(as: deletion)
+      return [.notice(.deleted(count, of: count))]
     }
     return []
   }
@@ -154,7 +144,7 @@ struct QueueEffects {
     else { return [] }
     let jobs = try await client.jobs(
       matching: JobQuery(part: .span(first...last), order: .oldestFirst)
-    ).filter { !hidden.contains($0.id) }
+    )
     let values = try await client.values(of: jobs.map(\.id))
     let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
     return [.queue(.rows(window, of: graph))]
@@ -186,7 +176,7 @@ struct QueueEffects {
   }
 
   private func retryFailed() async throws -> [AppEvent] {
-    let retry = try await client.retryFailed(except: hidden)
+    let retry = try await client.retryFailed()
     // The client's events contain all retried jobs. The first 500 are enough to show the effect at
     // once.
     let first = try await client.jobs(

@@ -3,9 +3,7 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted, without the
-/// jobs that the user deleted in this session. Those jobs are deleted from the store when the
-/// session ends, so that undo can restore them until then.
+/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted.
 actor QueueReader {
   private let client: Client
   private var offset = 0
@@ -13,7 +11,6 @@ actor QueueReader {
   private var arrangement = QueueArrangement()
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
-  private var deleted: [Job] = []
   /// Whether a refresh was postponed until `nextRefresh`.
   private(set) var owesRefresh = false
   private var nextRefresh = ContinuousClock.now
@@ -63,8 +60,7 @@ actor QueueReader {
     arrangement.filter.isEmpty ? try await window() : try await foundWindow()
   }
 
-  /// Updates the list after jobs changed: shows a deleted job that was sent again and, with a
-  /// filter, searches all jobs again. An update may be postponed, so that updates take at most a
+  /// Updates the list after jobs changed: with a filter, searches all jobs again. An update may be postponed, so that updates take at most a
   /// tenth of the time.
   func refresh() async throws {
     let isDue = isRefreshDue
@@ -78,7 +74,6 @@ actor QueueReader {
   var isRefreshDue: Bool { nextRefresh <= .now }
 
   private func lookAgain() async throws {
-    try await showRevived()
     guard !arrangement.filter.isEmpty, found.isComplete else { return }
     let wanted = arrangement
     let looked = try await look(from: FoundJobs(), for: Self.patience)
@@ -87,18 +82,7 @@ actor QueueReader {
     adopt(looked)
   }
 
-  /// Returns the lanes with the numbers of their jobs, without hidden jobs.
-  func lanes() async throws -> [LaneTally] {
-    var lanes = try await client.lanes()
-    guard !deleted.isEmpty else { return lanes }
-    let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
-    let hidden = hidden
-    for job in present where hidden.contains(job.id) {
-      guard let index = lanes.firstIndex(where: { $0.lane.key == job.lane }) else { continue }
-      lanes[index].counts[job.state.word]? -= 1
-    }
-    return lanes
-  }
+  func lanes() async throws -> [LaneTally] { try await client.lanes() }
 
   /// Returns the pause that applies to lanes that do not exist yet.
   func futurePause() async throws -> Lane.Pause { try await client.futurePause() }
@@ -106,38 +90,21 @@ actor QueueReader {
   /// Returns the ids of all listed jobs.
   func allListed() async throws -> [JobID] {
     guard arrangement.filter.isEmpty else { return found.ids }
-    let jobs = try await client.jobs(matching: JobQuery(part: .alone))
-    let hidden = hidden
-    return jobs.map(\.id).filter { !hidden.contains($0) }
+    return try await client.jobs(matching: JobQuery(part: .alone)).map(\.id)
   }
 
   // MARK: Deleting
 
-  /// Hides those of the jobs that are finished. Returns the number of finished jobs.
-  func delete(_ ids: [JobID]) async throws -> Int {
-    let jobs = try await client.jobs(matching: JobQuery(ids: ids))
-    let ended = jobs.filter { $0.state.word.isFinished }
-    let known = hidden
-    deleted += ended.filter { !known.contains($0.id) }
-    found.remove(hidden)
-    return ended.count
+  /// Deletes those of the jobs that are finished. Returns their number.
+  func delete(_ deletion: QueueEffect.Deletion) async throws -> Int {
+    let count = try await client.delete(deletion.jobs, as: deletion.id)
+    found.remove(Set(deletion.jobs))
+    return count
   }
 
-  func restore(_ ids: [JobID]) async throws {
-    deleted.removeAll { ids.contains($0.id) }
+  func restore(_ deletion: QueueEffect.Deletion) async throws {
+    try await client.restore(deletion.id)
     try await lookAgain()
-  }
-
-  /// The ids of the hidden jobs.
-  var hidden: Set<JobID> { Set(deleted.map(\.id)) }
-
-  /// Deletes the hidden jobs from the store.
-  func finish() async throws {
-    try await showRevived()
-    let ids = deleted.map(\.id)
-    guard !ids.isEmpty else { return }
-    deleted = []
-    _ = try await client.delete(ids)
   }
 
   // MARK: Reading
@@ -151,28 +118,11 @@ actor QueueReader {
   }
 
   private func window() async throws -> [AppEvent] {
-    let (offset, limit, hidden) = (offset, limit, hidden)
-    // Rows of batches and jobs deleted from the store are not in this list.
-    let left =
-      hidden.isEmpty
-      ? [] : try await client.jobs(matching: JobQuery(ids: Array(hidden), part: .alone))
-    var jobs = try await client.jobs(
-      matching: JobQuery(part: .alone, order: order, offset: offset, limit: limit + left.count))
-    let total = try await client.count(matching: JobQuery(part: .alone)) - left.count
-    if !left.isEmpty {
-      // Each hidden job before the window moves the window by one.
-      let skipped = jobs.first.map { first in left.count { precedes($0, first) } } ?? 0
-      jobs = Array(jobs.filter { !hidden.contains($0.id) }.dropFirst(skipped).prefix(limit))
-    }
-    return [.queue(.jobs(jobs, offset: offset, total: max(total, 0)))]
-  }
-
-  private func precedes(_ job: Job, _ other: Job) -> Bool {
-    switch order {
-    case .newestFirst: job.id > other.id
-    case .oldestFirst: job.id < other.id
-    case .queue: other.state.word.isFinished && (job.since, job.id) > (other.since, other.id)
-    }
+    let offset = offset
+    let jobs = try await client.jobs(
+      matching: JobQuery(part: .alone, order: order, offset: offset, limit: limit))
+    let total = try await client.count(matching: JobQuery(part: .alone))
+    return [.queue(.jobs(jobs, offset: offset, total: total))]
   }
 
   private func foundWindow() async throws -> [AppEvent] {
@@ -219,22 +169,8 @@ actor QueueReader {
     wish.withLock { $0 == arrangement }
   }
 
-  /// Replaces the list of the panel with a search result, without jobs that the user deleted during
-  /// the search.
-  private func adopt(_ looked: FoundJobs) {
-    found = looked
-    found.remove(hidden)
-  }
-
-  /// Removes jobs from the hidden jobs: those that another process or command sent again, which are
-  /// then shown, and those that no longer exist.
-  private func showRevived() async throws {
-    guard !deleted.isEmpty else { return }
-    let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
-    let times = Dictionary(
-      present.map { ($0.id, $0.since) }, uniquingKeysWith: { first, _ in first })
-    deleted.removeAll { times[$0.id] != $0.since }
-  }
+  /// Replaces the list of the panel with a search result.
+  private func adopt(_ looked: FoundJobs) { found = looked }
 }
 
 /// The jobs that a filter found, in order.

@@ -26,21 +26,18 @@ extension Client {
   /// Sends all failed jobs of one lane, or of all lanes, again in one transaction. Only few of the
   /// jobs are in memory at a time.
   ///
-  /// - Parameters:
-  ///   - choice: Whether jobs that may take effect twice are sent too.
-  ///   - left: The jobs to leave unchanged, for example those that a user interface hides.
+  /// - Parameter choice: Whether jobs that may take effect twice are sent too.
   /// - Returns: The jobs that are sent again, and the withheld jobs. `retry(_:)` sends withheld
   ///   jobs too.
   @discardableResult
   public func retryFailed(
-    _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil,
-    except left: Set<JobID> = []
+    _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil
   ) async throws(Failure) -> FailedRetry {
     let now = clock.now
     let failed = JobQuery(states: [.failed], lane: lane)
     let changed = try await absorbingPortions { () throws(Failure) in
       try await storage.change(matching: failed) { job in
-        if left.contains(job.id) || choice != .all && job.mayRepeatEffect { return nil }
+        if choice != .all && job.mayRepeatEffect { return nil }
         return JobOrders.retry(job, at: now)
       }
     } then: { (jobs) throws(Failure) in
@@ -49,7 +46,7 @@ extension Client {
     var withheld: [JobID] = []
     if choice != .all {
       try await graphReader.eachPortion(of: failed) { (jobs) throws(Failure) in
-        withheld += jobs.filter { $0.mayRepeatEffect && !left.contains($0.id) }.map(\.id)
+        withheld += jobs.filter(\.mayRepeatEffect).map(\.id)
       }
     }
     return FailedRetry(retried: changed, withheld: withheld)

@@ -178,7 +178,8 @@ extension WriteTransaction {
     find.bind(2, deletion.rawValue)
     try find.eachRow { graphs.insert($0.integer(0)) }
     let copy = try Query(
-      db, "INSERT INTO jobs(\(JobRow.columns)) SELECT \(JobRow.columns) FROM deletedJobs WHERE id = ?1")
+      db,
+      "INSERT INTO jobs(\(JobRow.columns)) SELECT \(JobRow.columns) FROM deletedJobs WHERE id = ?1")
     let delete = try Query(db, "DELETE FROM deletedJobs WHERE id = ?1")
     for row in rows {
       for query in [copy, delete] {

@@ -110,7 +110,7 @@ extension SQLiteStorage {
   }
 
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await read { tables in try tables.request(of: job) }
+    try await read { tables in try tables.holds(job) ? try tables.request(of: job) : nil }
   }
 
   public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {

@@ -61,7 +61,7 @@ final class StoreTables {
   }
 
   func request(of id: JobID) throws -> PreparedRequest? {
-    let query = try Query(db, "SELECT request FROM requests JOIN jobs ON id = job WHERE job = ?1")
+    let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
     guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
     return try request(of: id, in: bytes)

@@ -57,7 +57,7 @@ extension HistoryModel: FollowingPlace {
     case .compare: return [.list(.compare(exchange))]
     case .delete:
       remove(exchange.job)
-      return .deleting([exchange.job]) + browse(list.filter.text).map(Effect.history)
+      return [.list(.delete(exchange.job))] + browse(list.filter.text).map(Effect.history)
     default: return refuse(command)
     }
   }

@@ -59,6 +59,8 @@ package enum ListEffect: Hashable, Sendable {
   case compose(Draft)
   /// Shows this exchange, even if it was not the last attempt of the job.
   case view(AttemptID)
+  /// Deletes a finished job.
+  case delete(JobID)
   /// Compares the response in the response panel with an exchange.
   case compare(AttemptID)
   /// Opens the list of choices for a field of the composer.

@@ -34,9 +34,9 @@ package enum QueueEffect: Hashable, Sendable {
   case resolve(JobID)
   /// Moves a job before or after another job of its lane. Only for jobs that have not started.
   case reorder(JobID, Neighbour)
-  /// Hides finished jobs and deletes them when the session ends. `restore` shows them again.
-  case delete([JobID])
-  case restore([JobID])
+  /// Deletes finished jobs. `restore` undoes it until the session ends.
+  case delete(Deletion)
+  case restore(Deletion)
   /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`.
   case arrange(QueueArrangement)
   /// Continues the search for jobs that match the filter.
@@ -51,7 +51,8 @@ package enum QueueEffect: Hashable, Sendable {
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
-  case clearFinished
+  /// Deletes all finished jobs and ended graphs. `restore` undoes it until the session ends.
+  case clearFinished(DeletionID)
   case graph(GraphID, GraphOrder)
   /// Loads these rows of a batch, and loads them again when they change, until other rows are
   /// requested. The range is empty if the batch was folded. Results in `QueueEvent.rows`.
@@ -72,7 +73,23 @@ package enum QueueEffect: Hashable, Sendable {
   /// Queues a graph of the workspace by its name. Results in a notice.
   case runGraph(String)
 
-  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release, delete }
+  package enum GraphOrder: Hashable, Sendable {
+    case cancel, retry, hold, release
+    case delete(DeletionID)
+  }
+
+  /// A deletion that can be undone.
+  package struct Deletion: Hashable, Sendable {
+    package let id: DeletionID
+    /// The deleted jobs, whose rows the panel removes and shows again at once. Empty for all
+    /// finished jobs, and for a batch.
+    package var jobs: [JobID] = []
+
+    package init(_ id: DeletionID, of jobs: [JobID] = []) {
+      self.id = id
+      self.jobs = jobs
+    }
+  }
 
   package enum Page: Hashable, Sendable { case next, previous }
 

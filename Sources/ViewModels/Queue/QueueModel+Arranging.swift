@@ -60,11 +60,18 @@ extension QueueModel {
       let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
       effects = [.queue(.each(isHeld ? .release : .hold, ids))]
     case .runAgain: effects = [.queue(.each(.runAgain, ids))]
-    case .delete: effects = .deleting(ids)
+    case .delete: effects = deleting(ids)
     default: return nil
     }
     marked.clear()
     return effects
+  }
+
+  /// Returns the effects that delete jobs in a way that can be undone.
+  mutating func deleting(_ ids: [JobID]) -> [Effect] {
+    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
+    let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
+    return [.queue(.delete(deletion)), .remembering(deletion, of: what)]
   }
 
   // MARK: Failed jobs
@@ -92,6 +99,13 @@ extension QueueModel {
   }
 }
 
+extension Effect {
+  /// Returns the effect that remembers how to undo a deletion.
+  static func remembering(_ deletion: QueueEffect.Deletion, of what: String) -> Effect {
+    .remember(UndoStep("Deleting \(what)", [.queue(.restore(deletion))]))
+  }
+}
+
 extension [Effect] {
   /// Returns the effect that remembers how to undo a cancellation: the jobs wait again, and those
   /// that were held are held again.
@@ -101,14 +115,6 @@ extension [Effect] {
     let again: [Effect] = [.queue(.each(.retry, jobs))]
     let hold: [Effect] = held.isEmpty ? [] : [.queue(.each(.hold, held))]
     return [.remember(UndoStep("Cancelling \(what)", again + hold))]
-  }
-
-  /// Returns the effects that delete jobs in a way that can be undone.
-  static func deleting(_ ids: [JobID]) -> [Effect] {
-    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
-    return [
-      .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
-    ]
   }
 }
 
@@ -120,6 +126,7 @@ extension Notice {
       rest == 0 ? .info : .warning,
       count == 1 ? "1 job was deleted." : "\(count.grouped) jobs were deleted.",
       why: rest == 0 ? "" : "\(rest.grouped) have not ended.",
-      whatToDo: "\(key: .app(.undo)) brings \(count == 1 ? "it" : "them") back until Weir ends.")
+      whatToDo: count == 0
+        ? "" : "\(key: .app(.undo)) brings \(count == 1 ? "it" : "them") back until Weir ends.")
   }
 }

@@ -30,13 +30,22 @@ extension QueueModel {
     case .retryFailed: return [.queue(.retryFailed)]
     case .clearFinished:
       let count = count(of: .succeeded, .failed, .cancelled, .skipped)
+      let deletion = nextDeletion()
       let hidden = arrangement.filter.isEmpty ? "" : " Jobs that the filter hides are among them."
       return [
         .confirm(
           Confirmation(
             count == 1 ? "Delete the finished job?" : "Delete all \(count.grouped) finished jobs?",
             detail: "Their responses and their entries in the history are deleted too.\(hidden)",
-            answers: [.init("Keep them"), .init("Delete them", [.queue(.clearFinished)])]))
+            answers: [
+              .init("Keep them"),
+              .init(
+                "Delete them",
+                [
+                  .queue(.clearFinished(deletion)),
+                  .remembering(QueueEffect.Deletion(deletion), of: "all finished jobs"),
+                ]),
+            ]))
       ]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
@@ -172,7 +181,7 @@ extension QueueModel {
     }
   }
 
-  private func effects(of command: QueueCommand, on job: Job) -> [Effect] {
+  private mutating func effects(of command: QueueCommand, on job: Job) -> [Effect] {
     switch command {
     case .cancel: [.cancel([job.id])] + undo(cancelOf: job)
     case .retry: [.queue(.retry(job.id))]
@@ -192,7 +201,7 @@ extension QueueModel {
       ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
-    case .delete: .deleting([job.id])
+    case .delete: deleting([job.id])
     case .show: [.showJob(job.id)]
     default: []
     }
@@ -223,12 +232,21 @@ extension QueueModel {
       fold(graph.id)
       return loads()
     case .delete:
+      let deletion = nextDeletion()
       return [
         .confirm(
           Confirmation(
             "Delete batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
             detail: "Its jobs, their responses and their entries in the history are deleted too.",
-            answers: [.init("Keep it"), .init("Delete it", [.queue(.graph(graph.id, .delete))])]))
+            answers: [
+              .init("Keep it"),
+              .init(
+                "Delete it",
+                [
+                  .queue(.graph(graph.id, .delete(deletion))),
+                  .remembering(QueueEffect.Deletion(deletion), of: "batch \(graph.id)"),
+                ]),
+            ]))
       ]
     default: return []
     }

@@ -41,8 +41,8 @@ extension QueueModel {
     case .queue(.graph(let graph, .hold)): graphs.set(.hold, for: graph)
     case .queue(.graph(let graph, .release)): graphs.set(.run, for: graph)
     case .queue(.reorder(let job, let neighbour)): move(job, to: neighbour)
-    case .queue(.delete(let jobs)): remove(jobs)
-    case .queue(.restore(let jobs)): restore(jobs)
+    case .queue(.delete(let deletion)): remove(deletion.jobs)
+    case .queue(.restore(let deletion)): restore(deletion.jobs)
     case .queue(.retry(let job)): change([job]) { $0.retry() }
     case .queue(.each(.retry, let jobs)): change(jobs) { $0.retry() }
     case .cancel(let jobs), .queue(.each(.cancel, let jobs)): cancel(jobs)

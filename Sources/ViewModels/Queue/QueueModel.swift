@@ -29,6 +29,8 @@ package struct QueueModel: Equatable, Sendable {
   var unconfirmed: [Effect] = []
   /// The deleted jobs, which are shown at once when the deletion is undone.
   var deleted: [JobID: DeletedJob] = [:]
+  /// The number of deletions in this session.
+  private var deletions: Int64 = 0
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The state of the request for a window of rows.
   var loading = Loading.idle
@@ -56,6 +58,12 @@ package struct QueueModel: Equatable, Sendable {
   package internal(set) var marked = MarkedJobs()
 
   package init() {}
+
+  /// Returns an identifier for a deletion.
+  mutating func nextDeletion() -> DeletionID {
+    deletions += 1
+    return DeletionID(deletions)
+  }
 
   /// The total number of rows.
   package var total: Int { layout.total }

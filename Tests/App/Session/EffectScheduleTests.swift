@@ -36,7 +36,7 @@ struct EffectScheduleTests {
     [.queue(.hold(JobID(1))), .queue(.release(JobID(1)))],
     [.queue(.retry(JobID(1))), .cancel([JobID(2), JobID(1)])],
     [.queue(.reorder(JobID(1), .after(JobID(2)))), .queue(.reorder(JobID(2), .after(JobID(3))))],
-    [.queue(.clearFinished), .queue(.runAgain(JobID(1)))],
+    [.queue(.clearFinished(DeletionID(1))), .queue(.runAgain(JobID(1)))],
     [.queue(.graph(GraphID(1), .cancel)), .queue(.retry(JobID(5)))],
     [.queue(.retry(JobID(5))), .queue(.retryFailed)],
     [.submit(Draft(), .queued), .submit(Draft(), .queued)],
@@ -68,7 +68,7 @@ struct EffectScheduleTests {
   @Test func `orders to two lanes and to two jobs run at the same time`() {
     let effects: [Effect] = [
       .queue(.pause(lane)), .queue(.pause(other)), .queue(.hold(JobID(1))), .cancel([JobID(2)]),
-      .queue(.clearFinished),
+      .queue(.clearFinished(DeletionID(1))),
     ]
     #expect(started(effects) == Array(effects.dropLast()))
   }

@@ -92,14 +92,16 @@ struct QueueEffectsTests {
 
   @Test func `finished jobs are counted as they are deleted`() async throws {
     _ = try await scripted.run()
-    guard case .notice(let one) = try await effects.carryOut(.clearFinished).first else {
+    guard case .notice(let one) = try await effects.carryOut(.clearFinished(DeletionID(1))).first
+    else {
       return #expect(Bool(false), "nothing was reported")
     }
-    #expect(one.what == "1 finished job was deleted.")
-    guard case .notice(let none) = try await effects.carryOut(.clearFinished).first else {
+    #expect(one.what == "1 job was deleted.")
+    guard case .notice(let none) = try await effects.carryOut(.clearFinished(DeletionID(1))).first
+    else {
       return #expect(Bool(false), "nothing was reported")
     }
-    #expect(none.what == "0 finished jobs were deleted.")
+    #expect(none.what == "0 jobs were deleted.")
   }
 
   @Test func `rows of a batch that is gone are none, and are not saved`() async throws {
@@ -115,7 +117,8 @@ struct QueueEffectsTests {
   @Test func `retrying all failed jobs leaves those that the user deleted`() async throws {
     let failing = try await ScriptedClient([.json(nil, "*", "{}", status: 500)])
     let (kept, deleted) = (try await failing.run(), try await failing.run())
-    let effects = QueueEffects(failing.client, hidden: [deleted])
+    let effects = QueueEffects(failing.client)
+    try await failing.client.delete([deleted], as: DeletionID(1))
     guard case .queue(.changed(let retried))? = try await effects.carryOut(.retryFailed).first
     else { return #expect(Bool(false), "nothing was retried") }
     #expect(retried.map(\.id) == [kept])

@@ -114,7 +114,8 @@ struct SQLiteStorageTests {
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
-    #expect(refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreMigration.previous - 1);"))
+    #expect(
+      refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreMigration.previous - 1);"))
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 

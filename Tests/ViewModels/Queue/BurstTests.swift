@@ -122,7 +122,10 @@ struct BurstTests {
     var queue = queue(jobs(1...4, .succeeded))
     queue.enter()
     #expect(
-      burst(&queue, .delete, .delete, .delete) == (1...3).map { .queue(.delete([JobID($0)])) })
+      burst(&queue, .delete, .delete, .delete)
+        == (1...3).map {
+          .queue(.delete(QueueEffect.Deletion(DeletionID($0), of: [JobID($0)])))
+        })
     _ = queue.receive(.jobs(jobs(2...4, .succeeded), offset: 0, total: 3))
     #expect(queue.window.map(\.id) == [JobID(4)] && queue.total == 1)
   }

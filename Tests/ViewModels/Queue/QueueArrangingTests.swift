@@ -61,7 +61,8 @@ struct QueueArrangingTests {
   @Test func `marked jobs that are deleted are no longer marked`() {
     var queue = queue([.fixture(1, .succeeded), .fixture(2, .succeeded)])
     _ = queue.perform(.mark)
-    #expect(queue.perform(.delete).first == .queue(.delete([JobID(1)])))
+    let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1)])
+    #expect(queue.perform(.delete).first == .queue(.delete(deletion)))
     #expect(queue.marked.isEmpty)
   }
 
@@ -114,8 +115,9 @@ struct QueueArrangingTests {
     #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
     #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
     _ = app.perform(.move(.down))
-    #expect(app.perform(.queue(.delete)) == [.queue(.delete([JobID(2)]))])
-    #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(2)]))])
+    let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(2)])
+    #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletion))])
+    #expect(app.perform(.app(.undo)) == [.queue(.restore(deletion))])
   }
 
   @Test func `cancelling marked jobs can be undone, and held ones are held again`() {

@@ -23,15 +23,16 @@ struct UndoBurstTests {
 
   @Test func `a job that was brought back is the one that the next key deletes`() {
     var app = app(jobs(1...3))
-    let (delete, restore) = (
-      Effect.queue(.delete([JobID(1)])), Effect.queue(.restore([JobID(1)]))
-    )
-    #expect(app.perform(.queue(.delete)) == [delete])
+    let deletions = [1, 2].map { QueueEffect.Deletion(DeletionID($0), of: [JobID(1)]) }
+    let restore = Effect.queue(.restore(deletions[0]))
+    #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletions[0]))])
     #expect(app.perform(.app(.undo)) == [restore])
     #expect(app.queue.selectedJob?.id == JobID(1))
-    #expect(app.perform(.queue(.delete)) == [delete])
+    #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletions[1]))])
     // The store has carried out the first two keys.
-    for effect in [delete, restore] { _ = app.receive(.queue(.carriedOut(effect))) }
+    for effect in [.queue(.delete(deletions[0])), restore] {
+      _ = app.receive(.queue(.carriedOut(effect)))
+    }
     _ = app.receive(.queue(.jobs(jobs(1...3), offset: 0, total: 3)))
     #expect(app.queue.window.map(\.id) == [JobID(2), JobID(3)])
   }
@@ -54,7 +55,8 @@ struct UndoBurstTests {
     var app = app(jobs(1...4))
     for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
     #expect(app.queue.window.map(\.id) == [JobID(3), JobID(4)])
-    #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(1), JobID(2)]))])
+    let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1), JobID(2)])
+    #expect(app.perform(.app(.undo)) == [.queue(.restore(deletion))])
     #expect(app.queue.window.map(\.id) == (1...4).map { JobID($0) })
   }
 
