@@ -14,7 +14,7 @@ extension Client {
       listed.jobs = try await prepared(listed.jobs)
       batch.rows = listed
     }
-    let run = try await storage.add(batch, at: clock.now)
+    let run = try await store.graphs.add(batch, at: clock.now)
     perform(graphs.note([run]))
     try await announceRows(of: batch, as: run)
     publish(.graphsChanged([run]))
@@ -32,7 +32,7 @@ extension Client {
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID] {
     let asksCache = Atomic(false)
-    let ids = try await storage.add { add in
+    let ids = try await store.jobs.add { add in
       try source { job in
         if job.asksCache { asksCache.store(true, ordering: .relaxed) }
         try add(job)
@@ -49,8 +49,8 @@ extension Client {
   private func announce(_ ids: [JobID]) async {
     do throws(Failure) {
       var added: [(new: NewJob, job: Job)] = []
-      for job in try await storage.jobs(matching: JobQuery(ids: ids, order: .oldestFirst)) {
-        guard let request = try await storage.request(of: job.id) else { continue }
+      for job in try await store.jobs.jobs(matching: JobQuery(ids: ids, order: .oldestFirst)) {
+        guard let request = try await store.jobs.request(of: job.id) else { continue }
         let new = NewJob(
           request: request, lane: job.lane, state: job.state, priority: job.priority,
           scheduling: job.scheduling, name: job.name, call: job.call)
@@ -85,7 +85,7 @@ extension Client {
     guard handlesNewJobs else { return }
     var query = JobQuery(part: .span(span), order: .oldestFirst, limit: GraphReader.rowPortion)
     while true {
-      let jobs = try await storage.jobs(matching: query)
+      let jobs = try await store.jobs.jobs(matching: query)
       guard let last = jobs.last else { return }
       await absorb(jobs)
       query.after = last.id

@@ -14,7 +14,7 @@ extension Client {
   /// Releases held jobs. For a job that is held by a question, this is the answer yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let answered = try await OrderReader(storage: storage).answeredQuestions(jobs)
+    let answered = try await OrderReader(jobs: store.jobs).answeredQuestions(jobs)
     return try await change(jobs) { job, now in
       let answer = answered[job.id]
       return JobOrders.release(job, at: now, request: answer?.request, hop: answer?.hop)
@@ -54,7 +54,7 @@ extension Client {
   /// the new place.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
-    guard let target = try await OrderReader(storage: storage).target(of: job, at: place) else {
+    guard let target = try await OrderReader(jobs: store.jobs).target(of: job, at: place) else {
       return []
     }
     return try await change([job]) {
@@ -71,7 +71,7 @@ extension Client {
   /// Copies the files of a request's body into the store, and returns the request with the copies.
   /// A job then sends the content that the files have now. The copies are deleted with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
-    try await storage.snapshot(request)
+    try await store.bodies.snapshot(request)
   }
 
   /// Deletes the finished jobs of one lane, or of all lanes, with their responses. For all lanes,
@@ -83,7 +83,7 @@ extension Client {
   public func clearFinished(
     in lane: LaneKey? = nil, as deletion: DeletionID? = nil
   ) async throws(Failure) -> Int {
-    try await storage.remove(
+    try await store.jobs.remove(
       Removal(
         jobs: JobQuery(lane: lane), graphs: lane == nil ? GraphQuery(standing: .ended) : nil,
         as: deletion))
@@ -97,7 +97,7 @@ extension Client {
   public func prune(
     olderThan span: Duration? = nil, retaining size: ByteCount? = nil
   ) async throws(Failure) -> Int {
-    try await storage.prune(
+    try await store.jobs.prune(
       olderThan: clock.now.advanced(by: .zero - (span ?? options.retention)),
       retaining: size ?? options.retentionSize)
   }
@@ -108,7 +108,7 @@ extension Client {
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func delete(_ jobs: [JobID], as deletion: DeletionID? = nil) async throws(Failure) -> Int {
-    try await storage.remove(Removal(jobs: JobQuery(ids: jobs), as: deletion))
+    try await store.jobs.remove(Removal(jobs: JobQuery(ids: jobs), as: deletion))
   }
 
   /// Undoes a deletion of this client.
@@ -116,7 +116,7 @@ extension Client {
   /// - Returns: The number of jobs that are there again.
   @discardableResult
   public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
-    try await storage.restore(deletion)
+    try await store.jobs.restore(deletion)
   }
 
   // MARK: Pages
@@ -138,7 +138,8 @@ extension Client {
 
   var resubmission: Resubmission {
     Resubmission(
-      storage: storage, cache: cache, scheduling: runner.role == .visitor ? .queued : .immediate)
+      jobs: store.jobs, bodies: store.bodies, cache: cache,
+      scheduling: runner.role == .visitor ? .queued : .immediate)
   }
 
   // MARK: Jobs that a server processes
@@ -162,7 +163,7 @@ extension Client {
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
     let stopped = try await change(jobs, RemoteOrders.drop)
-    return try await storage.remove(Removal(jobs: JobQuery(ids: stopped.map(\.id))))
+    return try await store.jobs.remove(Removal(jobs: JobQuery(ids: stopped.map(\.id))))
   }
 
   func change(
@@ -170,7 +171,7 @@ extension Client {
   ) async throws(Failure) -> [Job] {
     let now = clock.now
     return try await absorbing { () throws(Failure) in
-      try await storage.change(jobs) { decide($0, now) }
+      try await store.jobs.change(jobs) { decide($0, now) }
     }
   }
 
@@ -178,12 +179,12 @@ extension Client {
 
   /// Returns every lane with the number of its jobs in each state.
   public nonisolated func lanes() async throws(Failure) -> [LaneTally] {
-    try await storage.lanes().filter { $0.lane.key != .future }
+    try await store.lanes.lanes().filter { $0.lane.key != .future }
   }
 
   /// Returns the pause that new lanes get, or `none` if new lanes are not paused.
   public nonisolated func futurePause() async throws(Failure) -> Lane.Pause {
-    try await storage.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
+    try await store.lanes.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
   }
 
   /// Pauses a lane: no more of its jobs start. Running jobs finish.
@@ -256,7 +257,7 @@ extension Client {
   func change(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
-    let lane = try await storage.changeLane(key, decide)
+    let lane = try await store.lanes.changeLane(key, decide)
     absorb([lane])
     return lane
   }
@@ -264,7 +265,7 @@ extension Client {
   private func changeAll(
     _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> [Lane] {
-    let changed = try await storage.changeLanes(nil, decide)
+    let changed = try await store.lanes.changeLanes(nil, decide)
     absorb(changed)
     return changed.filter { $0.key != .future }
   }

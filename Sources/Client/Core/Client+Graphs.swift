@@ -7,7 +7,7 @@ public import ClientModel
 /// small commit.
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
-  nonisolated var graphReader: GraphReader { GraphReader(storage: storage) }
+  nonisolated var graphReader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
   private var rowOrders: RowOrders { RowOrders(reader: graphReader) }
 
   /// Commits a graph. Each step starts when the steps before it allow it.
@@ -27,7 +27,7 @@ extension Client {
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.literalAssertions))
     var graph = graph
     if runner.role == .visitor { graph.scheduling = .queued }
-    let run = try await storage.add(graph, at: clock.now)
+    let run = try await store.graphs.add(graph, at: clock.now)
     if graph.scheduling == .immediate { graphs.addOwn(run.id) }
     if graph.scheduling == .immediate || runner.isRunner { try await takeUp(run) }
     publish(.graphsChanged([run]))
@@ -74,7 +74,7 @@ extension Client {
     let jobs = run.steps.filter(\.state.isUnsuccessful).compactMap(\.job)
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
-      let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
+      let again = try await store.jobs.change(jobs) { JobOrders.retry($0, at: now) }
       // The graph changes before its jobs are applied, so that their steps count as running again.
       changed = try await change(graph) { GraphOrders.again($0, at: $1) }
       return again
@@ -93,7 +93,7 @@ extension Client {
       return nil
     }
     let rows = JobQuery(part: .span(span))
-    let count = try await storage.remove(Removal(jobs: rows, as: deletion))
+    let count = try await store.jobs.remove(Removal(jobs: rows, as: deletion))
     graphs.deleted(graph)
     return count
   }
@@ -102,7 +102,7 @@ extension Client {
     _ graph: GraphID, _ decide: @escaping @Sendable (GraphRun, Timestamp) -> GraphChange?
   ) async throws(Failure) -> GraphRun? {
     let now = clock.now
-    guard let receipt = try await storage.change(graph: graph, { decide($0, now) }) else {
+    guard let receipt = try await store.graphs.change(graph: graph, { decide($0, now) }) else {
       return nil
     }
     try await absorb([receipt.run])
@@ -139,7 +139,7 @@ extension Client {
       // The batch changes first, so that no row waits in a stopped batch.
       let now = clock.now
       guard run.order == .stop,
-        let receipt = try await storage.change(
+        let receipt = try await store.graphs.change(
           graph: run.id, { GraphOrders.unstop($0, at: now) })
       else { return }
       perform(graphs.note([receipt.run]))
@@ -160,12 +160,12 @@ extension Client {
 
   /// Reads the active batches. Called before the waiting jobs are read.
   func loadBatches() async throws(Failure) {
-    perform(graphs.note(try await storage.graphs(matching: GraphQuery(standing: .open))))
+    perform(graphs.note(try await store.graphs.graphs(matching: GraphQuery(standing: .open))))
   }
 
   /// Takes over graphs that no live process advances. Called by the queue runner.
   func adoptGraphs() async throws(Failure) {
-    let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
+    let found = try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
     for run in found.reversed() where graphs.mayTakeUp(run) {
       // A graph whose requests cannot be read remains active and unchanged. The others continue.
@@ -244,7 +244,7 @@ extension Client {
         client.noteIdleness()
       }
       let query = GraphQuery(ids: batches.sorted())
-      let runs = try await client.storage.graphs(matching: query)
+      let runs = try await client.store.graphs.graphs(matching: query)
       client.perform(client.graphs.looked(at: batches, found: runs))
       await client.announce(runs)
     }

@@ -8,60 +8,60 @@ public import Logging
 /// that.
 extension Client {
   /// The access to the store: full, or read-only with the reason.
-  public nonisolated var access: StoreAccess { storage.access }
+  public nonisolated var access: StoreAccess { store.access }
 
   /// Reads jobs from the store.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    try await storage.jobs(matching: query)
+    try await store.jobs.jobs(matching: query)
   }
 
   /// Counts the matching jobs. The query's offset and limit are ignored.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func count(matching query: JobQuery) async throws(Failure) -> Int {
-    try await storage.count(matching: query)
+    try await store.jobs.count(matching: query)
   }
 
   /// Reads the request of a job with its secrets sealed, or returns nil for an unknown job.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await storage.request(of: job)
+    try await store.jobs.request(of: job)
   }
 
   /// Reads the attempts of a job with their results, oldest first.
   public nonisolated func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    try await storage.attempts(of: job)
+    try await store.jobs.attempts(of: job)
   }
 
   /// Returns the path of the file with a body, or nil if the body is inline or empty.
   public nonisolated func bodyPath(of body: StoredBody) -> String? {
     guard case .file(let name, _, _) = body else { return nil }
-    return storage.path(ofBody: name)
+    return store.bodies.path(ofBody: name)
   }
 
   /// Reads past exchanges, including failed and cancelled ones, newest jobs first.
   public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
-    try await storage.exchanges(matching: query)
+    try await store.history.exchanges(matching: query)
   }
 
   /// Reads the matching graphs, newest first.
   public nonisolated func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure)
     -> [GraphRun]
   {
-    try await storage.graphs(matching: query)
+    try await store.graphs.graphs(matching: query)
   }
 
   /// Returns the graph and step of those jobs that belong to graphs.
   public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    try await storage.places(of: jobs)
+    try await store.graphs.places(of: jobs)
   }
 
   /// Reads the columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
   public nonisolated func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    try await storage.values(of: rows)
+    try await store.graphs.values(of: rows)
   }
 
   /// Reads the result of a step: the JSON of a local step, or the body of the last response to its
@@ -87,7 +87,7 @@ extension Client {
   ///   out.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
-      try await storage.jobs(numbered: ids)
+      try await store.jobs.jobs(numbered: ids)
     }
   }
 
@@ -270,7 +270,7 @@ extension Client {
 
   /// The cookies of the store.
   public nonisolated var cookies: Cookies {
-    Cookies(storage: storage) { [weak self] in await self?.clearCookieRevision() }
+    Cookies(store: store.cookies) { [weak self] in await self?.clearCookieRevision() }
   }
 
   private func clearCookieRevision() { pipeline.jars.clearRevision() }

@@ -9,9 +9,9 @@ extension Client {
   /// Waits until the queue runner has ended, then replaces it.
   func awaitRunnerLock() async {
     while !Task.isCancelled, !lifetime.isQuitting {
-      let watch = Task { [storage, isDoubtful = runner.isDoubtful] in
-        if !isDoubtful { await storage.waitForRunnerLock() }
-        return await storage.runnerClaim()
+      let watch = Task { [ownership = store.ownership, isDoubtful = runner.isDoubtful] in
+        if !isDoubtful { await ownership.waitForRunnerLock() }
+        return await ownership.runnerClaim()
       }
       runner.isDoubtful = false
       runner.wait = watch
@@ -41,7 +41,7 @@ extension Client {
   func becomeRunner() async throws(Failure) {
     runner.isTakingOver = true
     let (now, rule) = (clock.now, runner.restartRule)
-    let taken = try await storage.takeQueue(
+    let taken = try await store.ownership.takeQueue(
       QueueTakeover(
         job: { Recovery.change($0, at: now) },
         lane: { Recovery.change(of: $0, after: $1, rule) }))
@@ -71,7 +71,7 @@ extension Client {
   /// Adds all waiting jobs to the queue. For a long queue, the first jobs run while the rest is
   /// read.
   private func loadWork() async throws(Failure) {
-    let loader = QueueLoader(storage: storage, changes: changes)
+    let loader = QueueLoader(jobs: store.jobs, changes: changes)
     let isLong = try await loader.loadFirst(
       sort: { (jobs) throws(Failure) in try await sort(jobs) },
       put: { (found) throws(Failure) in try await put(found) })
@@ -137,7 +137,7 @@ extension Client {
       // The jobs may be rows of a batch that another process put on hold, so the batches are read
       // first.
       try await loadBatches()
-      await absorb(try await storage.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
+      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
     } catch {
       publish(.noticed(error))
       readAgain(jobs)
@@ -149,7 +149,7 @@ extension Client {
     for job in found.cancelled { cancelWaiting(job) }
     let parents = queue.put(found.entries)
     guard !parents.isEmpty else { return }
-    for parent in try await storage.jobs(numbered: parents.sorted()) {
+    for parent in try await store.jobs.jobs(numbered: parents.sorted()) {
       queue.noteEnd(of: parent)
     }
   }
@@ -166,14 +166,14 @@ extension Client {
     // A sender's own jobs usually finish before another process can refer to them, and the kernel
     // needs about 15 ms to remove a file watch when the process exits. Therefore a sender starts to
     // listen later.
-    let early = runner.role == .sender ? nil : storage.doorbell
+    let early = runner.role == .sender ? nil : store.feed.doorbell
     lifetime.add(
-      Task { [weak self, storage, clock] in
+      Task { [weak self, feed = store.feed, clock] in
         if early == nil {
           await clock.wait(until: clock.now.advanced(by: .milliseconds(250)))
           if Task.isCancelled { return }
         }
-        let doorbell = early ?? storage.doorbell
+        let doorbell = early ?? feed.doorbell
         // Reads the changes whose notifications were missed.
         if early == nil { await self?.readChanges() }
         for await _ in doorbell { await self?.readChanges() }
@@ -218,13 +218,13 @@ extension Client {
   /// at once. Only the queue runner does this, and only while there are such processes.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
-    for name in try await storage.otherOwners() { watch(owner: name) }
+    for name in try await store.ownership.otherOwners() { watch(owner: name) }
   }
 
   private func watch(owner name: String) {
     others.wait(for: name) {
-      Task { [storage, weak self] in
-        await storage.waitForEnd(of: name)
+      Task { [ownership = store.ownership, weak self] in
+        await ownership.waitForEnd(of: name)
         if !Task.isCancelled { await self?.ended(owner: name) }
       }
     }
@@ -236,10 +236,10 @@ extension Client {
   private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
-    let owners = try await storage.livingOwners(
+    let owners = try await store.ownership.livingOwners(
       of: asleep.map { AttemptID(job: $0.id, number: $0.attempts) })
     let excluded = others.note(owners)
-    for name in Set(owners.values) { watch(owner: name) }
+    for name in Set(owners.values.map(\.name)) { watch(owner: name) }
     return jobs.filter { !excluded.contains($0.id) }
   }
 
@@ -256,7 +256,7 @@ extension Client {
       let ids = try await recoverOrphans() + asleep
       guard !ids.isEmpty else { return }
       // Other processes ended these jobs, or the recovery has already reported them.
-      await absorb(try await storage.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
+      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
     } catch {
       publish(.noticed(error))
     }
@@ -264,9 +264,9 @@ extension Client {
 
   /// Recovers the jobs of processes that died. Returns the ids of the changed jobs.
   private func recoverOrphans() async throws(Failure) -> [JobID] {
-    if try await storage.orphans().isEmpty { return [] }
     let now = clock.now
-    let changed = try await storage.recoverOrphans { Recovery.change($0, at: now) }
+    let changed = try await store.ownership.recoverOrphans { Recovery.change($0, at: now) }
+    guard !changed.isEmpty else { return [] }
     publish(.jobsChanged(changed))
     settle(changed)
     return changed.map(\.id)
@@ -275,7 +275,7 @@ extension Client {
   /// Releases jobs that are held for a missing key if the store can open their sealed parts again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
-    let back = try await storage.openable(pipeline.attempts.keyless.sorted())
+    let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())
     guard !back.isEmpty else { return }
     _ = try await change(back, JobOrders.releaseKeyless)
   }

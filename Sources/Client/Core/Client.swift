@@ -57,19 +57,19 @@ public actor Client {
     options: ClientOptions = ClientOptions()
   ) {
     let seams = Seams(
-      storage: storage, transport: transport, cache: cache, clock: clock, secrets: secrets,
+      store: Store(storage), transport: transport, cache: cache, clock: clock, secrets: secrets,
       renewals: renewals, middleware: middleware, steps: steps, programs: programs)
     assertionPrograms = AssertionPrograms(jq: jq)
     self.seams = seams
     let jars = CookieJars()
-    commits = CommitLoop(storage: storage, clock: clock, jars: jars)
+    commits = CommitLoop(store: seams.store, clock: clock, jars: jars)
     pipeline = AttemptPipeline(
       seams: seams, jq: jq, jars: jars,
       retries: Retries(firstPause: options.firstPause, random: random))
     publisher = EventPublisher(clock: clock)
-    changes = ChangeLoop(storage: storage, publisher: publisher)
+    changes = ChangeLoop(store: seams.store, publisher: publisher)
     waiting = Waiting(
-      lookout: RunnerLookout(storage: storage, clock: clock, publisher: publisher))
+      lookout: RunnerLookout(store: seams.store, clock: clock, publisher: publisher))
     sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
@@ -79,7 +79,7 @@ public actor Client {
 
   /// The response cache, or nil if there is none.
   public nonisolated var cache: (any ResponseCache)? { seams.cache }
-  nonisolated var storage: any Storage { seams.storage }
+  nonisolated var store: Store { seams.store }
   nonisolated var transport: any Transport { seams.transport }
   nonisolated var clock: any AlarmClock { seams.clock }
 
@@ -89,7 +89,7 @@ public actor Client {
   }
 
   var cookieReader: CookieReader {
-    CookieReader(jars: pipeline.jars, storage: storage, publisher: publisher)
+    CookieReader(jars: pipeline.jars, store: store.cookies, publisher: publisher)
   }
 
   /// Starts the client in a role. A queue runner recovers the work of a dead process, then starts
@@ -108,13 +108,13 @@ public actor Client {
     do throws(Failure) {
       // Following starts before the revision is read, so that a job added in between is reported.
       if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
-      changes.reader.reached(try await storage.commit(StoreBatch()).revision)
+      changes.reader.reached(try await store.jobs.commit(StoreBatch()).revision)
     } catch {
       // A read-only store reports all its changes at the first notification instead.
     }
     if !lifetime.hasBegun { listen() }
     guard runner.role == .runner else { return nil }
-    let claim = try await storage.claimRunnerLock()
+    let claim = try await store.ownership.claimRunnerLock()
     if claim == .mine {
       try await becomeRunner()
     } else {
@@ -136,7 +136,7 @@ public actor Client {
 
   private func commit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     if let id = try await submitAtOnce(jobs) { return [id] }
-    let ids = try await storage.add(jobs)
+    let ids = try await store.jobs.add(jobs)
     await announce(jobs, as: ids)
     return ids
   }
@@ -155,7 +155,7 @@ public actor Client {
       !lifetime.isQuitting, cache == nil || !new.asksCache
     else { return nil }
     let now = clock.now
-    let added = try await storage.addStarted(new, at: now)
+    let added = try await store.jobs.addStarted(new, at: now)
     pipeline.attempts.addImmediate(added.id)
     pipeline.jars.compare(added.cookieRevision)
     let submitted = Job(new, id: added.id, at: now)
@@ -222,13 +222,13 @@ public actor Client {
     do throws(Failure) {
       if runner.role == .sender, lifetime.quitting == .stop, !pipeline.attempts.immediate.isEmpty {
         let now = clock.now
-        let cancelled = try await storage.change(Array(pipeline.attempts.immediate)) { job in
+        let cancelled = try await store.jobs.change(Array(pipeline.attempts.immediate)) { job in
           if case .waiting = job.state { JobOrders.cancel(job, at: now) } else { nil }
         }
         settle(cancelled)
       }
       if runner.isRunner {
-        try await storage.leaveQueue { Recovery.changeOnLeaving($0) }
+        try await store.ownership.leaveQueue { Recovery.changeOnLeaving($0) }
       }
     } catch {
       publish(.noticed(error))
@@ -242,11 +242,11 @@ public actor Client {
     lifetime.cancelTasks()
     others.cancel()
     _ = commits.health.beginRetry()
-    if runner.isRunner { await storage.releaseRunnerLock() }
+    if runner.isRunner { await store.ownership.releaseRunnerLock() }
     runner.claim = nil
     waiting.resumeAll()
     publisher.end()
-    await storage.close()
+    await store.close()
     await cache?.close()
     await sharedValues.finish()
     publisher.finish()

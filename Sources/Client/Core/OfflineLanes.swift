@@ -93,8 +93,8 @@ struct LaneProbe: Sendable {
   /// request's secrets are unavailable, because a pause would not help in these cases.
   nonisolated(nonsending) func isReachable(_ lane: LaneKey) async throws(Failure) -> Bool {
     let query = JobQuery(states: [.waiting], lane: lane, order: .oldestFirst, limit: 1)
-    guard let job = try await seams.storage.jobs(matching: query).first,
-      let waiting = try await seams.storage.request(of: job.id)
+    guard let job = try await seams.store.jobs.jobs(matching: query).first,
+      let waiting = try await seams.store.jobs.request(of: job.id)
     else { return true }
     // Connecting needs neither the headers and the body nor their secrets.
     let request = PreparedRequest(

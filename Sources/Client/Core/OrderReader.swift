@@ -2,7 +2,7 @@ import ClientModel
 
 /// A reader of the data that commands need before the store's transaction starts.
 struct OrderReader: Sendable {
-  let storage: any Storage
+  let jobs: any JobReader
 
   /// The request and the redirect with which a job continues after the answer yes. Each is nil if
   /// the answer does not change it.
@@ -13,11 +13,11 @@ struct OrderReader: Sendable {
 
   func answeredQuestions(_ ids: [JobID]) async throws(Failure) -> [JobID: AnsweredQuestion] {
     var answered: [JobID: AnsweredQuestion] = [:]
-    for job in try await storage.jobs(matching: JobQuery(ids: ids, states: [.held])) {
+    for job in try await jobs.jobs(matching: JobQuery(ids: ids, states: [.held])) {
       guard case .held(.question(let question)) = job.state,
-        var request = try await storage.request(of: job.id)
+        var request = try await jobs.request(of: job.id)
       else { continue }
-      var hop = try await storage.hop(of: job.id)
+      var hop = try await jobs.hop(of: job.id)
       switch question {
       case .redirectCarriesBody(let url, _):
         answered[job.id] = AnsweredQuestion(
@@ -37,21 +37,21 @@ struct OrderReader: Sendable {
   func target(
     of job: JobID, at place: QueuePlace
   ) async throws(Failure) -> (priority: Int, position: Double)? {
-    guard let moved = try await storage.jobs(matching: JobQuery(ids: [job])).first else {
+    guard let moved = try await jobs.jobs(matching: JobQuery(ids: [job])).first else {
       return nil
     }
     let open: Set<JobState.Word> = [.waiting, .held]
     switch place {
     case .first:
       let query = JobQuery(states: open, lane: moved.lane, limit: 1)
-      guard let first = try await storage.jobs(matching: query).first else { return nil }
+      guard let first = try await jobs.jobs(matching: query).first else { return nil }
       return (first.priority, first.position - 1)
     case .last:
       let query = JobQuery(states: open, lane: moved.lane)
-      guard let last = try await storage.jobs(matching: query).last else { return nil }
+      guard let last = try await jobs.jobs(matching: query).last else { return nil }
       return (last.priority, last.position + 1)
     case .before(let other), .after(let other):
-      let lane = try await storage.jobs(matching: JobQuery(states: open, lane: moved.lane))
+      let lane = try await jobs.jobs(matching: JobQuery(states: open, lane: moved.lane))
         .filter { $0.id != job }
       guard let index = lane.firstIndex(where: { $0.id == other }) else { return nil }
       let step = if case .before = place { -1 } else { 1 }

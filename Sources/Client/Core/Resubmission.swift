@@ -3,7 +3,8 @@ import ClientModel
 /// The creation of new jobs from stored jobs: the same request again, another page, or a fresh
 /// response for the cache.
 struct Resubmission {
-  let storage: any Storage
+  let jobs: any JobReader
+  let bodies: any BodyStore
   let cache: (any ResponseCache)?
   /// The scheduling of new jobs. It is `queued` in a process that sends nothing.
   let scheduling: Job.Scheduling
@@ -15,8 +16,8 @@ struct Resubmission {
     _ jobs: [JobID], newKey: () -> String
   ) async throws(Failure) -> [NewJob] {
     var new: [NewJob] = []
-    for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
-      guard var request = try await storage.request(of: job.id) else { continue }
+    for job in try await self.jobs.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
+      guard var request = try await self.jobs.request(of: job.id) else { continue }
       request.replaceIdempotencyKey(newKey)
       new.append(
         NewJob(
@@ -48,9 +49,9 @@ struct Resubmission {
   nonisolated(nonsending) private func response(
     of job: JobID
   ) async throws(Failure) -> (job: Job, response: PagedResponse) {
-    guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
-      let request = try await storage.request(of: job),
-      let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
+    guard let old = try await jobs.jobs(matching: JobQuery(ids: [job])).first,
+      let request = try await jobs.request(of: job),
+      let attempt = try await jobs.attempts(of: job).last(where: { $0.result?.head != nil }),
       let result = attempt.result, let head = result.head
     else {
       throw Failure(
@@ -63,7 +64,7 @@ struct Resubmission {
     case .none: body = Body([], mediaType: type)
     case .inline(let bytes): body = Body(memory: bytes, mediaType: type)
     case .file(let name, let length, _):
-      body = Body(file: storage.path(ofBody: name), size: length, mediaType: type)
+      body = Body(file: bodies.path(ofBody: name), size: length, mediaType: type)
     }
     return (
       old,
@@ -82,8 +83,8 @@ struct Resubmission {
       return nil
     }
     guard let maker = entry.job,
-      let job = try await storage.jobs(matching: JobQuery(ids: [maker])).first,
-      var request = try await storage.request(of: maker),
+      let job = try await jobs.jobs(matching: JobQuery(ids: [maker])).first,
+      var request = try await jobs.request(of: maker),
       request.method == entry.method, request.displayURL == entry.displayURL
     else {
       throw Failure(

@@ -173,8 +173,6 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.leaveQueue(decide) }
   }
 
-  public func orphans() async throws(Failure) -> [Job] { tables.withLock { $0.orphans } }
-
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
@@ -184,8 +182,7 @@ public final class MemoryStorage: Storage {
   public func otherOwners() async throws(Failure) -> Set<String> { [] }
   public func livingOwners(
     of attempts: [AttemptID]
-  ) async throws(Failure) -> [AttemptID: String] { [:] }
-  public func isRunner(_ owner: String) -> Bool { false }
+  ) async throws(Failure) -> [AttemptID: AttemptOwner] { [:] }
   public func waitForEnd(of owner: String) async {}
   public func checkKey(_ need: KeyNeed) {}
   public var keyPath: String? { nil }

@@ -22,7 +22,7 @@ extension SQLiteStorage {
     }
   }
 
-  public func orphans() async throws(Failure) -> [Job] {
+  package func orphans() async throws(Failure) -> [Job] {
     let owner = owner
     return try await read { tables in try tables.orphans(by: owner).map(\.job) }
   }
@@ -45,22 +45,19 @@ extension SQLiteStorage {
 
   public func livingOwners(
     of attempts: [AttemptID]
-  ) async throws(Failure) -> [AttemptID: String] {
+  ) async throws(Failure) -> [AttemptID: AttemptOwner] {
     let owner = owner
+    let runner = files.runnerLock.holder
     return try await read { tables in
-      var found: [AttemptID: String] = [:]
+      var found: [AttemptID: AttemptOwner] = [:]
       for attempt in attempts {
         guard let name = try tables.owner(of: attempt), name != owner.instance,
           owner.mayLive(name)
         else { continue }
-        found[attempt] = name
+        found[attempt] = AttemptOwner(name: name, isRunner: Owner.process(of: name) == runner)
       }
       return found
     }
-  }
-
-  public func isRunner(_ owner: String) -> Bool {
-    Owner.process(of: owner) == files.runnerLock.holder
   }
 
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }

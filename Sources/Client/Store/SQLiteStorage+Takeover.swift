@@ -18,7 +18,9 @@ extension SQLiteStorage {
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    try await write { turn in try turn.recoverOrphans(decide) }
+    // Most calls find none, and need no write transaction.
+    if try await orphans().isEmpty { return [] }
+    return try await write { turn in try turn.recoverOrphans(decide) }
   }
 }
 

@@ -91,8 +91,10 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([.fixture(), .fixture(state: .running(attempt: 1))])
       try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))
-      let orphans = try await call("orphans") { () throws(Failure) in try await store.orphans() }
-      violations.expect("The orphans", orphans.map(\.id), is: [ids[1]])
+      let recovered = try await call("recoverOrphans") { () throws(Failure) in
+        try await store.recoverOrphans { JobChange(state: .held(.byUser), at: $0.job.since) }
+      }
+      violations.expect("The recovered jobs", recovered.map(\.id), is: [ids[1]])
     },
   ]
 

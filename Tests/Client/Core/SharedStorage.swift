@@ -147,25 +147,26 @@ final class SharedStorage: Storage {
   ) async throws(Failure) -> [Job] {
     try await write { store throws(Failure) in try await store.recoverOrphans(decide) }
   }
-  func orphans() async throws(Failure) -> [Job] { try await hall.store.orphans() }
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
   func otherOwners() async throws(Failure) -> Set<String> { [] }
-  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] {
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: AttemptOwner] {
     let adders = hall.state.withLock { state in
-      attempts.compactMap { attempt -> (AttemptID, String)? in
+      attempts.compactMap { attempt -> (AttemptID, AttemptOwner)? in
         guard attempt.number == 0, let adder = state.adders[attempt.job], adder != process,
           state.bells[adder] != nil
         else { return nil }
-        return (attempt, "adder-\(adder)")
+        return (attempt, AttemptOwner(name: "adder-\(adder)", isRunner: state.runner == 2))
       }
     }
     guard let owner = hall.owner else {
       return Dictionary(adders, uniquingKeysWith: { first, _ in first })
     }
-    return Dictionary(attempts.map { ($0, owner) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(
+      attempts.map { ($0, AttemptOwner(name: owner, isRunner: isSecondRunner)) },
+      uniquingKeysWith: { first, _ in first })
   }
   /// The one process that is named is the second.
-  func isRunner(_ owner: String) -> Bool { hall.state.withLock { $0.runner == 2 } }
+  private var isSecondRunner: Bool { hall.state.withLock { $0.runner == 2 } }
   func waitForEnd(of owner: String) async {
     guard let adder = owner.split(separator: "-").last.flatMap({ Int32($0) }) else {
       return await hall.waitForEnd()

@@ -35,7 +35,8 @@ import Testing
     #expect(rename(path, path + ".away") == 0 && symlink(path + ".away", path) == 0)
     #expect(try await one.orphans() == [])
     let attempts = [AttemptID(job: ids[0], number: 1), AttemptID(job: ids[1], number: 0)]
-    #expect(try await one.livingOwners(of: attempts) == [attempts[0]: name, attempts[1]: name])
+    let owner = AttemptOwner(name: name, isRunner: false)
+    #expect(try await one.livingOwners(of: attempts) == [attempts[0]: owner, attempts[1]: owner])
     async let end: Void = one.waitForEnd(of: name)
     other.owner.release()
     #expect(unlink(path) == 0 || errno == ENOENT)

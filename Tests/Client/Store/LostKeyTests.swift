@@ -76,12 +76,19 @@ struct LostKeyTests {
     await other.close()
   }
 
-  @Test func `the queue runner is known by name`() async throws {
-    let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    #expect(try await store.claimRunnerLock() == .mine)
-    #expect(store.isRunner(store.owner.instance))
-    for other in ["1-ab", "\(getpid())0-ab", "", "ab"] { #expect(!store.isRunner(other)) }
-    await store.close()
+  @Test func `an attempt of the queue runner is known as its own`() async throws {
+    let one = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let other = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
+    let id = try await one.add([.fixture()])[0]
+    _ = try await one.commit(StoreBatch(starts: [.fixture(id)]))
+    let attempt = AttemptID(job: id, number: 1)
+    #expect(try await other.livingOwners(of: [attempt])[attempt]?.isRunner == false)
+    #expect(try await one.claimRunnerLock() == .mine)
+    #expect(
+      try await other.livingOwners(of: [attempt])
+        == [attempt: AttemptOwner(name: one.owner.instance, isRunner: true)])
+    await one.close()
+    await other.close()
   }
 
   @Test func `a wait for another's end is over when its task is`() async throws {

@@ -151,7 +151,7 @@ extension AttemptPipeline {
 
   /// Returns the path of a body's file, or nil if the body is in the store itself.
   func path(of body: StoredBody) -> String? {
-    if case .file(let name, _, _) = body { seams.storage.path(ofBody: name) } else { nil }
+    if case .file(let name, _, _) = body { seams.store.bodies.path(ofBody: name) } else { nil }
   }
 
   /// Stops a running job in any phase.

@@ -56,7 +56,7 @@ extension AttemptPipeline {
         request.headers.append((condition.name, condition.value))
       }
       if let body = run.stages.transformedBody { request.body = .bytes(body) }
-      let path = seams.storage.newBodyPath(for: run.attempt)
+      let path = seams.store.bodies.newBodyPath(for: run.attempt)
       run.phase = .onWire
       run.bodyPath = path
       if !found.isEmpty { run.sent.found = found }
@@ -91,7 +91,7 @@ extension AttemptPipeline {
     let result = AttemptResult(end: .failed(failure))
     let next =
       run.stop == nil
-      ? .held(.missingKey(at: seams.storage.keyPath ?? "of the store"))
+      ? .held(.missingKey(at: seams.store.sealing.keyPath ?? "of the store"))
       : stopped(run, result, .nothing)
     // Nothing was received that could contain a secret.
     end(run, result, next, protection: .plain)
@@ -116,7 +116,7 @@ extension AttemptPipeline {
 
   func keyFailure(_ need: KeyNeed) -> Failure? {
     do throws(Failure) {
-      try seams.storage.checkKey(need)
+      try seams.store.sealing.checkKey(need)
       return nil
     } catch {
       return error

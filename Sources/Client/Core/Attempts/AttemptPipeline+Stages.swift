@@ -162,7 +162,7 @@ extension AttemptPipeline {
     case .none: Body(memory: [], mediaType: mediaType)
     case .inline(let bytes): Body(memory: bytes, mediaType: mediaType)
     case .file(let name, let length, _):
-      Body(file: seams.storage.path(ofBody: name), size: length, mediaType: mediaType)
+      Body(file: seams.store.bodies.path(ofBody: name), size: length, mediaType: mediaType)
     }
   }
 

@@ -48,7 +48,7 @@ struct AttemptCache {
       guard let part, let bytes = await cache.body(of: stored)?.bytes(in: part) else { return nil }
       body = .inline(bytes)
     } else if request.method != .head {
-      let path = seams.storage.newBodyPath(for: attempt)
+      let path = seams.store.bodies.newBodyPath(for: attempt)
       guard let placed = await cache.body(of: stored)?.placed(at: path) else { return nil }
       body = placed
     }
@@ -147,7 +147,7 @@ struct AttemptCache {
         protection = .sealed
       }
     case .file(let name, let length, let sha256):
-      body = .file(path: seams.storage.path(ofBody: name), length: length, sha256: sha256)
+      body = .file(path: seams.store.bodies.path(ofBody: name), length: length, sha256: sha256)
     }
     let response = StoredResponse(
       method: use.request.method, displayURL: run.secrets.masked(run.request.displayURL),

@@ -20,7 +20,7 @@ public struct CachedResponses: Sendable {
   /// Returns the jobs that created these responses, if they are still stored.
   private func jobs(of entries: [StoredResponse]) async -> [JobID: Job] {
     do throws(Failure) {
-      let jobs = try await seams.storage.jobs(numbered: entries.compactMap(\.job))
+      let jobs = try await seams.store.jobs.jobs(numbered: entries.compactMap(\.job))
       return Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     } catch {
       // The responses are removed nevertheless. Their events then name no job.

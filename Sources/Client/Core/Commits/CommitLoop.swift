@@ -19,14 +19,15 @@ final class CommitLoop {
     case revision(Int64, cookieFailure: Failure?)
   }
 
-  private let storage: any Storage
+  private let jobs: any JobStore
+  private let lanes: any LaneStore
   private let clock: any AlarmClock
   var outbox: Outbox
   var task: Task<Void, Never>?
   var health = StoreHealth()
 
-  init(storage: any Storage, clock: any AlarmClock, jars: CookieJars) {
-    self.storage = storage
+  init(store: Store, clock: any AlarmClock, jars: CookieJars) {
+    (jobs, lanes) = (store.jobs, store.lanes)
     self.clock = clock
     outbox = Outbox(jars: jars)
   }
@@ -67,7 +68,7 @@ final class CommitLoop {
       // The previous batch is sent while this batch is written to disk, so that the network and the
       // disk do not wait for each other.
       let pending = PendingReceipt()
-      storage.begin(batch) { pending.put($0) }
+      jobs.begin(batch) { pending.put($0) }
       if let before = landed {
         landed = nil
         await apply(before)
@@ -91,7 +92,7 @@ final class CommitLoop {
   ) async throws(Failure) {
     let moves = outbox.moves
     if !moves.isEmpty {
-      let changed = try await storage.change(moves.keys.sorted()) { job in
+      let changed = try await jobs.change(moves.keys.sorted()) { job in
         switch job.state {
         case .waiting, .held(.until), .polling: moves[job.id]
         default: nil
@@ -101,7 +102,7 @@ final class CommitLoop {
       await apply(.moved(changed))
     }
     for (key, time) in outbox.laneHolds {
-      let lane = try await storage.changeLane(key) { lane in
+      let lane = try await lanes.changeLane(key) { lane in
         lane.heldUntil = max(lane.heldUntil ?? time, time)
       }
       if outbox.laneHolds[key] == time { outbox.laneHolds[key] = nil }
@@ -117,14 +118,14 @@ final class CommitLoop {
     let (waits, now) = (outbox.waits, clock.now)
     guard !waits.isEmpty else { return }
     if !waits.jobs.isEmpty {
-      let jobs = try await storage.change(waits.jobs.keys.sorted()) { job in
+      let jobs = try await jobs.change(waits.jobs.keys.sorted()) { job in
         guard let move = waits.jobs[job.id], job.state.due == move.from else { return nil }
         return JobChange(state: job.state.waiting(until: move.to), at: now)
       }
       await apply(.moved(jobs))
     }
     for (key, move) in waits.lanes {
-      let lane = try await storage.changeLane(key) { lane in
+      let lane = try await lanes.changeLane(key) { lane in
         if lane.heldUntil == move.from { lane.heldUntil = move.to }
       }
       await apply(.lane(lane))

@@ -3,13 +3,13 @@ import ClientModel
 /// A reader of the jars that requests use.
 struct CookieReader {
   let jars: CookieJars
-  let storage: any Storage
+  let store: any CookieStore
   let publisher: EventPublisher
 
   /// Reads from the store a jar and all jars that are already known.
   nonisolated(nonsending) func read(_ jar: CookieJarKey) async throws(Failure) {
     let keys = Set(jars.known?.jars ?? []).union([jar])
-    jars.take(try await storage.jars(Array(keys)))
+    jars.take(try await store.jars(Array(keys)))
   }
 
   /// Reads a jar and reports an error.

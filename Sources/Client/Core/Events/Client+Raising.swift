@@ -16,17 +16,17 @@ extension Client {
     _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil, call: String? = nil
   ) async throws(Failure) {
     var raised = RaisedEvent(.own(event), at: clock.now, job: job, graph: graph, call: call)
-    if let job, let about = try await storage.jobs(numbered: [job]).first {
+    if let job, let about = try await store.jobs.jobs(numbered: [job]).first {
       raised.gateway = about.lane.gateway
       raised.call = call ?? about.call
     }
     if let graph, raised.call == nil { raised.call = try await graphReader.run(graph)?.plan.call }
-    try await publisher.raise(event, as: raised, in: storage)
+    try await publisher.raise(event, as: raised, in: store.feed)
   }
 
   /// Starts to follow the jobs of other processes.
   func beginFollowing() async throws(Failure) {
     let newest = JobQuery(order: .newestFirst, limit: 1)
-    publisher.begin(after: try await storage.jobs(matching: newest).first?.id ?? JobID(0))
+    publisher.begin(after: try await store.jobs.jobs(matching: newest).first?.id ?? JobID(0))
   }
 }

@@ -150,7 +150,7 @@ final class EventPublisher: Sendable {
   ///
   /// - Parameter raised: The event with the job or graph that it concerns.
   func raise(
-    _ event: OwnEvent, as raised: RaisedEvent, in storage: any Storage
+    _ event: OwnEvent, as raised: RaisedEvent, in feed: any ChangeFeed
   ) async throws(Failure) {
     guard !event.name.isEmpty, event.size <= OwnEvent.longest else {
       throw Failure(
@@ -162,7 +162,7 @@ final class EventPublisher: Sendable {
       )
     }
     if wants(.own) { publish([Event(raised, from: .here)]) }
-    try await storage.raise(raised)
+    try await feed.raise(raised)
   }
 
   /// Starts to follow other processes (see `EventRecorder.begin(after:)`).
@@ -172,9 +172,9 @@ final class EventPublisher: Sendable {
   ///
   /// - Returns: The events that do not wait for a job's end. They must be published after the
   ///   changes made before them.
-  nonisolated(nonsending) func takeRaised(from storage: any Storage) async -> [Event] {
+  nonisolated(nonsending) func takeRaised(from feed: any ChangeFeed) async -> [Event] {
     guard wanted & Event.Word.raised != 0 else { return [] }
-    let raised = await storage.raised()
+    let raised = await feed.raised()
     return state.withLock { $0.recorder.take(raised) }
   }
 }

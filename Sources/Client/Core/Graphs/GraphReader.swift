@@ -2,20 +2,21 @@ import ClientModel
 
 /// A reader of the states of graphs and batches in the store.
 struct GraphReader {
-  let storage: any Storage
+  let graphs: any GraphStore
+  let jobs: any JobReader
 
   /// The maximum number of rows that one transaction changes. It limits the time for which other
   /// writers wait.
   static let rowPortion = 2_000
 
   nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    try await storage.graphs(matching: GraphQuery(ids: [graph])).first
+    try await graphs.graphs(matching: GraphQuery(ids: [graph])).first
   }
 
   /// Returns the graphs that jobs belong to, each with the steps of these jobs.
   nonisolated(nonsending) func steps(of jobs: [Job]) async throws(Failure) -> [GraphID: [Int]] {
     var steps: [GraphID: [Int]] = [:]
-    for place in try await storage.places(of: jobs.map(\.id)).values {
+    for place in try await graphs.places(of: jobs.map(\.id)).values {
       steps[place.graph, default: []].append(place.step)
     }
     return steps
@@ -32,7 +33,7 @@ struct GraphReader {
       var query = JobQuery(
         part: .span(span), states: [.held], order: .oldestFirst, limit: Self.rowPortion)
       while true {
-        let held = try await storage.jobs(matching: query)
+        let held = try await jobs.jobs(matching: query)
         guard held.allSatisfy(\.state.isSettled) else { return false }
         guard let last = held.last else { return true }
         query.after = last.id
@@ -41,7 +42,7 @@ struct GraphReader {
     let running = run.steps.filter { $0.state == .running }
     let ids = running.compactMap(\.job)
     guard !running.isEmpty, ids.count == running.count else { return false }
-    let jobs = try await storage.jobs(matching: JobQuery(ids: ids))
+    let jobs = try await jobs.jobs(matching: JobQuery(ids: ids))
     return jobs.count == ids.count
       && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
@@ -71,7 +72,7 @@ struct GraphReader {
   ) async throws(Failure) -> JobID? {
     var query = query
     (query.order, query.limit, query.after) = (.oldestFirst, 1, after)
-    return try await storage.jobs(matching: query).first?.id
+    return try await jobs.jobs(matching: query).first?.id
   }
 
   /// Calls `act` with the matching jobs in portions, oldest first. A portion has at most as many
@@ -82,7 +83,7 @@ struct GraphReader {
     var query = query
     (query.order, query.limit) = (.oldestFirst, Self.rowPortion)
     while true {
-      let jobs = try await storage.jobs(matching: query)
+      let jobs = try await jobs.jobs(matching: query)
       guard let last = jobs.last else { return }
       query.after = last.id
       try await act(jobs)

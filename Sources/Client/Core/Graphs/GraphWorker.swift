@@ -16,13 +16,13 @@ struct GraphWorker {
     let local: [(step: Int, input: [UInt8])]
   }
 
-  private var storage: any Storage { seams.storage }
-  private var reader: GraphReader { GraphReader(storage: storage) }
+  private var store: Store { seams.store }
+  private var reader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
 
   /// Returns a stored graph for this process to advance. Returns nil if its requests are no longer
   /// stored, or if its plan is invalid, which is reported.
   nonisolated(nonsending) func open(_ run: GraphRun) async throws(Failure) -> DrivenGraph? {
-    guard let material = try await storage.material(of: run.id) else { return nil }
+    guard let material = try await store.graphs.material(of: run.id) else { return nil }
     do throws(GraphFlaw) {
       return DrivenGraph(
         run, try RequestGraph(run.plan, states: run.steps.map(\.state)), material)
@@ -36,7 +36,7 @@ struct GraphWorker {
   /// Returns the stored jobs of a graph's running, failed and cancelled steps.
   nonisolated(nonsending) func jobs(of driven: DrivenGraph) async throws(Failure) -> [Job] {
     let steps = driven.run.steps.filter { $0.state == .running || $0.state.isUnsuccessful }
-    return try await storage.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
+    return try await store.jobs.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
   }
 
   /// Applies the changes that another process or a user command made to a graph.
@@ -116,7 +116,7 @@ struct GraphWorker {
     guard change.steps != known.steps || !jobs.isEmpty || !local.isEmpty else { return nil }
     func putBack() { driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready }
     do throws(Failure) {
-      let receipt = try await storage.change(graph: known.id) { run in
+      let receipt = try await store.graphs.change(graph: known.id) { run in
         run.steps == known.steps && run.order == known.order ? change : nil
       }
       guard let receipt else {
@@ -154,11 +154,11 @@ struct GraphWorker {
   /// Ends the steps whose jobs were cancelled, in a graph without a driver.
   nonisolated(nonsending) func settle(_ graph: GraphID) async throws(Failure) {
     guard let run = try await reader.run(graph), !run.isEnded else { return }
-    let jobs = try await storage.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
+    let jobs = try await store.jobs.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
     let cancelled = Set(
       jobs.filter { if case .cancelled = $0.state { true } else { false } }.map(\.id))
     let now = seams.clock.now
-    _ = try await storage.change(graph: graph) { run in
+    _ = try await store.graphs.change(graph: graph) { run in
       GraphOrders.settle(run, cancelled: cancelled, at: now)
     }
   }

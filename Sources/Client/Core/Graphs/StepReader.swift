@@ -74,7 +74,7 @@ struct StepReader {
     let body: StoredBody
     var mediaType: String?
     if let job = driven.run.steps[step].job {
-      let last = try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }
+      let last = try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .answered }
       (body, mediaType) = (last?.result?.body ?? .none, last?.result?.head?.mediaType)
     } else {
       body = try await result(of: StepPlace(graph: driven.run.id, step: step))
@@ -84,8 +84,10 @@ struct StepReader {
       case .none: break
       case .inline(let bytes): return try ByteSource(bytes).text(mediaType: mediaType).text
       case .file(let name, _, _):
-        return try ByteSource(path: seams.storage.path(ofBody: name)).text(mediaType: mediaType)
-          .text
+        return try ByteSource(path: seams.store.bodies.path(ofBody: name)).text(
+          mediaType: mediaType
+        )
+        .text
       }
     } catch {
       throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
@@ -109,7 +111,8 @@ struct StepReader {
   /// Returns the result of a step unchanged: a local step's JSON, or the body of its job's last
   /// response.
   nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
-    guard let run = try await seams.storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
+    guard
+      let run = try await seams.store.graphs.graphs(matching: GraphQuery(ids: [place.graph])).first,
       run.steps.indices.contains(place.step)
     else { return .none }
     return try await result(of: place.step, in: run)
@@ -131,10 +134,11 @@ struct StepReader {
     of step: Int, in run: GraphRun
   ) async throws(Failure) -> StoredBody {
     guard let job = run.steps[step].job else {
-      return try await seams.storage.result(of: StepPlace(graph: run.id, step: step))
+      return try await seams.store.graphs.result(of: StepPlace(graph: run.id, step: step))
         .map { .inline($0) } ?? .none
     }
-    return try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?
+    return try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .answered }?
+      .result?
       .body ?? .none
   }
 }

@@ -25,8 +25,13 @@ extension ChangeFeed {
   public func raised() async -> [RaisedEvent] { [] }
 }
 
-/// The lock that makes one process the queue runner.
-public protocol RunnerLock: Sendable {
+/// The part of a store that determines which process runs the queue, which one owns an attempt, and
+/// whether that process is alive.
+///
+/// A store uses file locks or leases for this. A process whose state is unknown counts as alive.
+public protocol Ownership: Sendable {
+  // MARK: The queue runner
+
   /// Tries to take the lock. This process then holds the lock until `releaseRunnerLock` or the end
   /// of the process.
   func claimRunnerLock() async throws(Failure) -> RunnerClaim
@@ -46,29 +51,10 @@ public protocol RunnerLock: Sendable {
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure)
 
-  /// Returns whether the process with this name may run queued jobs.
-  func isRunner(_ owner: String) -> Bool
-}
+  // MARK: Attempts
 
-extension RunnerLock {
-  /// Tries to take the lock and returns the result.
-  func runnerClaim() async -> Result<RunnerClaim, Failure> {
-    do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
-      return .failure(error)
-    }
-  }
-}
-
-/// The part of a store that determines which process owns an attempt, and whether that process is
-/// alive.
-///
-/// A store uses file locks for this. If it cannot read the lock of a process, the process counts as
-/// alive.
-public protocol AttemptOwners: Sendable {
-  /// Returns the running jobs whose owner is dead.
-  func orphans() async throws(Failure) -> [Job]
-
-  /// Decides on the running jobs whose owner is dead, in one transaction.
+  /// Decides on the running jobs whose owner is dead, in one transaction. Writes nothing if there
+  /// is none.
   ///
   /// - Returns: The changed jobs.
   func recoverOrphans(
@@ -78,13 +64,36 @@ public protocol AttemptOwners: Sendable {
   /// Returns the names of other processes that have running jobs, including dead ones.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// Returns the attempts that belong to another live process, each with the name of that process.
-  /// Attempt 0 of an immediate job belongs to the process that added it.
-  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
+  /// Returns the attempts that belong to another live process, each with that process. Attempt 0 of
+  /// an immediate job belongs to the process that added it.
+  func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: AttemptOwner]
 
   /// Waits until the process with this name has ended or the task is cancelled. Sleeps in the
   /// meantime.
   func waitForEnd(of owner: String) async
+}
+
+extension Ownership {
+  /// Tries to take the lock and returns the result.
+  func runnerClaim() async -> Result<RunnerClaim, Failure> {
+    do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// A live process that owns an attempt.
+public struct AttemptOwner: Hashable, Sendable {
+  /// The name of the process in the store.
+  public var name: String
+  /// Whether the process may run queued jobs.
+  public var isRunner: Bool
+
+  /// Creates an owner.
+  public init(name: String, isRunner: Bool) {
+    self.name = name
+    self.isRunner = isRunner
+  }
 }
 
 /// The result of claiming the runner lock.

@@ -37,7 +37,7 @@ extension Seams {
     guard case .value(let name) = reference else {
       return try await secrets.resolve(reference)
     }
-    let reader = SharedValueReader(storage: storage, secrets: secrets, programs: programs)
+    let reader = SharedValueReader(store: store.values, secrets: secrets, programs: programs)
     if let key = SharedKey(name), let text = try await reader.value(of: key)?.content.text {
       return Secret(text)
     }

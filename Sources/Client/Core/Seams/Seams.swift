@@ -5,7 +5,7 @@ import ClientModel
 ///
 /// They form one object, because a client passes all of them along with each job.
 final class Seams: Sendable {
-  let storage: any Storage
+  let store: Store
   let transport: any Transport
   /// The response cache, or nil if there is none.
   let cache: (any ResponseCache)?
@@ -18,11 +18,11 @@ final class Seams: Sendable {
   let programs: any ProgramRunner
 
   init(
-    storage: any Storage, transport: any Transport, cache: (any ResponseCache)?,
+    store: Store, transport: any Transport, cache: (any ResponseCache)?,
     clock: any AlarmClock, secrets: any SecretResolver, renewals: any RenewalSource,
     middleware: (any MiddlewareSource)?, steps: any StepSource, programs: any ProgramRunner
   ) {
-    self.storage = storage
+    self.store = store
     self.transport = transport
     self.cache = cache
     self.clock = clock
@@ -41,7 +41,7 @@ final class Seams: Sendable {
 
   /// Notifies other processes of an event.
   nonisolated(nonsending) func raise(_ event: RaisedEvent) async {
-    do throws(Failure) { try await storage.raise(event) } catch {
+    do throws(Failure) { try await store.feed.raise(event) } catch {
       // Events may be lost. A store that refuses writes is reported by the operations that depend
       // on it.
     }

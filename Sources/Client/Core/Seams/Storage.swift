@@ -2,10 +2,10 @@ public import ClientModel
 
 /// Everything that a client stores. Several processes may share one store.
 ///
-/// Each part is the interface for one kind of caller.
+/// Each part is the interface for one kind of caller. Only the wiring takes all of them.
 public protocol Storage:
-  JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, RunnerLock, AttemptOwners,
-  ValueStore, GraphStore, HistoryStore
+  JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, Ownership, ValueStore,
+  GraphStore, HistoryStore
 {
   /// The access to the store: full, or read-only with the reason, for example a newer schema or a
   /// read-only disk.
@@ -21,4 +21,35 @@ public enum StoreAccess: Hashable, Sendable {
   case full
   /// The store can only be read, for this reason.
   case readOnly(Failure)
+}
+
+/// The parts of a store, each with the interface that its callers take.
+struct Store: Sendable {
+  let jobs: any JobStore
+  let lanes: any LaneStore
+  let graphs: any GraphStore
+  let history: any HistoryStore
+  let bodies: any BodyStore
+  let cookies: any CookieStore
+  let values: any ValueStore
+  let sealing: any SealingKey
+  let feed: any ChangeFeed
+  let ownership: any Ownership
+  let access: StoreAccess
+  let close: @Sendable () async -> Void
+
+  init(_ storage: some Storage) {
+    jobs = storage
+    lanes = storage
+    graphs = storage
+    history = storage
+    bodies = storage
+    cookies = storage
+    values = storage
+    sealing = storage
+    feed = storage
+    ownership = storage
+    access = storage.access
+    close = { await storage.close() }
+  }
 }

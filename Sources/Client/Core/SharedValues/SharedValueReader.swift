@@ -3,12 +3,12 @@ import ClientModel
 /// A reader of shared values in the store, which also runs the programs that encrypt and decrypt
 /// them.
 struct SharedValueReader {
-  let storage: any Storage
+  let store: any ValueStore
   let secrets: any SecretResolver
   let programs: any ProgramRunner
 
   nonisolated(nonsending) func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
-    guard var value = try await storage.sharedValue(key, opening: secrets) else { return nil }
+    guard var value = try await store.sharedValue(key, opening: secrets) else { return nil }
     if let program = value.facts.rule.program {
       value.content = try await run(program + ["open"], value.content, of: key)
     }
@@ -39,7 +39,7 @@ struct SharedValueReader {
 
   nonisolated(nonsending) private func rule(of key: SharedKey) async throws(Failure) -> SharedRule?
   {
-    try await storage.sharedSnapshot().facts.first { $0.key == key }?.rule
+    try await store.sharedSnapshot().facts.first { $0.key == key }?.rule
   }
 
   nonisolated(nonsending) private func run(
@@ -77,8 +77,7 @@ struct SharedValueReader {
   ) async -> [SharedKey: SharedContent] {
     var contents: [SharedKey: SharedContent] = [:]
     do throws(Failure) {
-      for facts in try await storage.sharedSnapshot().facts where keys?.contains(facts.key) ?? true
-      {
+      for facts in try await store.sharedSnapshot().facts where keys?.contains(facts.key) ?? true {
         if opens(facts) {
           contents[facts.key] = try await value(of: facts.key)?.content
         } else {

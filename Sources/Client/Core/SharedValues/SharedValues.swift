@@ -19,16 +19,16 @@ public actor SharedValues {
 
   init(seams: Seams, publisher: EventPublisher) {
     reader = SharedValueReader(
-      storage: seams.storage, secrets: seams.secrets, programs: seams.programs)
+      store: seams.store.values, secrets: seams.secrets, programs: seams.programs)
     clock = seams.clock
     self.publisher = publisher
   }
 
-  private var storage: any Storage { reader.storage }
+  private var store: any ValueStore { reader.store }
 
   /// Returns the stored keys with their rules and sizes. No value is opened.
   public func all() async throws(Failure) -> [SharedValueFacts] {
-    try await storage.sharedSnapshot().facts
+    try await store.sharedSnapshot().facts
   }
 
   /// Reads a value and reverses the transforms with which it is stored.
@@ -68,7 +68,7 @@ public actor SharedValues {
   private func set(
     _ key: SharedKey, _ setting: SharedSetting
   ) async throws(Failure) -> SharedValueFacts {
-    let facts = try await storage.setShared(
+    let facts = try await store.setShared(
       key, try await reader.sealing(setting, of: key), at: clock.now, opening: reader.secrets)
     await publish(subscribers.watches.set(facts), from: .here)
     return facts
@@ -108,7 +108,7 @@ public actor SharedValues {
       let subscribers = subscribers
       opened = await reader.contents(of: keys) { subscribers.open($0) }
     }
-    let removal = try await storage.removeShared(keys)
+    let removal = try await store.removeShared(keys)
     for facts in removal.facts {
       let removed = subscribers.watches.remove(
         facts, at: removal.version, content: opened[facts.key])
@@ -134,7 +134,7 @@ public actor SharedValues {
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let changes = SharedChangeReader(watch, opening: opening, buffering: most)
     // Changes are detected by comparison, so none is missed while the snapshot is read.
-    if !isWatching { subscribers.watches.begin(with: try await storage.sharedSnapshot()) }
+    if !isWatching { subscribers.watches.begin(with: try await store.sharedSnapshot()) }
     subscribers.add(changes)
     let reader = reader
     return AsyncStream {
@@ -156,7 +156,7 @@ public actor SharedValues {
     reported = watch
     contents = contents.filter { watch.covers($0.key) }
     if watch == .keys([]) { return }
-    let snapshot = try await storage.sharedSnapshot()
+    let snapshot = try await store.sharedSnapshot()
     if !isWatching { subscribers.watches.begin(with: snapshot) }
     for facts in snapshot.facts where watch.covers(facts.key) && contents[facts.key] == nil {
       contents[facts.key] = await reader.openContent(of: facts)
@@ -166,10 +166,10 @@ public actor SharedValues {
   /// Publishes the changes that other processes have made.
   func readChanges() async throws(Failure) {
     subscribers.removeReleased()
-    guard isWatching, try await storage.sharedVersion() > subscribers.watches.version else {
+    guard isWatching, try await store.sharedVersion() > subscribers.watches.version else {
       return
     }
-    let snapshot = try await storage.sharedSnapshot()
+    let snapshot = try await store.sharedSnapshot()
     await publish(subscribers.watches.compare(with: snapshot), from: .elsewhere)
   }
 

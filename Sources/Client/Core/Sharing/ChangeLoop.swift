@@ -19,12 +19,13 @@ final class ChangeLoop {
     case upToDate
   }
 
-  private let storage: any Storage
+  private let feed: any ChangeFeed
+  private let jobs: any JobReader
   private let publisher: EventPublisher
   var reader = ChangeReader()
 
-  init(storage: any Storage, publisher: EventPublisher) {
-    self.storage = storage
+  init(store: Store, publisher: EventPublisher) {
+    (feed, jobs) = (store.feed, store.jobs)
     self.publisher = publisher
   }
 
@@ -39,7 +40,7 @@ final class ChangeLoop {
       do throws(Failure) {
         // The raised events are read before the changes of jobs, because some raised events add
         // details to these changes.
-        let raised = await publisher.takeRaised(from: storage)
+        let raised = await publisher.takeRaised(from: feed)
         while try await applyNext(apply) {}
         publisher.publish(raised)
         try await apply(.upToDate)
@@ -57,7 +58,7 @@ final class ChangeLoop {
     _ apply: (Change) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
     let (changes, number) = try await inOrder { () throws(Failure) in
-      try await storage.changes(since: reader.revision)
+      try await feed.changes(since: reader.revision)
     }
     reader.reached(changes.revision)
     try await apply(.lanes(changes.lanes))
@@ -97,7 +98,7 @@ final class ChangeLoop {
     for start in stride(from: 0, to: changed.count, by: portion) {
       let ids = Array(changed[start..<min(start + portion, changed.count)])
       let (jobs, number) = try await inOrder { () throws(Failure) in
-        try await storage.jobs(matching: JobQuery(ids: ids, order: .oldestFirst))
+        try await self.jobs.jobs(matching: JobQuery(ids: ids, order: .oldestFirst))
       }
       try await settle(jobs, of: number) { (jobs) throws(Failure) in try await apply(jobs) }
     }
@@ -132,7 +133,7 @@ final class ChangeLoop {
       let late = jobs.map(\.id).filter(overtaken.contains)
       if late.isEmpty { return }
       let (read, again) = try await inOrder { () throws(Failure) in
-        try await storage.jobs(matching: JobQuery(ids: late))
+        try await self.jobs.jobs(matching: JobQuery(ids: late))
       }
       (jobs, overtaken) = (read, reader.fence.end(again))
     }

@@ -19,8 +19,8 @@ struct OtherProcesses: Sendable {
   /// Records which processes will make the next attempts of jobs.
   ///
   /// - Returns: The jobs.
-  mutating func note(_ owners: [AttemptID: String]) -> Set<JobID> {
-    for (attempt, owner) in owners { jobs[owner, default: []].insert(attempt.job) }
+  mutating func note(_ owners: [AttemptID: AttemptOwner]) -> Set<JobID> {
+    for (attempt, owner) in owners { jobs[owner.name, default: []].insert(attempt.job) }
     return Set(owners.keys.map(\.job))
   }
 

@@ -13,7 +13,7 @@ struct QueueLoader {
   static let firstCount = 512
   private static let pageCount = 5_000
 
-  let storage: any Storage
+  let jobs: any JobReader
   let changes: ChangeLoop
 
   /// The waiting jobs that were read, in compact form, because there may be 100,000.
@@ -40,7 +40,7 @@ struct QueueLoader {
   ) async throws(Failure) -> Bool {
     changes.reader.beginLoading()
     do throws(Failure) {
-      let first = try await storage.jobs(
+      let first = try await jobs.jobs(
         matching: JobQuery(
           states: [.waiting, .held, .polling], order: .queue, limit: Self.firstCount))
       try await put(unheard(try await sort(first)))
@@ -88,7 +88,7 @@ struct QueueLoader {
     var found = Found()
     var last = JobID(0)
     while true {
-      let page = try await storage.jobs(
+      let page = try await jobs.jobs(
         matching: JobQuery(
           states: [.waiting, .held, .polling], after: last, order: .oldestFirst,
           limit: Self.pageCount))
@@ -106,7 +106,7 @@ struct QueueLoader {
   }
 }
 
-extension Storage {
+extension JobReader {
   /// Returns jobs by id, read in portions, because there may be 100,000 ids.
   nonisolated(nonsending) func jobs(numbered ids: [JobID]) async throws(Failure) -> [Job] {
     var jobs: [Job] = []

@@ -12,15 +12,15 @@ final class RunnerLookout: Sendable {
   /// The time between two reads. A queue runner may commit hundreds of times a second.
   static let pause = Duration.milliseconds(50)
 
-  private let storage: any Storage
+  private let store: Store
   private let clock: any AlarmClock
   private let publisher: EventPublisher
   private let current = Mutex(State.resting)
 
   var state: State { current.withLock { $0 } }
 
-  init(storage: any Storage, clock: any AlarmClock, publisher: EventPublisher) {
-    self.storage = storage
+  init(store: Store, clock: any AlarmClock, publisher: EventPublisher) {
+    self.store = store
     self.clock = clock
     self.publisher = publisher
   }
@@ -68,10 +68,10 @@ final class RunnerLookout: Sendable {
   nonisolated(nonsending) private func isQuiet(
     preparing prepare: () async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
-    let revision = try await storage.commit(StoreBatch()).revision
+    let revision = try await store.jobs.commit(StoreBatch()).revision
     try await prepare()
-    if try await WorkElsewhere(storage: storage).exists() { return false }
-    if try await storage.commit(StoreBatch()).revision == revision { return true }
+    if try await WorkElsewhere(store: store).exists() { return false }
+    if try await store.jobs.commit(StoreBatch()).revision == revision { return true }
     // A change between the two reads may be visible in neither of them.
     set(.readingAgain)
     return false

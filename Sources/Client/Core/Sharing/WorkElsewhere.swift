@@ -2,12 +2,12 @@ import ClientModel
 
 /// A check of the store for work that is left for the process that runs the queue.
 struct WorkElsewhere: Sendable {
-  let storage: any Storage
+  let store: Store
 
   /// Returns whether the queue runner must still start, poll or release anything.
   func exists() async throws(Failure) -> Bool {
-    let lanes = try await storage.lanes()
-    let held = try await storage.graphs(matching: GraphQuery(standing: .open))
+    let lanes = try await store.lanes.lanes()
+    let held = try await store.graphs.graphs(matching: GraphQuery(standing: .open))
       .filter { $0.order != .run }
     var outlook = Outlook(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
@@ -17,7 +17,7 @@ struct WorkElsewhere: Sendable {
     var limit = 64
     var last: JobID?
     while true {
-      let page = try await storage.jobs(
+      let page = try await store.jobs.jobs(
         matching: JobQuery(
           states: [.waiting, .running, .polling], after: last, order: .oldestFirst, limit: limit))
       for job in page where outlook.showsWork(job) { return true }
@@ -26,7 +26,7 @@ struct WorkElsewhere: Sendable {
     }
     if try await anyHasEnded(among: outlook.parents) { return true }
     if try await isRunners(outlook) { return true }
-    for run in try await storage.graphs(matching: GraphQuery(standing: .adoptable)) {
+    for run in try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable)) {
       var hasWork = Outlook.showsWork(run)
       if !hasWork {
         let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)
@@ -41,17 +41,17 @@ struct WorkElsewhere: Sendable {
   private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
     let attempts = outlook.sent + outlook.retried
     guard !attempts.isEmpty else { return false }
-    let living = try await storage.livingOwners(of: attempts)
+    let living = try await store.ownership.livingOwners(of: attempts)
     // The queue runner recovers the jobs that a dead process was sending.
     if living.count < attempts.count { return true }
-    return outlook.retried.contains { living[$0].map(storage.isRunner) ?? false }
+    return outlook.retried.contains { living[$0]?.isRunner ?? false }
   }
 
   /// Returns whether the queue runner can advance a graph. If it cannot, it reports the failure and
   /// ignores the graph.
   private func isReadable(_ run: GraphRun) async -> Bool {
     do throws(Failure) {
-      return try await storage.material(of: run.id) != nil
+      return try await store.graphs.material(of: run.id) != nil
     } catch {
       return false
     }
@@ -63,7 +63,7 @@ struct WorkElsewhere: Sendable {
     let ids = jobs.sorted()
     for begin in stride(from: 0, to: ids.count, by: 5_000) {
       let portion = Array(ids[begin..<min(ids.count, begin + 5_000)])
-      let found = try await storage.jobs(matching: JobQuery(ids: portion))
+      let found = try await store.jobs.jobs(matching: JobQuery(ids: portion))
       if found.contains(where: \.state.word.isFinished) { return true }
     }
     return false

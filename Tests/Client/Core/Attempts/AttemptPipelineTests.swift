@@ -11,7 +11,7 @@ import Testing
 
   private func pipeline(_ runs: Run...) -> AttemptPipeline {
     let seams = Seams(
-      storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"),
+      store: Store(MemoryStorage(clock: clock, bodyFolder: "/nonexistent")),
       transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
       renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
     var pipeline = AttemptPipeline(

@@ -20,13 +20,13 @@ import Testing
   ) -> AttemptWorker {
     let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     let seams = Seams(
-      storage: storage, transport: FakeTransport(), cache: cache, clock: clock,
+      store: Store(storage), transport: FakeTransport(), cache: cache, clock: clock,
       secrets: OneSecret(), renewals: NoRenewals(), middleware: nil, steps: PlainSteps(),
       programs: SystemPrograms())
     let publisher = EventPublisher(clock: clock)
     return AttemptWorker(
       seams: seams,
-      cookies: CookieReader(jars: CookieJars(), storage: storage, publisher: publisher),
+      cookies: CookieReader(jars: CookieJars(), store: storage, publisher: publisher),
       values: SharedValues(seams: seams, publisher: publisher), sends: role != .visitor)
   }
 

@@ -14,7 +14,7 @@ import Testing
   init() {
     hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))
     storage = SharedStorage(hall, process: 1)
-    loop = CommitLoop(storage: storage, clock: clock, jars: CookieJars())
+    loop = CommitLoop(store: Store(storage), clock: clock, jars: CookieJars())
   }
 
   private func add(_ count: Int) async throws -> [JobID] {

@@ -12,7 +12,7 @@ import Testing
 
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    orders = RowOrders(reader: GraphReader(storage: storage))
+    orders = RowOrders(reader: GraphReader(graphs: storage, jobs: storage))
   }
 
   private func add(_ count: Int) async throws -> ClosedRange<JobID> {

@@ -20,7 +20,7 @@ struct SharedValueReaderTests {
         opening: NoSecrets()),
     ]
     return (
-      SharedValueReader(storage: storage, secrets: NoSecrets(), programs: SystemPrograms()), facts
+      SharedValueReader(store: storage, secrets: NoSecrets(), programs: SystemPrograms()), facts
     )
   }
 

@@ -14,7 +14,7 @@ import Testing
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     publisher = EventPublisher(clock: clock)
-    loop = ChangeLoop(storage: storage, publisher: publisher)
+    loop = ChangeLoop(store: Store(storage), publisher: publisher)
   }
 
   private func words(_ change: ChangeLoop.Change) -> String {

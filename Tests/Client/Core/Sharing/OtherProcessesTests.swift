@@ -19,8 +19,10 @@ struct OtherProcessesTests {
   @Test func `the end of a process gives its jobs back, and it can be waited for again`() {
     var others = OtherProcesses()
     others.wait(for: "a") { Task {} }
+    func owner(_ name: String) -> AttemptOwner { AttemptOwner(name: name, isRunner: false) }
     let jobs = others.note([
-      AttemptID(job: JobID(1), number: 0): "a", AttemptID(job: JobID(2), number: 3): "b",
+      AttemptID(job: JobID(1), number: 0): owner("a"),
+      AttemptID(job: JobID(2), number: 3): owner("b"),
     ])
     #expect(jobs == [JobID(1), JobID(2)])
     #expect(others.remove("a") == [JobID(1)])

@@ -15,8 +15,8 @@ import Testing
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     publisher = EventPublisher(clock: clock)
-    changes = ChangeLoop(storage: storage, publisher: publisher)
-    loader = QueueLoader(storage: storage, changes: changes)
+    changes = ChangeLoop(store: Store(storage), publisher: publisher)
+    loader = QueueLoader(jobs: storage, changes: changes)
   }
 
   private func sort(_ jobs: [Job]) -> QueueLoader.Found {

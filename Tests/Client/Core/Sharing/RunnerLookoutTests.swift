@@ -13,7 +13,7 @@ import Testing
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     lookout = RunnerLookout(
-      storage: storage, clock: clock, publisher: EventPublisher(clock: clock))
+      store: Store(storage), clock: clock, publisher: EventPublisher(clock: clock))
   }
 
   /// Reads; returns how often the queue runner was found without work.

@@ -13,7 +13,7 @@ import Testing
 
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    reader = GraphReader(storage: storage)
+    reader = GraphReader(graphs: storage, jobs: storage)
   }
 
   private func add() async throws -> GraphRun {
