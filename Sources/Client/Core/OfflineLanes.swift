@@ -119,19 +119,17 @@ extension AttemptPipeline {
   /// the lane, and a redirect may lead to another server.
   ///
   /// - Returns: Whether this ended the attempt.
-  mutating func waitsOffline(
-    _ run: Run, _ result: AttemptResult, _ facts: FinishFacts
-  ) -> Bool {
-    guard run.request.gateway?.pause == .offline, run.stop == nil, facts.sent == .nothing,
+  mutating func waitsOffline(_ run: Run, _ verdict: Verdict) -> Bool {
+    guard run.request.gateway?.pause == .offline, run.stop == nil, verdict.sent == .nothing,
       run.redirects.count == 0, !attempts.isImmediate(run.job.id),
-      case .failed(let failure) = result.end
+      case .failed(let failure) = verdict.result.end
     else { return false }
     let kinds: Set<Failure.Kind> = [
       .connectTimeout, .nameNotFound, .nameLookup, .refused, .unreachable, .proxy,
     ]
     guard kinds.contains(failure.kind) else { return false }
     actions.append(.pauseOffline(run.job.lane, failure))
-    end(run, result, .waiting(.slot))
+    end(run, verdict.result, .waiting(.slot))
     return true
   }
 }

@@ -10,7 +10,7 @@ package import ClientModel
 ///
 /// - Source: RFC 9110, sections 10.2.2 and 15.4.
 package enum RedirectPolicy {
-  package enum Decision: Hashable, Sendable {
+  package indirect enum Decision: Hashable, Sendable {
     /// The response is not a redirect, or the redirect is not to be followed. The response is the
     /// result.
     case stay

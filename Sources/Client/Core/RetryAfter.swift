@@ -28,10 +28,8 @@ package enum RetryAfter {
 
   /// Returns the end of the lane hold that a response with status 429 or 503 asks for, or nil if
   /// the response asks for no wait or for one longer than `laneCap`.
-  static func laneHold(in head: ResponseHead, at now: Timestamp) -> Timestamp? {
-    guard head.status == 429 || head.status == 503, let wait = wait(in: head, at: now),
-      wait <= laneCap
-    else { return nil }
+  static func laneHold(_ status: Int, _ wait: Duration?, at now: Timestamp) -> Timestamp? {
+    guard status == 429 || status == 503, let wait, wait <= laneCap else { return nil }
     return now.advanced(by: wait)
   }
 }

@@ -16,6 +16,8 @@ package struct RetryPolicy: Sendable {
     /// The start of the first attempt, or nil if unknown.
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
+    /// The wait that the response asks for with Retry-After, or nil.
+    package var wait: Duration?
     package var sent: FinishFacts.Sent
     /// The maximum Retry-After to wait for, or nil for no limit.
     package var patience: Duration?
@@ -24,8 +26,8 @@ package struct RetryPolicy: Sendable {
 
     package init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), attempts: Int,
-      firstAttempt: Timestamp? = nil, result: AttemptResult, sent: FinishFacts.Sent,
-      patience: Duration? = nil
+      firstAttempt: Timestamp? = nil, result: AttemptResult, wait: Duration? = nil,
+      sent: FinishFacts.Sent, patience: Duration? = nil
     ) {
       self.isRepeatable = isRepeatable
       self.isKeyed = isKeyed
@@ -33,6 +35,7 @@ package struct RetryPolicy: Sendable {
       self.attempts = attempts
       self.firstAttempt = firstAttempt
       self.result = result
+      self.wait = wait
       self.sent = sent
       self.patience = patience
     }
@@ -56,10 +59,9 @@ package struct RetryPolicy: Sendable {
     _ situation: Situation, at now: Timestamp, firstPause: Duration = .seconds(2),
     random: inout some RandomNumberGenerator
   ) -> Decision {
-    let stated = situation.result.answeredHead.flatMap { RetryAfter.wait(in: $0, at: now) }
-    var decision = Decision(end: end(of: situation), again: nil, laneHold: nil)
+    var decision = Decision(end: end(of: situation))
     if let head = situation.result.answeredHead {
-      decision.laneHold = RetryAfter.laneHold(in: head, at: now)
+      decision.laneHold = RetryAfter.laneHold(head.status, situation.wait, at: now)
     }
     if situation.refusals > 0 {
       decision.again = pause(afterRefusals: situation.refusals, firstPause, random: &random)
@@ -71,7 +73,7 @@ package struct RetryPolicy: Sendable {
     }
     if diedOnReuse(situation) {
       decision.again = now
-    } else if let stated {
+    } else if let stated = situation.wait {
       if let patience = situation.patience, stated > patience { return decision }
       decision.again = now.advanced(by: stated)
     } else {

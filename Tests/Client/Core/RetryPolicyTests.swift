@@ -11,12 +11,12 @@ import Testing
     attempts: Int = 1, rule: RetryRule = RetryRule(), patience: Duration? = nil
   ) -> RetryPolicy.Decision {
     var random = SeededRandom(7)
+    let head = status.map { ResponseHead(status: $0, fields: fields) }
     return RetryPolicy.decide(
       RetryPolicy.Situation(
         isRepeatable: repeatable, isKeyed: keyed, rule: rule, attempts: attempts,
-        result: AttemptResult(
-          end: end, head: status.map { ResponseHead(status: $0, fields: fields) }),
-        sent: sent, patience: patience),
+        result: AttemptResult(end: end, head: head),
+        wait: head.flatMap { RetryAfter.wait(in: $0, at: now) }, sent: sent, patience: patience),
       at: now, random: &random)
   }
 

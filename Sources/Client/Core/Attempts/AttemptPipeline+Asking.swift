@@ -5,12 +5,13 @@ import ClientPipeline
 extension AttemptPipeline {
   /// Turns the job into a remote job if the server accepted its request for later processing.
   /// Returns false for any other response.
-  mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
+  mutating func beginsRemote(_ run: Run, _ verdict: Verdict) -> Bool {
+    let result = verdict.result
     guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
-      result.end == .answered, let head = result.head, head.status < 400
+      let head = result.answeredHead, head.status < 400
     else { return false }
     let response = RemoteResponse(
-      head: head, body: bytes(of: result.body), url: run.request.url)
+      head: head, body: bytes(of: result.body), url: run.request.url, wait: verdict.wait)
     guard
       let (job, move) = RemoteJob.begin(
         use.rule, with: response, at: seams.clock.now, random: &retries.random)
@@ -25,12 +26,13 @@ extension AttemptPipeline {
   }
 
   /// Applies the end of a status request to its job.
-  mutating func concludeAsking(_ run: Run, _ result: AttemptResult) {
+  mutating func concludeAsking(_ run: Run, _ verdict: Verdict) {
+    let result = verdict.result
     guard let standing = run.asked, let use = run.request.remote else { return }
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
       return end(run, result, stoppedAsking(run, standing))
     }
-    if let rule = refreshRule(of: run, result) { return renew(run, result, rule) }
+    if let rule = verdict.refresh, run.stop == nil { return renew(run, result, rule) }
     var job = RemoteJob(use.rule, at: standing)
     let move: RemoteJob.Move
     switch result.end {
@@ -41,23 +43,13 @@ extension AttemptPipeline {
       guard let head = result.head else { return }
       let response = RemoteResponse(
         head: head, body: bytes(of: result.body), url: run.request.url,
-        isResult: run.redirects.sawSeeOther)
+        isResult: run.redirects.sawSeeOther, wait: verdict.wait)
       move = job.answered(response, at: seams.clock.now, random: &retries.random)
-      if let time = RetryAfter.laneHold(in: head, at: seams.clock.now) {
+      if let time = RetryAfter.laneHold(head.status, verdict.wait, at: seams.clock.now) {
         actions.append(.hold(run.job.lane, until: time))
       }
     }
     go(on: run, result, job, move)
-  }
-
-  /// Returns the rule that renews the credentials of a refused status request, or nil if the
-  /// credentials cannot be renewed or were already renewed.
-  private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
-    guard case .none = run.renewal.standing, run.stop == nil, result.end == .answered,
-      let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
-      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
-    else { return nil }
-    return refresh
   }
 
   private mutating func go(

@@ -37,37 +37,34 @@ extension AttemptPipeline {
   }
 
   /// Ends a run without another attempt. A stale response replaces an error if this is allowed.
-  mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
+  mutating func endOrRescue(_ run: Run, _ verdict: Verdict, _ next: JobState) {
     guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(
-        for: use.request, stored: use.stored, answered: result.answeredHead?.status,
+        for: use.request, stored: use.stored, answered: verdict.result.answeredHead?.status,
         at: seams.clock.now),
-      result.end != .cancelled
-    else { return conclude(run, result, as: next) }
+      verdict.result.end != .cancelled
+    else { return conclude(run, verdict, as: next) }
     run.phase = .committing
-    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, result)))
+    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, verdict)))
   }
 
   mutating func rescued(
-    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ result: AttemptResult
+    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ verdict: Verdict
   ) {
     guard let run = attempts.run(of: attempt) else { return }
     if let rescue {
-      conclude(run, rescue, as: .succeeded)
+      conclude(run, self.verdict(on: rescue, of: run, verdict.sent), as: .succeeded)
     } else {
-      conclude(run, result, as: next)
+      conclude(run, verdict, as: next)
     }
   }
 
-  func situation(
-    of run: Run, _ result: AttemptResult, _ facts: FinishFacts
-  ) -> RetryPolicy.Situation {
+  func situation(of run: Run, _ verdict: Verdict) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
       isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
       rule: run.request.options.retry, attempts: run.job.seriesAttempts,
-      firstAttempt: run.job.seriesStart,
-      result: result, sent: facts.sent,
-      patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
+      firstAttempt: run.job.seriesStart, result: verdict.result, wait: verdict.wait,
+      sent: verdict.sent, patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }
 
   /// Returns the protection of a result. A result is also sealed if the response has a value under
@@ -92,12 +89,6 @@ extension AttemptPipeline {
     }
     return .interrupted(
       result.knowledge(sent, why: "It was stopped while the request was on its way."))
-  }
-
-  /// Returns whether a response is a redirect that is followed, refused, or needs a question.
-  func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
-    guard result.end == .answered, let head = result.head else { return false }
-    return RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) != .stay
   }
 
   /// Returns the question about a body larger than the limit, or nil for no question. Only a

@@ -129,7 +129,7 @@ extension AttemptPipeline {
     if let root = run.stages.middleware?.root, !root.isEmpty {
       result.processing = Processing(root: root)
     }
-    judge(run, result, FinishFacts(sent: .nothing))
+    judge(run, verdict(on: result, of: run, .nothing))
   }
 
   /// Ends an attempt whose request a preparer refused.

@@ -80,12 +80,13 @@ extension AttemptPipeline {
   /// Evaluates the response to the renewal request, then sends the waiting runs again or fails
   /// them.
   mutating func concludeRenewal(
-    _ run: Run, _ result: AttemptResult, _ facts: FinishFacts, goingOnWith request: PreparedRequest
+    _ run: Run, _ verdict: Verdict, goingOnWith request: PreparedRequest
   ) {
+    let result = verdict.result
     let key = key(run, request)
     guard let rule = request.gateway?.outcome?.refresh else { return end(run, result, .succeeded) }
     if result.end == .cancelled || run.stop != nil {
-      return end(run, result, stopped(run, result, facts.sent))
+      return end(run, result, stopped(run, result, verdict.sent))
     }
     if (1...3).contains(retries.countRefusal(in: result, of: run.job.id)) {
       return go(on: run, result, with: run.request, run.renewal.standing)

@@ -6,7 +6,7 @@ import ClientPipeline
 extension AttemptPipeline {
   /// The next step after the stages of a response.
   enum AfterStages: Sendable {
-    case goOn(FinishFacts)
+    case goOn
     case end(JobState)
   }
 
@@ -18,48 +18,33 @@ extension AttemptPipeline {
   // MARK: After the response
 
   /// Returns whether a response is the job's last one and any stage processes it.
-  func isToBeProcessed(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) -> Bool {
-    guard isStillToBeProcessed(run, result), let head = result.head else { return false }
-    if head.status == 304, run.cache.use?.isOwnCondition ?? false { return false }
-    guard RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) == .stay
-    else {
-      return false
-    }
-    var situation = situation(of: run, result, facts)
-    situation.patience = nil
-    return !RetryPolicy.mayRepeat(situation) && !isToBeRenewed(run, result)
+  func isToBeProcessed(_ run: Run, _ verdict: Verdict) -> Bool {
+    guard isStillToBeProcessed(run, verdict), verdict.redirect == .stay else { return false }
+    if verdict.result.head?.status == 304, run.cache.use?.isOwnCondition ?? false { return false }
+    return !RetryPolicy.mayRepeat(situation(of: run, verdict))
   }
 
   /// Returns whether a response of a server must still pass its stages.
-  func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
-    // The response to a status request is processed by the rule of the remote job.
+  func isStillToBeProcessed(_ run: Run, _ verdict: Verdict) -> Bool {
+    // The response to a status request is processed by the rule of the remote job. A job whose
+    // credentials are renewed is sent again, so this response is not its last one.
     guard let middleware = run.stages.middleware, middleware.concernsResponses, run.stop == nil,
-      run.asked == nil,
-      run.stages.processed != run.attempt, result.end == .answered, result.head != nil
+      run.asked == nil, verdict.refresh == nil,
+      run.stages.processed != run.attempt, verdict.result.answeredHead != nil
     else { return false }
     if case .asking = run.renewal.standing { return false }
-    switch result.source {
-    case .network, .stub: return !isToBeRenewed(run, result)
+    switch verdict.result.source {
+    case .network, .stub: return true
     case .cache, .notModified, .stale: return false
     }
   }
 
-  /// Returns whether the credentials will be renewed after this response. The job is then sent
-  /// again, so the response is not its last one.
-  private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
-    guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
-      case .none = run.renewal.standing,
-      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
-    else { return false }
-    return true
-  }
-
   /// Starts the stages of a response: the transform, the parser and the processors.
-  mutating func process(_ run: Run, _ result: AttemptResult, then next: AfterStages) {
-    guard let middleware = run.stages.middleware, let head = result.head else { return }
+  mutating func process(_ run: Run, _ verdict: Verdict, then next: AfterStages) {
+    guard let middleware = run.stages.middleware, let head = verdict.result.head else { return }
     run.phase = .processing
     let request = run.request
-    let body = handle(on: result.body, mediaType: request.options.parsing.type(of: head))
+    let body = handle(on: verdict.result.body, mediaType: request.options.parsing.type(of: head))
     var processors = middleware.onResponse
     if !body.isEmpty, let parser = middleware.parsers.parser(for: body.mediaType) {
       processors.insert(parser, at: 0)
@@ -67,7 +52,7 @@ extension AttemptPipeline {
     if !body.isEmpty, let transform = middleware.responseTransform, !request.origin.isBroker {
       processors.insert(transform, at: 0)
     }
-    run.stages.work = .stages(result, then: next)
+    run.stages.work = .stages(verdict, then: next)
     actions.append(
       .work(
         .process(
@@ -88,10 +73,10 @@ extension AttemptPipeline {
   }
 
   func response(
-    of run: Run, _ arrived: AttemptResult, _ processed: StageRun.Processed, _ notes: [StageNote]
+    of run: Run, _ arrived: Verdict, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) -> ProcessedResponse {
     let (response, refused) = standing(of: processed, arrived, run)
-    var applied = ProcessedResponse(result: arrived, refusal: refused)
+    var applied = ProcessedResponse(result: arrived.result, refusal: refused)
     applied.result.processing = Processing(
       stages: notes, root: response.root, lateHeaders: run.late.headers, late: run.late.changes)
     guard run.stop == nil, refused == nil else { return applied }
@@ -118,7 +103,8 @@ extension AttemptPipeline {
     run.stages.task = nil
     switch processing {
     case .none: break
-    case .stages(let arrived, _): end(run, arrived, stopped(run, arrived, .something))
+    case .stages(let arrived, _):
+      end(run, arrived.result, stopped(run, arrived.result, .something))
     // Only the check is skipped. The end of the job was decided before it.
     case .checking(let arrived, let checked):
       end(run, arrived, checked.next, remote: checked.remote)
@@ -129,7 +115,7 @@ extension AttemptPipeline {
   /// error response often lacks the root of the data. If the outcome rule finds an error in it, no
   /// failure is returned, because the job later fails with that error.
   private func standing(
-    of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
+    of processed: StageRun.Processed, _ arrived: Verdict, _ run: Run
   ) -> (ReceivedResponse, Failure?) {
     switch processed {
     case .passed(let response): return (response, nil)
@@ -137,10 +123,13 @@ extension AttemptPipeline {
       guard stage is RootPath, let rule = run.request.gateway?.outcome else {
         return (response, failure)
       }
+      guard response.body.isOwn || response.head != arrived.result.head else {
+        return (response, arrived.failure == nil ? failure : nil)
+      }
       do throws(Failure) {
-        let body = response.body.isOwn ? try response.body.bytes() : bytes(of: arrived.body)
+        let body = response.body.isOwn ? try response.body.bytes() : bytes(of: arrived.result.body)
         let outcome = rule.outcome(
-          of: response.head, body: body, length: arrived.body.length)
+          of: response.head, body: body, length: arrived.result.body.length)
         return (response, outcome == .success ? failure : nil)
       } catch {
         return (response, failure)
@@ -195,10 +184,10 @@ extension AttemptPipeline {
       self.processed(attempt, processed, notes)
     case .captured(let attempt, let response): captured(attempt, response)
     case .checked(let attempt, let verdicts): checked(attempt, verdicts)
-    case .updatedCache(let attempt, let outcome, let result, let facts):
-      updatedCache(outcome, for: attempt, result, facts)
-    case .rescued(let attempt, let rescue, let next, let result):
-      rescued(attempt, by: rescue, else: next, result)
+    case .updatedCache(let attempt, let outcome, let verdict):
+      updatedCache(outcome, for: attempt, verdict)
+    case .rescued(let attempt, let rescue, let next, let verdict):
+      rescued(attempt, by: rescue, else: next, verdict)
     case .preparedRenewal(let gateway, let request): renewalBegins(gateway, with: request)
     }
   }

@@ -57,10 +57,11 @@ struct AttemptPipeline {
   /// Handles the result of an attempt that was sent.
   mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
     guard let run = attempts.run(of: attempt), run.phase == .onWire else { return }
-    if run.stages.middleware != nil, isToBeProcessed(run, result, facts) {
-      process(run, result, then: .goOn(facts))
+    let verdict = verdict(on: result, of: run, facts.sent)
+    if isToBeProcessed(run, verdict) {
+      process(run, verdict, then: .goOn)
     } else {
-      goOn(run, result, facts)
+      goOn(run, verdict)
     }
   }
 
@@ -71,9 +72,9 @@ struct AttemptPipeline {
     _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(let arrived, _) = run.stages.work
+      case .stages(let verdict, _) = run.stages.work
     else { return }
-    let response = response(of: run, arrived, processed, notes)
+    let response = response(of: run, verdict, processed, notes)
     if response.captured.isEmpty {
       captured(attempt, response)
     } else {
@@ -84,28 +85,30 @@ struct AttemptPipeline {
   /// Continues with a response that has passed its stages.
   mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(_, let next) = run.stages.work
+      case .stages(let arrived, let next) = run.stages.work
     else { return }
     run.stages.work = .none
     run.stages.processed = attempt
     run.phase = .onWire
     run.stages.refusal = processed.refusal
-    let result = processed.result
+    let verdict = verdict(arrived, replacedBy: processed.result, of: run)
     switch next {
-    case _ where run.stop != nil: end(run, result, stopped(run, result, .something))
-    case .goOn(let facts): goOn(run, result, facts)
-    case .end(let state): conclude(run, result, as: state)
+    case _ where run.stop != nil:
+      end(run, verdict.result, stopped(run, verdict.result, .something))
+    case .goOn: goOn(run, verdict)
+    case .end(let state): conclude(run, verdict, as: state)
     }
   }
 
   /// Continues with a result whose stages are done. If the result affects the cache, the cache is
   /// updated first.
-  mutating func goOn(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    let result = marked(result, run)
-    guard isOfInterestToCache(run, result) else { return judge(run, result, facts) }
+  mutating func goOn(_ run: Run, _ verdict: Verdict) {
+    var verdict = verdict
+    verdict.result = marked(verdict.result, run)
+    guard isOfInterestToCache(run, verdict.result) else { return judge(run, verdict) }
     // The response has arrived, so the attempt can no longer be stopped.
     run.phase = .committing
-    actions.append(.work(.updateCache(run, result, facts)))
+    actions.append(.work(.updateCache(run, verdict)))
   }
 
   /// Returns whether a result affects the cache. Without a cache this checks two fields.
@@ -118,88 +121,71 @@ struct AttemptPipeline {
   }
 
   mutating func updatedCache(
-    _ outcome: AttemptCache.Outcome, for attempt: AttemptID, _ result: AttemptResult,
-    _ facts: FinishFacts
+    _ outcome: AttemptCache.Outcome, for attempt: AttemptID, _ verdict: Verdict
   ) {
     guard let run = attempts.run(of: attempt) else { return }
     switch outcome {
-    case .goOn(let result): judge(run, result, facts)
+    case .goOn(let result): judge(run, self.verdict(verdict, replacedBy: result, of: run))
     case .askAgain:
       run.cache.isUnconditional = true
-      hop(run, result, run.request)
+      hop(run, verdict.result, run.request)
     }
   }
 
   // MARK: Judged
 
   /// Decides what follows: a redirect, a question, another attempt, or the end.
-  mutating func judge(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+  mutating func judge(_ run: Run, _ verdict: Verdict) {
+    let result = verdict.result
     if case .asking(let request) = run.renewal.standing {
-      return concludeRenewal(run, result, facts, goingOnWith: request)
+      return concludeRenewal(run, verdict, goingOnWith: request)
     }
-    if run.asked != nil, !isRedirected(run, result) { return concludeAsking(run, result) }
+    if run.asked != nil, verdict.redirect == .stay { return concludeAsking(run, verdict) }
     if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
-      return end(run, result, stopped(run, result, facts.sent))
+      return end(run, result, stopped(run, result, verdict.sent))
     }
     if let question = sizeQuestion(run, result) {
       return end(run, result, .held(.question(question)))
     }
-    if result.end == .answered, let head = result.head {
-      switch RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) {
-      case .stay: break
-      case .follow(let next):
-        if run.stop == nil { return hop(run, result, next) }
-        return end(run, result, stopped(run, result, facts.sent))
-      case .ask(let question):
-        if case .redirectCarriesBody(let target, _) = question, run.secrets.areIn(target) {
-          return end(run, result, .failed(.echoedSecret(run.request.origin)))
-        }
-        return end(run, result, .held(.question(question)))
-      case .refuse(let failure): return end(run, result, .failed(failure))
+    switch verdict.redirect {
+    case .stay: retryOrEnd(run, verdict)
+    case .follow(let next):
+      if run.stop == nil { return hop(run, result, next) }
+      end(run, result, stopped(run, result, verdict.sent))
+    case .ask(let question):
+      if case .redirectCarriesBody(let target, _) = question, run.secrets.areIn(target) {
+        return end(run, result, .failed(.echoedSecret(run.request.origin)))
       }
+      end(run, result, .held(.question(question)))
+    case .refuse(let failure): end(run, result, .failed(failure))
     }
-    retryOrEnd(run, result, facts)
   }
 
-  private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
+  private mutating func retryOrEnd(_ run: Run, _ verdict: Verdict) {
     // The response came from the cache, so there is nothing to retry.
-    if result.isFromCache { return conclude(run, result, as: .succeeded) }
-    if waitsOffline(run, result, facts) { return }
-    let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
+    if verdict.result.isFromCache { return conclude(run, verdict, as: .succeeded) }
+    if waitsOffline(run, verdict) { return }
+    let (situation, now) = (situation(of: run, verdict), seams.clock.now)
     let decision =
       run.stop == nil
       ? retries.decide(situation, of: run.job.id, host: run.request.origin.host, at: now)
       : retries.decideOnLastAttempt(situation, at: now)
     if let time = decision.laneHold { actions.append(.hold(run.job.lane, until: time)) }
-    guard let again = decision.again else { return endOrRescue(run, result, decision.end) }
-    end(run, result, .waiting(.until(again)))
+    guard let again = decision.again else { return endOrRescue(run, verdict, decision.end) }
+    end(run, verdict.result, .waiting(.until(again)))
   }
 
   /// Ends a run in a decided state after the last checks of its response. Stages that have not run,
   /// the start of a remote job, and the outcome rule of the gateway or endpoint (or the status,
   /// without a rule) may change the state.
-  mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
+  mutating func conclude(_ run: Run, _ verdict: Verdict, as state: JobState) {
+    let result = verdict.result
     if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }
-    if run.stages.middleware != nil, isStillToBeProcessed(run, result) {
-      return process(run, result, then: .end(state))
-    }
-    if state == .succeeded, beginsRemote(run, result) { return }
-    guard state == .succeeded, let head = result.head else { return check(run, result, state) }
-    guard let rule = run.request.gateway?.outcome ?? run.request.outcome else {
-      let failure = Failure(status: head.status, assertions: run.request.assertions)
-      return check(run, result, failure.map { .failed($0) } ?? .succeeded)
-    }
-    let outcome = rule.outcome(
-      of: head, body: bytes(of: result.body), length: result.body.length)
-    guard let failure = Failure(outcome, of: run.request, status: head.status) else {
-      return check(run, result, .succeeded)
-    }
-    if case .needsAuthentication = outcome, let refresh = rule.refresh, run.stop == nil,
-      case .none = run.renewal.standing
-    {
-      return renew(run, result, refresh)
-    }
-    check(run, result, .failed(failure))
+    if isStillToBeProcessed(run, verdict) { return process(run, verdict, then: .end(state)) }
+    guard state == .succeeded else { return check(run, result, state) }
+    if beginsRemote(run, verdict) { return }
+    if let refresh = verdict.refresh, run.stop == nil { return renew(run, result, refresh) }
+    check(run, result, verdict.failure.map { .failed($0) } ?? .succeeded)
   }
 
   // MARK: Checked

@@ -14,9 +14,9 @@ enum AttemptWork {
   /// Check a response against the assertions of its request.
   case check(AttemptID, ResponseCheck)
   /// Update the cache with a response.
-  case updateCache(Run, AttemptResult, FinishFacts)
+  case updateCache(Run, Verdict)
   /// Read a stored response to use instead of an error.
-  case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, AttemptResult)
+  case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, Verdict)
   /// Prepare the request that brings new credentials.
   case prepareRenewal(LaneKey, RefreshRule, environment: String)
 
@@ -36,8 +36,8 @@ enum AttemptReport {
   case processed(AttemptID, StageRun.Processed, [StageNote])
   case captured(AttemptID, AttemptPipeline.ProcessedResponse)
   case checked(AttemptID, [AssertionVerdict])
-  case updatedCache(AttemptID, AttemptCache.Outcome, AttemptResult, FinishFacts)
-  case rescued(AttemptID, by: AttemptResult?, else: JobState, AttemptResult)
+  case updatedCache(AttemptID, AttemptCache.Outcome, Verdict)
+  case rescued(AttemptID, by: AttemptResult?, else: JobState, Verdict)
   case preparedRenewal(LaneKey, Result<PreparedRequest, Failure>)
 }
 

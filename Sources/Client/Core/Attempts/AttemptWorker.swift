@@ -28,15 +28,15 @@ struct AttemptWorker {
       return .captured(attempt, response)
     case .check(let attempt, let check):
       return .checked(attempt, await check.verdicts())
-    case .updateCache(let run, let result, let facts):
+    case .updateCache(let run, let verdict):
       let attempt = run.attempt
-      return .updatedCache(
-        attempt, await cache?.update(run, result) ?? .goOn(result), result, facts)
-    case .rescue(let attempt, let stored, let request, let next, let result):
+      let outcome = await cache?.update(run, verdict.result) ?? .goOn(verdict.result)
+      return .updatedCache(attempt, outcome, verdict)
+    case .rescue(let attempt, let stored, let request, let next, let verdict):
       let now = seams.clock.now
       let age = Freshness(of: stored, at: now).age
       let rescue = await cache?.served(stored, .stale(age: age), to: request, now, attempt)
-      return .rescued(attempt, by: rescue, else: next, result)
+      return .rescued(attempt, by: rescue, else: next, verdict)
     case .prepareRenewal(let gateway, let rule, let environment):
       do throws(Failure) {
         let request = try await seams.renewals.request(

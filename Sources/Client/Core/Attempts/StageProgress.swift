@@ -6,7 +6,7 @@ struct StageProgress {
   indirect enum Work: Sendable {
     case none
     /// The stages are processing the response.
-    case stages(AttemptResult, then: AttemptPipeline.AfterStages)
+    case stages(Verdict, then: AttemptPipeline.AfterStages)
     /// The assertions are being checked against the response.
     case checking(AttemptResult, Checked)
   }

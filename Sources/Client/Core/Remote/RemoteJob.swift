@@ -59,7 +59,7 @@ package struct RemoteJob: Hashable, Sendable {
       let move = job.took(response, at: now, random: &random)
       return (job, move)
     case .queued, .running, nil:
-      let next = job.next(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
+      let next = job.next(stated: response.wait, now, &random)
       return (job, .ask(at: next))
     }
   }
@@ -88,8 +88,7 @@ package struct RemoteJob: Hashable, Sendable {
       }
       return missed("It answered \(response.head.status).", stated: nil, now, &random)
     case 408, 409, 425, 429, 500...:
-      let stated = RetryAfter.wait(in: response.head, at: now)
-      return missed("It answered \(response.head.status).", stated: stated, now, &random)
+      return missed("It answered \(response.head.status).", stated: response.wait, now, &random)
     default:
       // A refused poll says nothing about the work, unless the response reports the failure of the
       // work.
@@ -132,12 +131,12 @@ package struct RemoteJob: Hashable, Sendable {
         {
           return missed(
             "It contained neither a status word nor a result.",
-            stated: RetryAfter.wait(in: response.head, at: now), now, &random)
+            stated: response.wait, now, &random)
         }
         return finish(response, at: now)
       }
     }
-    return ask(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
+    return ask(stated: response.wait, now, &random)
   }
 
   private mutating func finish(_ response: RemoteResponse, at now: Timestamp) -> Move {
@@ -167,8 +166,7 @@ package struct RemoteJob: Hashable, Sendable {
       return .interrupted(
         why: "The server has known no such job for \(Self.goneSpan.components.seconds) s.\(words)")
     }
-    let stated = RetryAfter.wait(in: response.head, at: now)
-    return ask(stated: stated, now, &random)
+    return ask(stated: response.wait, now, &random)
   }
 
   private mutating func missed(
@@ -190,7 +188,7 @@ package struct RemoteJob: Hashable, Sendable {
     switch response.head.status {
     case 200..<300: return .cancelled
     case 404, 410: return gone(response, at: now, random: &random)
-    default: return ask(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
+    default: return ask(stated: response.wait, now, &random)
     }
   }
 

@@ -11,14 +11,19 @@ package struct RemoteResponse: Sendable {
   let values: JSONValues
   /// Whether a 303 redirect led to this response, which is therefore the result and not a status.
   package let isResult: Bool
+  /// The wait that the response asks for with Retry-After, or nil.
+  package let wait: Duration?
 
   /// Creates a response for evaluation.
   ///
   /// - Parameter body: The decoded body. Values of a body over 1 MiB are ignored.
-  package init(head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false) {
+  package init(
+    head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false, wait: Duration? = nil
+  ) {
     self.head = head
     self.url = url
     self.isResult = isResult
+    self.wait = wait
     values = JSONValues(body, mediaType: head.mediaType)
   }
 

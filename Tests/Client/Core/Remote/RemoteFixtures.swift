@@ -44,11 +44,13 @@ struct RemoteBench {
   }
 
   static func response(
-    _ status: Int, _ fields: [ResponseField] = [], _ body: String, isResult: Bool = false
+    _ status: Int, _ fields: [ResponseField] = [], _ body: String, isResult: Bool = false,
+    at now: Timestamp = Timestamp(milliseconds: 0)
   ) -> RemoteResponse {
-    RemoteResponse(
-      head: ResponseHead(status: status, fields: fields), body: Array(body.utf8),
-      url: "http://a.example/1/api/async/ocrdocument/v1", isResult: isResult)
+    let head = ResponseHead(status: status, fields: fields)
+    return RemoteResponse(
+      head: head, body: Array(body.utf8), url: "http://a.example/1/api/async/ocrdocument/v1",
+      isResult: isResult, wait: RetryAfter.wait(in: head, at: now))
   }
 
   /// Lets time go to the next question, and answers it.
@@ -57,7 +59,7 @@ struct RemoteBench {
     _ status: Int, _ fields: [ResponseField] = [], _ body: String = ""
   ) -> RemoteJob.Move {
     go()
-    move = job.answered(Self.response(status, fields, body), at: now, random: &random)
+    move = job.answered(Self.response(status, fields, body, at: now), at: now, random: &random)
     return move
   }
 
