@@ -156,19 +156,19 @@ extension Client {
       case .pauseOffline(let lane, let failure): pauseOffline(lane, because: failure)
       case .send(let attempt): outgoing.append(attempt)
       case .work(let work): perform(work)
+      case .cancelWork(let attempt): lifetime.work[.attempt(attempt)]?.cancel()
       }
     }
     if !outgoing.isEmpty { transport.begin(outgoing) }
   }
 
   private func perform(_ work: AttemptWork) {
-    let task = Task {
+    let subject = work.subject
+    lifetime.work[subject] = Task {
       let report = await attemptWorker.perform(work)
+      lifetime.work[subject] = nil
       pipeline.take(report)
       fill()
-    }
-    if let attempt = work.processedAttempt {
-      pipeline.attempts.run(of: attempt)?.stages.task = task
     }
   }
 
@@ -258,10 +258,9 @@ extension Client {
   }
 
   /// Passes committed attempts to the transport.
-  func dispatch(_ starting: [Run]) async {
+  func dispatch(_ starting: [AttemptID]) async {
     guard !starting.isEmpty else { return }
-    pipeline.holdWithoutKey(starting)
-    let closed = await cookieReader.readUnknown(of: starting)
+    let closed = await cookieReader.readUnknown(pipeline.holdWithoutKey(starting))
     pipeline.depart(starting, closed: closed, at: clock.now)
     carryOut()
   }

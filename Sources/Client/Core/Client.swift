@@ -161,11 +161,11 @@ public actor Client {
     let submitted = Job(new, id: added.id, at: now)
     let job = added.started?.job ?? submitted
     if let entry = QueuedJob(submitted, scheduling: .immediate) { queue.put(entry) }
-    var outgoing: [Run] = []
+    var outgoing: [AttemptID] = []
     if let started = added.started {
       let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)
-      pipeline.attempts.add(run)
-      outgoing = [run]
+      pipeline.attempts[run.job.id] = run
+      outgoing = [run.attempt]
     }
     // The queue counts the job, which has already started, as running.
     fill()
@@ -271,13 +271,18 @@ struct Lifetime {
   var quitting: QuitManner?
   /// The tasks that run until the client ends.
   private var tasks: [Task<Void, Never>] = []
+  /// The tasks of the work on attempts. Each removes itself at its end.
+  var work: [AttemptWork.Subject: Task<Void, Never>] = [:]
 
   var hasBegun: Bool { !tasks.isEmpty }
   var isQuitting: Bool { quitting != nil }
 
   mutating func add(_ task: Task<Void, Never>) { tasks.append(task) }
 
-  mutating func cancelTasks() { for task in tasks { task.cancel() } }
+  mutating func cancelTasks() {
+    for task in tasks { task.cancel() }
+    for task in work.values { task.cancel() }
+  }
 }
 
 /// The alarm for the next time at which a job may start without an event.

@@ -22,18 +22,13 @@ struct Renewals: Sendable {
     var count = 0
   }
 
-  /// A refused run. It occupies its slot until the renewal has ended.
-  struct Waiting: Sendable {
-    let attempt: AttemptID
-    let result: AttemptResult
-  }
-
   /// The new tokens. They are only in memory, so another process, or this program after a restart,
   /// must renew again.
   var tokens: [LaneKey: Secret] = [:]
   /// The number of renewals per gateway. A run that was sent before the last renewal is sent again
   /// without another renewal.
   var count: [LaneKey: Int] = [:]
-  var waiting: [LaneKey: [Waiting]] = [:]
+  /// The refused attempts. They occupy their slots until the renewal has ended.
+  var waiting: [LaneKey: [AttemptID]] = [:]
   var underWay: Set<LaneKey> = []
 }

@@ -1,23 +1,42 @@
 import ClientModel
 
 /// A job that holds a slot of this process, from the commit of its start to the commit of its end.
+/// `AttemptTable` owns it. A worker changes a copy, and the pipeline adopts the changes from the
+/// worker's report.
 ///
-/// Only the client's actor uses it. It is a class because it is looked up and changed a dozen times
-/// for each job, and copying its request would cost more than the decisions.
-final class Run {
+///     preparing ──► onWire ──► processing ──► updatingCache ──► rescuing ──► checking ──► committing
+///
+/// A run skips the phases that it does not need. A response that rejects the credentials leads to
+/// `renewing`. After a renewal or a redirect, the run is `committing`, then `preparing` again with
+/// the next request.
+struct Run: Sendable {
   /// The reason for stopping a run.
   enum Stop: Sendable { case byUser, byQuit }
 
   enum Phase: Sendable {
     /// The attempt is committed, and its secrets or cookies are being fetched.
     case preparing
-    case onWire
-    /// The response has arrived, and its processors read it.
-    case processing
-    /// The server rejected the credentials, which are being renewed.
-    case renewing
+    /// The request is being sent. A long body of the response is in the file at this path.
+    case onWire(bodyPath: String)
+    /// The stages process the response.
+    indirect case processing(Verdict, then: AfterStages)
+    /// The cache is being updated with the response. From now on, the attempt cannot be stopped.
+    indirect case updatingCache(Verdict)
+    /// A stored response is being read to replace an error. Without it, the run ends in this state.
+    indirect case rescuing(Verdict, else: JobState)
+    /// The assertions are being checked against the response. The state is that of a response that
+    /// passes them.
+    indirect case checking(AttemptResult, JobState, RemoteChange)
+    /// The server rejected the credentials with this response, and they are being renewed.
+    indirect case renewing(AttemptResult)
     /// The end or the next hop is being committed.
     case committing
+  }
+
+  /// The next step after the stages of a response.
+  enum AfterStages: Sendable {
+    case goOn
+    case end(JobState)
   }
 
   var job: Job
@@ -32,7 +51,6 @@ final class Run {
   /// Whether another process or a call changed the job in the store after the run's end was
   /// committed and before this process applied the end.
   var isOvertaken = false
-  var bodyPath = ""
   var redirects = RedirectTrail()
   var sent = SentSecrets()
   var late = LateRequest()
@@ -51,14 +69,26 @@ final class Run {
 
   /// Prepares the run for the next attempt of the same job with another request, in the same slot,
   /// after a redirect or a renewal.
-  func goOn(with next: PreparedRequest) {
+  mutating func goOn(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)
     request = next
     phase = .committing
     cache.use = nil
-    stages.clear()
+    stages = StageProgress()
     late.clearAddress()
+  }
+
+  var isPreparing: Bool { if case .preparing = phase { true } else { false } }
+  var isCommitting: Bool { if case .committing = phase { true } else { false } }
+
+  /// Adopts the changes that the preparation made to a copy of the run.
+  mutating func adopt(_ prepared: Run) {
+    request = prepared.request
+    sent = prepared.sent
+    late = prepared.late
+    stages = prepared.stages
+    cache = prepared.cache
   }
 
   init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {

@@ -8,7 +8,7 @@ extension AttemptPipeline {
   /// next are committed first.
   mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = seams.clock.now
-    var result = result
+    var (run, result) = (run, result)
     addStages(of: run, to: &result)
     let end = AttemptEnd(
       id: run.attempt, result: shown(result, of: run), next: nil, at: now,
@@ -16,6 +16,7 @@ extension AttemptPipeline {
     let lineage: RedirectHop.Lineage = run.protection == .sealed ? .secrets : .plain
     run.redirects.follow(lineage, from: result.head)
     run.goOn(with: next)
+    attempts[run.job.id] = run
     let attempt = Attempt(
       id: run.attempt, hop: run.redirects.count, method: next.method,
       displayURL: run.sent.earlier.masked(next.displayURL),
@@ -44,14 +45,14 @@ extension AttemptPipeline {
         at: seams.clock.now),
       verdict.result.end != .cancelled
     else { return conclude(run, verdict, as: next) }
-    run.phase = .committing
-    actions.append(.work(.rescue(run.attempt, by: stored, use.request, else: next, verdict)))
+    attempts.put(run, .rescuing(verdict, else: next))
+    actions.append(.work(.rescue(run.attempt, by: stored, use.request)))
   }
 
-  mutating func rescued(
-    _ attempt: AttemptID, by rescue: AttemptResult?, else next: JobState, _ verdict: Verdict
-  ) {
-    guard let run = attempts.run(of: attempt) else { return }
+  mutating func rescued(_ attempt: AttemptID, by rescue: AttemptResult?) {
+    guard let run = attempts.run(of: attempt),
+      case .rescuing(let verdict, let next) = run.phase
+    else { return }
     if let rescue {
       conclude(run, self.verdict(on: rescue, of: run, verdict.sent), as: .succeeded)
     } else {
@@ -145,16 +146,23 @@ extension AttemptPipeline {
     if case .file(let name, _, _) = body { seams.store.bodies.path(ofBody: name) } else { nil }
   }
 
-  /// Stops a running job in any phase.
+  /// Stops a running job in any phase. A run whose response is being processed or checked ends at
+  /// once.
   ///
   /// - Returns: The attempt that the transport must cancel, or nil if none is being sent.
   mutating func stop(_ job: JobID, _ reason: Run.Stop) -> AttemptID? {
+    attempts[job]?.stop = reason
     guard let run = attempts[job] else { return nil }
-    run.stop = reason
     switch run.phase {
     case .onWire: return run.attempt
-    case .processing: stopProcessing(run)
-    case .preparing, .renewing, .committing: break
+    case .processing(let verdict, _):
+      actions.append(.cancelWork(run.attempt))
+      end(run, verdict.result, stopped(run, verdict.result, .something))
+    case .checking(let result, let next, let remote):
+      // Only the check is skipped. The end of the job was decided before it.
+      actions.append(.cancelWork(run.attempt))
+      end(run, result, next, remote: remote)
+    case .preparing, .updatingCache, .rescuing, .renewing, .committing: break
     }
     return nil
   }

@@ -6,12 +6,15 @@ extension AttemptPipeline {
   /// cache or stages is prepared first.
   ///
   /// - Parameter closed: The jars whose cookies cannot be opened, with the reasons.
-  mutating func depart(_ starting: [Run], closed: [CookieJarKey: Failure], at now: Timestamp) {
-    for run in starting where run.phase == .preparing {
+  mutating func depart(
+    _ starting: [AttemptID], closed: [CookieJarKey: Failure], at now: Timestamp
+  ) {
+    for attempt in starting {
+      guard let run = attempts.run(of: attempt), run.isPreparing else { continue }
       if !closed.isEmpty, let failure = run.jar.flatMap({ closed[$0] }) {
         holdForKey(run, failure)
       } else if isComplete(run) {
-        leave(run, [:], at: now)
+        leave(run, at: now)
       } else {
         actions.append(.work(.prepare(run, attempts.takeSecrets(for: run.job.id))))
       }
@@ -19,10 +22,11 @@ extension AttemptPipeline {
   }
 
   /// Continues with an attempt that was prepared.
-  mutating func prepared(_ attempt: AttemptID, _ departure: Departure) {
-    guard let run = attempts.run(of: attempt), run.phase == .preparing else { return }
+  mutating func prepared(_ prepared: Run, _ departure: Departure) {
+    guard var run = attempts.run(of: prepared.attempt), run.isPreparing else { return }
+    run.adopt(prepared)
     switch departure {
-    case .ready(let secrets): leave(run, secrets, at: seams.clock.now)
+    case .ready: leave(run, at: seams.clock.now)
     case .refused(let failure, let notes): refused(run, failure, notes)
     case .lacks(let reference, let failure): lacks(reference, failure, run)
     case .lacksKey(let failure): holdForKey(run, failure)
@@ -31,7 +35,6 @@ extension AttemptPipeline {
       let failure = Failure.notCached(run.request, because: why)
       end(run, AttemptResult(end: .failed(failure)), .failed(failure))
     case .leftToRunner: end(run, AttemptResult(end: .cancelled), .waiting(.slot))
-    case .overtaken: break
     }
   }
 
@@ -43,27 +46,24 @@ extension AttemptPipeline {
   }
 
   /// Fills in secrets, credentials and cookies, and sends the attempt.
-  private mutating func leave(
-    _ run: Run, _ found: [SecretReference: Secret], at now: Timestamp
-  ) {
+  private mutating func leave(_ run: Run, at now: Timestamp) {
+    var run = run
     if run.stop != nil {
       let result = AttemptResult(end: .cancelled)
       return end(run, result, stopped(run, result, .nothing))
     }
     do throws(Failure) {
-      var request = renewed(try WireRequest(filling: run.request, with: found), of: run)
+      var request = renewed(try WireRequest(filling: run.request, with: run.sent.found), of: run)
       for condition in run.cache.use?.conditions ?? [] {
         request.headers.append((condition.name, condition.value))
       }
       if let body = run.stages.transformedBody { request.body = .bytes(body) }
       let path = seams.store.bodies.newBodyPath(for: run.attempt)
-      run.phase = .onWire
-      run.bodyPath = path
-      if !found.isEmpty { run.sent.found = found }
-      noteRenewal(of: run)
+      noteRenewal(of: &run)
       retries.budget.countRequest(to: run.request.origin.host, at: now)
       let cookies = jars.outgoing(run)
       if cookies?.lines.isEmpty == false { run.sent.hasCookies = true }
+      attempts.put(run, .onWire(bodyPath: path))
       actions.append(
         .send(
           OutgoingAttempt(
@@ -99,9 +99,13 @@ extension AttemptPipeline {
 
   /// Holds jobs whose responses could not be stored, because the response to a request that took
   /// effect would be lost.
-  mutating func holdWithoutKey(_ starting: [Run]) {
+  ///
+  /// - Returns: The cookie jars of the other jobs.
+  mutating func holdWithoutKey(_ starting: [AttemptID]) -> [CookieJarKey] {
     var known: [KeyNeed: Failure?] = [:]
-    for run in starting where run.phase == .preparing {
+    var jars: [CookieJarKey] = []
+    for attempt in starting {
+      guard let run = attempts.run(of: attempt), run.isPreparing else { continue }
       let need: KeyNeed = run.protection == .sealed ? .certain : .possible
       let failure: Failure?
       if let before = known[need] {
@@ -110,8 +114,13 @@ extension AttemptPipeline {
         failure = keyFailure(need)
         known.updateValue(failure, forKey: need)
       }
-      if let failure { holdForKey(run, failure) }
+      if let failure {
+        holdForKey(run, failure)
+      } else if let jar = run.jar, jar != jars.last {
+        jars.append(jar)
+      }
     }
+    return jars
   }
 
   func keyFailure(_ need: KeyNeed) -> Failure? {

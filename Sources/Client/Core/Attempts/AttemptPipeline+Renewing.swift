@@ -21,7 +21,7 @@ extension AttemptPipeline {
   }
 
   /// Records the number of renewals and the token with which a run is sent.
-  func noteRenewal(of run: Run) {
+  func noteRenewal(of run: inout Run) {
     guard run.request.gateway?.outcome?.refresh != nil else { return }
     run.renewal.count = attempts.renewals.count[key(run, run.request), default: 0]
     if let token = attempts.renewals.tokens[key(run, run.request)] {
@@ -38,9 +38,8 @@ extension AttemptPipeline {
       // Another job renewed the credentials while this one was being sent.
       return go(on: run, result, with: run.request, .renewed)
     }
-    run.phase = .renewing
-    attempts.renewals.waiting[key, default: []].append(
-      Renewals.Waiting(attempt: run.attempt, result: result))
+    attempts.put(run, .renewing(result))
+    attempts.renewals.waiting[key, default: []].append(run.attempt)
     beginRenewal(key, rule, environment: run.request.environment)
   }
 
@@ -62,19 +61,16 @@ extension AttemptPipeline {
 
   /// Sends the renewal request in the slot of the first waiting run.
   private mutating func ask(_ request: PreparedRequest, _ key: LaneKey) {
-    while let (run, result) = nextWaiting(key) {
-      if let stopped = stoppedState(run, result) {
-        end(run, result, stopped)
-        continue
-      }
-      // Only this code evaluates the response, so no redirect is followed and no outcome rule
-      // applies.
-      var request = request
-      request.options.redirects = .stay
-      request.gateway = nil
-      return go(on: run, result, with: request, .asking(for: run.request))
+    guard let (run, result) = nextWaiting(key) else {
+      attempts.renewals.underWay.remove(key)
+      return
     }
-    attempts.renewals.underWay.remove(key)
+    // Only this code evaluates the response, so no redirect is followed and no outcome rule
+    // applies.
+    var request = request
+    request.options.redirects = .stay
+    request.gateway = nil
+    go(on: run, result, with: request, .asking(for: run.request))
   }
 
   /// Evaluates the response to the renewal request, then sends the waiting runs again or fails
@@ -102,11 +98,7 @@ extension AttemptPipeline {
       attempts.renewals.underWay.remove(key)
       go(on: run, stored, with: request, .renewed)
       while let (waiting, result) = nextWaiting(key) {
-        if let stopped = stoppedState(waiting, result) {
-          end(waiting, result, stopped)
-        } else {
-          go(on: waiting, result, with: waiting.request, .renewed)
-        }
+        go(on: waiting, result, with: waiting.request, .renewed)
       }
     case .failure(let failure):
       failWaiting(key, failure)
@@ -128,12 +120,15 @@ extension AttemptPipeline {
 
   // MARK: Waiting runs
 
+  /// Removes and returns the next waiting run with the response that refused it. Stopped runs are
+  /// ended.
   private mutating func nextWaiting(_ key: LaneKey) -> (Run, AttemptResult)? {
     while let waiting = attempts.renewals.waiting[key]?.first {
       attempts.renewals.waiting[key]?.removeFirst()
-      if let run = attempts.run(of: waiting.attempt), run.phase == .renewing {
-        return (run, waiting.result)
-      }
+      guard let run = attempts.run(of: waiting), case .renewing(let result) = run.phase
+      else { continue }
+      if run.stop == nil { return (run, result) }
+      end(run, result, stopped(run, result, .something))
     }
     attempts.renewals.waiting[key] = nil
     return nil
@@ -141,12 +136,8 @@ extension AttemptPipeline {
 
   private mutating func failWaiting(_ key: LaneKey, _ failure: Failure) {
     while let (run, result) = nextWaiting(key) {
-      end(run, result, stoppedState(run, result) ?? .failed(failure))
+      end(run, result, .failed(failure))
     }
-  }
-
-  private func stoppedState(_ run: Run, _ result: AttemptResult) -> JobState? {
-    run.stop == nil ? nil : stopped(run, result, .something)
   }
 
   /// Continues a run in the same slot with another request, which is sent after the end and the
@@ -157,9 +148,11 @@ extension AttemptPipeline {
     let now = seams.clock.now
     let end = AttemptEnd(
       id: run.attempt, result: shown(result, of: run), next: nil, at: now, protection: .sealed)
+    var run = run
     run.goOn(with: next)
     run.late = LateRequest()
     run.renewal.standing = standing
+    attempts[run.job.id] = run
     actions.append(
       .goOn(
         end,

@@ -4,12 +4,6 @@ import ClientPipeline
 /// The stages that prepare requests and process responses. Without a source of middleware, each
 /// function of this extension checks one field and returns.
 extension AttemptPipeline {
-  /// The next step after the stages of a response.
-  enum AfterStages: Sendable {
-    case goOn
-    case end(JobState)
-  }
-
   /// Returns whether an attempt can be sent without stages.
   func isPrepared(_ run: Run) -> Bool {
     seams.middleware.map { !run.isToBePrepared(by: $0) } ?? true
@@ -29,8 +23,8 @@ extension AttemptPipeline {
     // The response to a status request is processed by the rule of the remote job. A job whose
     // credentials are renewed is sent again, so this response is not its last one.
     guard let middleware = run.stages.middleware, middleware.concernsResponses, run.stop == nil,
-      run.asked == nil, verdict.refresh == nil,
-      run.stages.processed != run.attempt, verdict.result.answeredHead != nil
+      run.asked == nil, verdict.refresh == nil, !run.stages.isProcessed,
+      verdict.result.answeredHead != nil
     else { return false }
     if case .asking = run.renewal.standing { return false }
     switch verdict.result.source {
@@ -40,9 +34,9 @@ extension AttemptPipeline {
   }
 
   /// Starts the stages of a response: the transform, the parser and the processors.
-  mutating func process(_ run: Run, _ verdict: Verdict, then next: AfterStages) {
+  mutating func process(_ run: Run, _ verdict: Verdict, then next: Run.AfterStages) {
     guard let middleware = run.stages.middleware, let head = verdict.result.head else { return }
-    run.phase = .processing
+    attempts.put(run, .processing(verdict, then: next))
     let request = run.request
     let body = handle(on: verdict.result.body, mediaType: request.options.parsing.type(of: head))
     var processors = middleware.onResponse
@@ -52,7 +46,6 @@ extension AttemptPipeline {
     if !body.isEmpty, let transform = middleware.responseTransform, !request.origin.isBroker {
       processors.insert(transform, at: 0)
     }
-    run.stages.work = .stages(verdict, then: next)
     actions.append(
       .work(
         .process(
@@ -93,22 +86,6 @@ extension AttemptPipeline {
       applied.captured = response.captured.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     } catch { applied.refusal = error }
     return applied
-  }
-
-  /// Immediately ends a run whose response is still being processed or checked.
-  mutating func stopProcessing(_ run: Run) {
-    let processing = run.stages.work
-    run.stages.work = .none
-    run.stages.task?.cancel()
-    run.stages.task = nil
-    switch processing {
-    case .none: break
-    case .stages(let arrived, _):
-      end(run, arrived.result, stopped(run, arrived.result, .something))
-    // Only the check is skipped. The end of the job was decided before it.
-    case .checking(let arrived, let checked):
-      end(run, arrived, checked.next, remote: checked.remote)
-    }
   }
 
   /// Returns the response to continue with, and the failure if a stage refused the response. An
@@ -165,10 +142,10 @@ extension AttemptPipeline {
     case .headArrived(let id, let head):
       return attempts.run(of: id).map { .headArrived(id.job, shown(head, of: $0)) }
     case .progressed(let id, let progress):
-      return attempts.run(of: id).map { _ in .progressed(id.job, progress) }
+      return attempts.bodyPath(of: id).map { _ in .progressed(id.job, progress) }
     case .bodyGrew(let id, let length, let place):
-      return attempts.run(of: id).map {
-        .bodyGrew(id.job, length, path: place == .file ? $0.bodyPath : nil)
+      return attempts.bodyPath(of: id).map {
+        .bodyGrew(id.job, length, path: place == .file ? $0 : nil)
       }
     case .finished(let id, let result, let facts): received(result, of: id, facts)
     case .cookiesChanged(let changes): jars.note(changes)
@@ -179,15 +156,14 @@ extension AttemptPipeline {
   /// Applies the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
-    case .prepared(let attempt, let departure): prepared(attempt, departure)
+    case .prepared(let run, let departure): prepared(run, departure)
     case .processed(let attempt, let processed, let notes):
       self.processed(attempt, processed, notes)
     case .captured(let attempt, let response): captured(attempt, response)
     case .checked(let attempt, let verdicts): checked(attempt, verdicts)
-    case .updatedCache(let attempt, let outcome, let verdict):
-      updatedCache(outcome, for: attempt, verdict)
-    case .rescued(let attempt, let rescue, let next, let verdict):
-      rescued(attempt, by: rescue, else: next, verdict)
+    case .updatedCache(let attempt, let outcome, let events):
+      updatedCache(outcome, for: attempt, events)
+    case .rescued(let attempt, let rescue): rescued(attempt, by: rescue)
     case .preparedRenewal(let gateway, let request): renewalBegins(gateway, with: request)
     }
   }
@@ -201,15 +177,17 @@ extension Run {
   }
 
   /// Replaces the request with the prepared request.
-  func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
+  mutating func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
+    var late = late
     late.note(prepared, from: request, masking: secrets)
+    self.late = late
     request = prepared
     stages.middleware = middleware
     stages.notes = notes
   }
 
   /// Sets the body that the gateway's program created from the request's body.
-  func take(transformedBody: [UInt8], _ notes: [StageNote]) {
+  mutating func take(transformedBody: [UInt8], _ notes: [StageNote]) {
     late.noteReplacedBody()
     stages.transformedBody = transformedBody
     stages.notes = notes

@@ -28,6 +28,8 @@ struct AttemptPipeline {
     case send(OutgoingAttempt)
     /// Do work that takes time, then call `take` with the report.
     case work(AttemptWork)
+    /// Cancel the work on an attempt, which has ended.
+    case cancelWork(AttemptID)
   }
 
   let seams: Seams
@@ -56,7 +58,7 @@ struct AttemptPipeline {
 
   /// Handles the result of an attempt that was sent.
   mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
-    guard let run = attempts.run(of: attempt), run.phase == .onWire else { return }
+    guard let run = attempts.run(of: attempt), case .onWire = run.phase else { return }
     let verdict = verdict(on: result, of: run, facts.sent)
     if isToBeProcessed(run, verdict) {
       process(run, verdict, then: .goOn)
@@ -71,8 +73,7 @@ struct AttemptPipeline {
   mutating func processed(
     _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) {
-    guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(let verdict, _) = run.stages.work
+    guard let run = attempts.run(of: attempt), case .processing(let verdict, _) = run.phase
     else { return }
     let response = response(of: run, verdict, processed, notes)
     if response.captured.isEmpty {
@@ -84,12 +85,9 @@ struct AttemptPipeline {
 
   /// Continues with a response that has passed its stages.
   mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
-    guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(let arrived, let next) = run.stages.work
+    guard var run = attempts.run(of: attempt), case .processing(let arrived, let next) = run.phase
     else { return }
-    run.stages.work = .none
-    run.stages.processed = attempt
-    run.phase = .onWire
+    run.stages.isProcessed = true
     run.stages.refusal = processed.refusal
     let verdict = verdict(arrived, replacedBy: processed.result, of: run)
     switch next {
@@ -106,9 +104,8 @@ struct AttemptPipeline {
     var verdict = verdict
     verdict.result = marked(verdict.result, run)
     guard isOfInterestToCache(run, verdict.result) else { return judge(run, verdict) }
-    // The response has arrived, so the attempt can no longer be stopped.
-    run.phase = .committing
-    actions.append(.work(.updateCache(run, verdict)))
+    attempts.put(run, .updatingCache(verdict))
+    actions.append(.work(.updateCache(run, verdict.result)))
   }
 
   /// Returns whether a result affects the cache. Without a cache this checks two fields.
@@ -121,9 +118,11 @@ struct AttemptPipeline {
   }
 
   mutating func updatedCache(
-    _ outcome: AttemptCache.Outcome, for attempt: AttemptID, _ verdict: Verdict
+    _ outcome: AttemptCache.Outcome, for attempt: AttemptID, _ events: [Event.Kind]
   ) {
-    guard let run = attempts.run(of: attempt) else { return }
+    guard var run = attempts.run(of: attempt), case .updatingCache(let verdict) = run.phase
+    else { return }
+    run.cache.events += events
     switch outcome {
     case .goOn(let result): judge(run, self.verdict(verdict, replacedBy: result, of: run))
     case .askAgain:
@@ -206,8 +205,7 @@ struct AttemptPipeline {
     guard next.word == .succeeded || next.word == .failed, run.stop == nil,
       !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
     else { return end(run, result, next, remote: remote) }
-    run.phase = .processing
-    run.stages.work = .checking(result, StageProgress.Checked(next: next, remote: remote))
+    attempts.put(run, .checking(result, next, remote))
     let check = AnswerCheck(
       head: shown(result, of: run).head ?? head, body: result.body, path: path(of: result.body),
       total: result.isFromCache ? nil : result.timings.total, jq: jq)
@@ -217,13 +215,12 @@ struct AttemptPipeline {
   }
 
   mutating func checked(_ attempt: AttemptID, _ verdicts: [AssertionVerdict]) {
-    guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .checking(var result, let checked) = run.stages.work
+    guard let run = attempts.run(of: attempt),
+      case .checking(var result, let next, let remote) = run.phase
     else { return }
     result.verdicts = verdicts
-    run.stages.work = .none
-    let failure = checked.next == .succeeded ? Failure(verdicts) : nil
-    end(run, result, failure.map { .failed($0) } ?? checked.next, remote: checked.remote)
+    let failure = next == .succeeded ? Failure(verdicts) : nil
+    end(run, result, failure.map { .failed($0) } ?? next, remote: remote)
   }
 
   // MARK: Ended
@@ -233,7 +230,7 @@ struct AttemptPipeline {
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged,
     protection: AttemptEnd.Protection? = nil
   ) {
-    run.phase = .committing
+    attempts.put(run, .committing)
     var result = result
     addStages(of: run, to: &result)
     leaveRenewal(run)
@@ -255,7 +252,7 @@ struct AttemptPipeline {
     var committed = CommittedBatch()
     committed.reserveCapacity(for: batch)
     for end in batch.ends where end.next != nil {
-      guard let run = attempts.remove(end.id.job) else { continue }
+      guard var run = attempts.remove(end.id.job) else { continue }
       run.job.end(end)
       attempts.noteKey(of: run.job)
       if run.job.state.word.isFinished { attempts.finished(run.job.id) }
@@ -263,11 +260,11 @@ struct AttemptPipeline {
       committed.ends.append(CommittedBatch.End(run: run, end: end))
     }
     for hop in batch.hops {
-      guard let run = attempts[hop.attempt.id.job] else { continue }
+      guard var run = attempts[hop.attempt.id.job] else { continue }
       run.job.hop(to: hop.attempt)
-      run.phase = .preparing
+      attempts.put(run, .preparing)
       committed.changed.append(run.job)
-      committed.outgoing.append(run)
+      committed.outgoing.append(run.attempt)
     }
     for start in batch.starts {
       guard let started = receipt.started[start.job] else {
@@ -275,9 +272,9 @@ struct AttemptPipeline {
         continue
       }
       let run = Run(started, at: start.at, stop: stop)
-      attempts.add(run)
+      attempts[run.job.id] = run
       committed.changed.append(started.job)
-      committed.outgoing.append(run)
+      committed.outgoing.append(run.attempt)
     }
     return committed
   }

@@ -37,14 +37,31 @@ struct AttemptTable {
   var jobs: [JobID] { Array(runs.keys) }
 
   /// Whether all runs have ended and only wait for their commit.
-  var isOnlyCommitting: Bool { runs.values.allSatisfy { $0.phase == .committing } }
+  var isOnlyCommitting: Bool { runs.values.allSatisfy(\.isCommitting) }
 
   /// The run of a job, or nil if the job does not run in this process.
-  subscript(job: JobID) -> Run? { runs[job] }
+  subscript(job: JobID) -> Run? {
+    get { runs[job] }
+    set { runs[job] = newValue }
+  }
 
   /// Returns the run of an attempt, or nil if the job is in another attempt or has ended.
   func run(of attempt: AttemptID) -> Run? {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
+  }
+
+  /// Returns the path for the body of an attempt that is being sent, or nil if it is not.
+  func bodyPath(of attempt: AttemptID) -> String? {
+    guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let path) = run.phase
+    else { return nil }
+    return path
+  }
+
+  /// Stores a run in its next phase.
+  mutating func put(_ run: Run, _ phase: Run.Phase) {
+    var run = run
+    run.phase = phase
+    runs[run.job.id] = run
   }
 
   /// Returns whether another process is sending the job.
@@ -54,8 +71,6 @@ struct AttemptTable {
 
   /// Returns whether only this process may send the job.
   func owns(_ job: JobID) -> Bool { isImmediate(job) || runs[job] != nil }
-
-  mutating func add(_ run: Run) { runs[run.job.id] = run }
 
   mutating func remove(_ job: JobID) -> Run? { runs.removeValue(forKey: job) }
 
@@ -67,15 +82,15 @@ struct AttemptTable {
   /// - Parameter queue: The jobs that wait in this process.
   mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
     noteKey(of: job)
-    if let run = runs[job.id] {
+    if let stop = runs[job.id].map(\.stop) {
       // The stored end of this run was followed by another change. The job is read again after the
       // end is applied.
       guard case .running = job.state else {
-        run.isOvertaken = true
+        runs[job.id]?.isOvertaken = true
         return .nothing
       }
-      if let remote = job.remote { run.job.remote?.wish = remote.wish }
-      return job.cancelRequested && run.stop == nil ? .stop : .nothing
+      if let remote = job.remote { runs[job.id]?.job.remote?.wish = remote.wish }
+      return job.cancelRequested && stop == nil ? .stop : .nothing
     }
     if case .running = job.state, queue.isWaiting(job.id) {
       // The attempt ended with a back-off when the stop of the job was requested.

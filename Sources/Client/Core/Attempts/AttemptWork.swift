@@ -3,7 +3,8 @@ import ClientModel
 /// Time-consuming work on an attempt. The pipeline requests the work, `AttemptWorker` does it and
 /// returns a report to the pipeline.
 enum AttemptWork {
-  /// Run the preparers, resolve the secrets, read the cache and the cookies.
+  /// Run the preparers, resolve the secrets, read the cache and the cookies. The worker reports a
+  /// changed copy of the run.
   ///
   /// The dictionary contains the secrets that are already resolved.
   case prepare(Run, [SecretReference: Secret])
@@ -14,37 +15,45 @@ enum AttemptWork {
   /// Check a response against the assertions of its request.
   case check(AttemptID, ResponseCheck)
   /// Update the cache with a response.
-  case updateCache(Run, Verdict)
+  case updateCache(Run, AttemptResult)
   /// Read a stored response to use instead of an error.
-  case rescue(AttemptID, by: StoredResponse, CacheRequest, else: JobState, Verdict)
+  case rescue(AttemptID, by: StoredResponse, CacheRequest)
   /// Prepare the request that brings new credentials.
   case prepareRenewal(LaneKey, RefreshRule, environment: String)
 
-  /// The attempt whose response is processed. The task of the work is cancelled if the job is
-  /// stopped.
-  var processedAttempt: AttemptID? {
+  /// The subject of work. Each subject has at most one piece of work at a time.
+  enum Subject: Hashable {
+    case attempt(AttemptID)
+    case renewal(LaneKey)
+  }
+
+  var subject: Subject {
     switch self {
-    case .process(let attempt, _), .capture(let attempt, _), .check(let attempt, _): attempt
-    case .prepare, .updateCache, .rescue, .prepareRenewal: nil
+    case .prepare(let run, _), .updateCache(let run, _): .attempt(run.attempt)
+    case .process(let attempt, _), .capture(let attempt, _), .check(let attempt, _),
+      .rescue(let attempt, _, _):
+      .attempt(attempt)
+    case .prepareRenewal(let key, _, _): .renewal(key)
     }
   }
 }
 
 /// The result of work on an attempt.
 enum AttemptReport {
-  case prepared(AttemptID, Departure)
+  case prepared(Run, Departure)
   case processed(AttemptID, StageRun.Processed, [StageNote])
   case captured(AttemptID, AttemptPipeline.ProcessedResponse)
   case checked(AttemptID, [AssertionVerdict])
-  case updatedCache(AttemptID, AttemptCache.Outcome, Verdict)
-  case rescued(AttemptID, by: AttemptResult?, else: JobState, Verdict)
+  /// The events are the changes of the cache.
+  case updatedCache(AttemptID, AttemptCache.Outcome, [Event.Kind])
+  case rescued(AttemptID, by: AttemptResult?)
   case preparedRenewal(LaneKey, Result<PreparedRequest, Failure>)
 }
 
 /// The next step of a prepared attempt.
 enum Departure {
-  /// The attempt can be sent with these secrets.
-  case ready([SecretReference: Secret])
+  /// The attempt can be sent.
+  case ready
   /// A preparer refused the request.
   case refused(Failure, [StageNote])
   case lacks(SecretReference, Failure)
@@ -57,8 +66,6 @@ enum Departure {
   /// This process sends nothing, and its cache has no usable response any more. The queue runner
   /// sends the attempt.
   case leftToRunner
-  /// The attempt ended in the meantime.
-  case overtaken
 }
 
 /// Assertions, and the response to check.

@@ -15,9 +15,9 @@ struct AttemptWorker {
 
   nonisolated(nonsending) func perform(_ work: AttemptWork) async -> AttemptReport {
     switch work {
-    case .prepare(let run, let secrets):
-      let attempt = run.attempt
-      return .prepared(attempt, await prepare(run, secrets))
+    case .prepare(var run, let secrets):
+      let departure = await prepare(&run, secrets)
+      return .prepared(run, departure)
     case .process(let attempt, let stages):
       let (processed, notes) = await stages.run()
       return .processed(attempt, processed, notes)
@@ -28,15 +28,15 @@ struct AttemptWorker {
       return .captured(attempt, response)
     case .check(let attempt, let check):
       return .checked(attempt, await check.verdicts())
-    case .updateCache(let run, let verdict):
-      let attempt = run.attempt
-      let outcome = await cache?.update(run, verdict.result) ?? .goOn(verdict.result)
-      return .updatedCache(attempt, outcome, verdict)
-    case .rescue(let attempt, let stored, let request, let next, let verdict):
+    case .updateCache(let run, let result):
+      var cache = cache
+      let outcome = await cache?.update(run, result) ?? .goOn(result)
+      return .updatedCache(run.attempt, outcome, cache?.events ?? [])
+    case .rescue(let attempt, let stored, let request):
       let now = seams.clock.now
       let age = Freshness(of: stored, at: now).age
       let rescue = await cache?.served(stored, .stale(age: age), to: request, now, attempt)
-      return .rescued(attempt, by: rescue, else: next, verdict)
+      return .rescued(attempt, by: rescue)
     case .prepareRenewal(let gateway, let rule, let environment):
       do throws(Failure) {
         let request = try await seams.renewals.request(
@@ -51,12 +51,9 @@ struct AttemptWorker {
   // MARK: Before an attempt is sent
 
   nonisolated(nonsending) private func prepare(
-    _ run: Run, _ resolved: [SecretReference: Secret]
+    _ run: inout Run, _ resolved: [SecretReference: Secret]
   ) async -> Departure {
-    let attempt = run.attempt
-    func isCurrent() -> Bool { run.attempt == attempt && run.phase == .preparing }
-    if let refusal = await runPreparers(on: run) { return refusal }
-    guard isCurrent() else { return .overtaken }
+    if let refusal = await runPreparers(on: &run) { return refusal }
     var found = resolved
     for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
@@ -65,34 +62,31 @@ struct AttemptWorker {
         return .lacks(reference, error)
       }
     }
-    guard isCurrent() else { return .overtaken }
-    if let cache, run.request.options.cache != nil {
-      // A stored response may repeat the secrets.
-      run.sent.found = found
-      if let departure = await ask(cache, for: run) { return departure }
+    // A stored response and the program may repeat the secrets.
+    run.sent.found = found
+    if let cache, run.request.options.cache != nil, let departure = await ask(cache, for: &run) {
+      return departure
     }
-    if isCurrent(), let departure = await transformBody(of: run, found) { return departure }
+    if let departure = await transformBody(of: &run) { return departure }
     // Another process may have changed cookies after the start was committed, so the jar is read
     // again.
-    if isCurrent(), let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
+    if let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
       return .lacksKey(failure)
     }
-    return isCurrent() ? .ready(found) : .overtaken
+    return .ready
   }
 
   /// Runs the preparers on an attempt's request.
   ///
-  /// - Returns: The next step if a preparer refuses the request or the attempt ended in the
-  ///   meantime.
-  nonisolated(nonsending) private func runPreparers(on run: Run) async -> Departure? {
+  /// - Returns: The next step if a preparer refuses the request.
+  nonisolated(nonsending) private func runPreparers(on run: inout Run) async -> Departure? {
     guard let source = seams.middleware, run.isToBePrepared(by: source) else { return nil }
-    let (attempt, request) = (run.attempt, run.request)
+    let request = run.request
     var stages = StageRun(clock: seams.clock)
     do throws(Failure) {
       let middleware = try await source.middleware(
         for: request, workspace: run.job.lane.workspace)
       let prepared = try await stages.prepare(request, middleware.onDispatch, at: .dispatch)
-      guard run.attempt == attempt, run.phase == .preparing else { return .overtaken }
       run.take(prepared, middleware, stages.notes)
       return nil
     } catch {
@@ -103,24 +97,20 @@ struct AttemptWorker {
   /// Runs the program that transforms the body of an attempt. No stage changes the body after the
   /// program, so the body that it receives contains the secrets.
   ///
-  /// - Returns: The next step if the program fails or the attempt ended in the meantime.
-  nonisolated(nonsending) private func transformBody(
-    of run: Run, _ found: [SecretReference: Secret]
-  ) async -> Departure? {
+  /// - Returns: The next step if the program fails.
+  nonisolated(nonsending) private func transformBody(of run: inout Run) async -> Departure? {
     guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
     else { return nil }
-    let (attempt, earlier, began) = (run.attempt, run.stages.notes, seams.clock.now)
+    let (earlier, began) = (run.stages.notes, seams.clock.now)
     // The program may quote the body, and so its secrets, in an error message.
-    run.sent.found = found
     let secrets = run.secrets
     func notes(_ end: StageNote.End) -> [StageNote] {
       let took = max(.zero, seams.clock.now.since(began))
       return earlier + [StageNote(program.name, .dispatch, end, took: took)]
     }
     do throws(Failure) {
-      let wire = try WireRequest(filling: run.request, with: found)
+      let wire = try WireRequest(filling: run.request, with: run.sent.found)
       guard let body = try await program.transformed(wire.body) else { return nil }
-      guard run.attempt == attempt, run.phase == .preparing else { return .overtaken }
       run.take(transformedBody: body, notes(.changed))
       return nil
     } catch {
@@ -136,8 +126,9 @@ struct AttemptWorker {
   /// Looks an attempt up in the cache.
   ///
   /// - Returns: The next step without sending, or nil if the attempt must be sent.
-  nonisolated(nonsending) private func ask(_ cache: AttemptCache, for run: Run) async -> Departure?
-  {
+  nonisolated(nonsending) private func ask(
+    _ cache: AttemptCache, for run: inout Run
+  ) async -> Departure? {
     let asked: CacheRequest
     do throws(Failure) {
       let shaper = run.stages.middleware?.shaper(of: run.request)
@@ -152,12 +143,12 @@ struct AttemptWorker {
       // If the request cannot be filled in, sending it fails again and reports the error.
       return sends ? nil : .leftToRunner
     }
-    let (attempt, began) = (run.attempt, seams.clock.now)
+    let began = seams.clock.now
     let (verdict, stored) = await cache.verdict(on: asked)
     var conditions: [ResponseField] = []
     switch verdict {
     case .serve(let response, let source):
-      if let result = await cache.served(response, source, to: asked, began, attempt) {
+      if let result = await cache.served(response, source, to: asked, began, run.attempt) {
         return .served(result)
       }
       if asked.rule.mode == .only {
@@ -168,10 +159,8 @@ struct AttemptWorker {
     case .ask: break
     }
     guard sends else { return .leftToRunner }
-    if run.attempt == attempt {
-      run.cache.use = CacheUse(
-        asked, stored: stored, conditions: conditions, requested: seams.clock.now)
-    }
+    run.cache.use = CacheUse(
+      asked, stored: stored, conditions: conditions, requested: seams.clock.now)
     return nil
   }
 

@@ -13,7 +13,7 @@ struct CommittedBatch {
   var ends: [End] = []
   var changed: [Job] = []
   /// The attempts to send.
-  var outgoing: [Run] = []
+  var outgoing: [AttemptID] = []
   /// The jobs that another process changed before they could start.
   var refused: [JobID] = []
 

@@ -7,6 +7,8 @@ struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
   let publisher: EventPublisher
+  /// The changes of the cache by updates that a subscriber wants.
+  private(set) var events: [Event.Kind] = []
 
   /// The next step after the cache was updated.
   enum Outcome: Sendable {
@@ -66,7 +68,9 @@ struct AttemptCache {
   // MARK: After the response
 
   /// Stores a response, or updates or removes stored responses as the response requires.
-  nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
+  nonisolated(nonsending) mutating func update(
+    _ run: Run, _ result: AttemptResult
+  ) async -> Outcome {
     guard result.end == .answered, let head = result.head else { return .goOn(result) }
     // The user's rule declares that the methods it lists change nothing.
     guard
@@ -93,7 +97,7 @@ struct AttemptCache {
     return .goOn(result)
   }
 
-  nonisolated(nonsending) private func renewed(
+  nonisolated(nonsending) private mutating func renewed(
     _ run: Run, _ result: AttemptResult, _ head: ResponseHead, _ use: CacheUse
   ) async -> Outcome {
     guard
@@ -112,9 +116,9 @@ struct AttemptCache {
     return .goOn(merged)
   }
 
-  nonisolated(nonsending) private func compare(_ head: ResponseHead, of run: Run, _ use: CacheUse)
-    async
-  {
+  nonisolated(nonsending) private mutating func compare(
+    _ head: ResponseHead, of run: Run, _ use: CacheUse
+  ) async {
     guard head.status == 200 else { return }
     for candidate in use.stored where candidate.selection == .selected {
       switch CachePolicy.comparison(
@@ -130,7 +134,7 @@ struct AttemptCache {
     }
   }
 
-  nonisolated(nonsending) private func store(
+  nonisolated(nonsending) private mutating func store(
     _ result: AttemptResult, _ head: ResponseHead, of run: Run, _ use: CacheUse
   ) async {
     guard
@@ -161,8 +165,10 @@ struct AttemptCache {
 
   /// Records an event of the cache, which is published when the job's end is committed, also in
   /// other processes.
-  nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
-    if publisher.wants(content.kind.word) { run.cache.events.append(content.kind) }
+  nonisolated(nonsending) private mutating func note(
+    _ content: RaisedEvent.Content, of run: Run
+  ) async {
+    if publisher.wants(content.kind.word) { events.append(content.kind) }
     await seams.raise(content, of: run.job.id)
   }
 }

@@ -26,17 +26,14 @@ struct CookieReader {
     }
   }
 
-  /// Reads the unknown jars of runs that are about to be sent.
+  /// Reads those of the jars that are unknown.
   ///
   /// - Returns: The jars that cannot be opened, with the reasons.
-  nonisolated(nonsending) func readUnknown(of runs: [Run]) async -> [CookieJarKey: Failure] {
+  nonisolated(nonsending) func readUnknown(
+    _ needed: [CookieJarKey]
+  ) async -> [CookieJarKey: Failure] {
     var closed: [CookieJarKey: Failure] = [:]
-    var last: CookieJarKey?
-    for run in runs where run.phase == .preparing {
-      guard let jar = run.jar, jar != last else { continue }
-      last = jar
-      if !jars.knows(jar) { closed[jar] = await obstacle(toReading: jar) }
-    }
+    for jar in needed where !jars.knows(jar) { closed[jar] = await obstacle(toReading: jar) }
     return closed
   }
 }

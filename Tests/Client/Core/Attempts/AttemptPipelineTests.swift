@@ -16,19 +16,22 @@ import Testing
       renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
     var pipeline = AttemptPipeline(
       seams: seams, jq: .none, jars: CookieJars(), retries: Retries(random: SeededRandom(1)))
-    for run in runs { pipeline.attempts.add(run) }
+    for run in runs { pipeline.attempts[run.job.id] = run }
     return pipeline
   }
 
-  private func run(_ request: PreparedRequest = .fixture(), job: Int64 = 1) -> Run {
+  private func run(
+    _ request: PreparedRequest = .fixture(), job: Int64 = 1,
+    in phase: Run.Phase = .onWire(bodyPath: "")
+  ) -> Run {
     var row = Job(NewJob.fixture(request), id: JobID(job), at: clock.now)
     row.start(
       Attempt(
         id: AttemptID(job: row.id, number: 1), hop: 0, method: request.method,
         displayURL: request.displayURL, origin: request.origin, started: clock.now))
-    let run = Run(
+    var run = Run(
       StartedJob(job: row, request: request), at: clock.now, stop: nil)
-    run.phase = .onWire
+    run.phase = phase
     return run
   }
 
@@ -44,7 +47,7 @@ import Testing
     pipeline.takeActions().compactMap { action in
       switch action {
       case .end(let end): end.next
-      case .goOn, .hold, .pauseOffline, .send, .work: nil
+      case .goOn, .hold, .pauseOffline, .send, .work, .cancelWork: nil
       }
     }
   }
@@ -54,7 +57,7 @@ import Testing
     var pipeline = pipeline(run)
     pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     #expect(ends(&pipeline) == [.succeeded])
-    #expect(run.phase == .committing)
+    #expect(pipeline.attempts[run.job.id]?.isCommitting == true)
   }
 
   @Test func `a response to an attempt that has ended changes nothing`() {
@@ -88,7 +91,7 @@ import Testing
     }
     #expect(end.next == nil)
     #expect(next.attempt.id == AttemptID(job: run.job.id, number: end.id.number + 1))
-    #expect(run.request.url == "http://a.example/next")
+    #expect(pipeline.attempts[run.job.id]?.request.url == "http://a.example/next")
   }
 
   @Test func `a server that asks to be left alone holds the lane until then`() {
@@ -106,7 +109,7 @@ import Testing
   @Test func `a job that was stopped takes no retry from the others of its host`() {
     let (stopped, other) = (run(), run(job: 2))
     var pipeline = pipeline(stopped, other)
-    stopped.stop = .byUser
+    pipeline.attempts[stopped.job.id]?.stop = .byUser
     pipeline.received(
       AttemptResult(end: .failed(.fixture(.connectionLost))), of: stopped.attempt,
       FinishFacts(sent: .something))
@@ -126,7 +129,12 @@ import Testing
       if case .work(.prepareRenewal) = $0 { true } else { false }
     }
     #expect(asked.count == 1)
-    #expect([first.phase, second.phase] == [.renewing, .renewing])
+    for run in [first, second] {
+      guard case .renewing? = pipeline.attempts[run.job.id]?.phase else {
+        Issue.record("It does not wait for the renewal.")
+        return
+      }
+    }
 
     let gateway = LaneKey(workspace: first.job.lane.workspace, name: "g")
     pipeline.take(.preparedRenewal(gateway, .failure(.fixture(.invalidRequest))))
@@ -140,7 +148,6 @@ import Testing
     var pipeline = pipeline(run)
     pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     #expect(ends(&pipeline).isEmpty)
-    #expect(run.phase == .processing)
     pipeline.take(.checked(run.attempt, [AssertionVerdict("status 200", .held)]))
     guard case .end(let end)? = pipeline.takeActions().first else {
       Issue.record("It did not end.")
@@ -161,8 +168,7 @@ import Testing
   }
 
   @Test func `only an attempt on the wire is given up by the transport`() {
-    let (onWire, preparing) = (run(), run(job: 2))
-    preparing.phase = .preparing
+    let (onWire, preparing) = (run(), run(job: 2, in: .preparing))
     var pipeline = pipeline(onWire, preparing)
     #expect(pipeline.stop(onWire.job.id, .byUser) == onWire.attempt)
     #expect(pipeline.stop(preparing.job.id, .byUser) == nil)
@@ -170,30 +176,29 @@ import Testing
   }
 
   @Test func `an attempt that needs nothing is sent at once`() {
-    let run = run()
-    run.phase = .preparing
+    let run = run(in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.depart([run], closed: [:], at: clock.now)
+    pipeline.depart([run.attempt], closed: [:], at: clock.now)
     guard case .send(let sent)? = pipeline.takeActions().first else {
       Issue.record("It was not sent.")
       return
     }
     #expect(sent.id == run.attempt)
-    #expect(run.phase == .onWire)
+    #expect(pipeline.attempts.bodyPath(of: run.attempt) == sent.bodyPath)
   }
 
   @Test func `an attempt with a secret is prepared first and sent with what was found`() {
     let token = SecretReference.environment("TOKEN")
-    let run = run(.fixture(headers: [secret(token)]))
-    run.phase = .preparing
+    let run = run(.fixture(headers: [secret(token)]), in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.depart([run], closed: [:], at: clock.now)
-    guard case .work(.prepare(let asked, _))? = pipeline.takeActions().first else {
+    pipeline.depart([run.attempt], closed: [:], at: clock.now)
+    guard case .work(.prepare(var copy, _))? = pipeline.takeActions().first else {
       Issue.record("It was not prepared.")
       return
     }
-    #expect(asked === run)
-    pipeline.take(.prepared(run.attempt, .ready([token: Secret("s3cret")])))
+    #expect(copy.attempt == run.attempt)
+    copy.sent.found = [token: Secret("s3cret")]
+    pipeline.take(.prepared(copy, .ready))
     guard case .send(let sent)? = pipeline.takeActions().first else {
       Issue.record("It was not sent.")
       return
@@ -202,28 +207,33 @@ import Testing
   }
 
   @Test func `a report about an attempt that ended meanwhile changes nothing`() {
-    let run = run()
-    run.phase = .committing
+    let run = run(in: .committing)
     var pipeline = pipeline(run)
-    pipeline.take(.prepared(run.attempt, .ready([:])))
-    pipeline.take(.prepared(run.attempt, .leftToRunner))
+    pipeline.take(.prepared(run, .ready))
+    pipeline.take(.prepared(run, .leftToRunner))
     #expect(pipeline.takeActions().isEmpty)
+  }
+
+  @Test func `a stop during the preparation outlasts the report of the worker's copy`() {
+    let run = run(in: .preparing)
+    var pipeline = pipeline(run)
+    #expect(pipeline.stop(run.job.id, .byUser) == nil)
+    pipeline.take(.prepared(run, .ready))
+    #expect(ends(&pipeline) == [.cancelled(sent: 0)])
   }
 
   @Test func `an attempt without its secret holds the job and names the reference`() {
     let token = SecretReference.environment("TOKEN")
-    let run = run(.fixture(headers: [secret(token)]))
-    run.phase = .preparing
+    let run = run(.fixture(headers: [secret(token)]), in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.take(.prepared(run.attempt, .lacks(token, .fixture(.secretMissing))))
+    pipeline.take(.prepared(run, .lacks(token, .fixture(.secretMissing))))
     #expect(ends(&pipeline) == [.held(.missingSecret("env:TOKEN"))])
   }
 
   @Test func `a job whose cookies cannot be opened is held for the key`() {
-    let run = run()
-    run.phase = .preparing
+    let run = run(in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.take(.prepared(run.attempt, .lacksKey(.fixture(.secretMissing))))
+    pipeline.take(.prepared(run, .lacksKey(.fixture(.secretMissing))))
     #expect(ends(&pipeline).map { $0?.word } == [.held])
   }
 }

@@ -53,21 +53,22 @@ import Testing
   }
 
   @Test func `a secret is resolved before the attempt is sent`() async {
-    guard case .ready(let secrets)? = await departure(worker(), run(request("TOKEN"))) else {
+    let report = await worker().perform(.prepare(run(request("TOKEN")), [:]))
+    guard case .prepared(let prepared, .ready) = report else {
       Issue.record("It is not ready.")
       return
     }
-    #expect(secrets[.environment("TOKEN")]?.reveal() == "s3cret")
+    #expect(prepared.sent.found[.environment("TOKEN")]?.reveal() == "s3cret")
   }
 
   @Test func `a secret that was resolved already is not asked for again`() async {
     let (worker, run) = (worker(), run(request("OTHER")))
     let known = [SecretReference.environment("OTHER"): Secret("known")]
-    guard case .prepared(_, .ready(let secrets)) = await worker.perform(.prepare(run, known)) else {
+    guard case .prepared(let prepared, .ready) = await worker.perform(.prepare(run, known)) else {
       Issue.record("It is not ready.")
       return
     }
-    #expect(secrets == known)
+    #expect(prepared.sent.found == known)
   }
 
   @Test func `a missing secret is named`() async {
@@ -78,15 +79,6 @@ import Testing
     }
     #expect(reference == .environment("NO"))
     #expect(failure.kind == .secretMissing)
-  }
-
-  @Test func `an attempt that ended while it was prepared goes nowhere`() async {
-    let run = run(.fixture())
-    run.phase = .committing
-    guard case .overtaken? = await departure(worker(), run) else {
-      Issue.record("It goes on.")
-      return
-    }
   }
 
   @Test func `a request that only the cache may answer says that nothing is stored`() async {

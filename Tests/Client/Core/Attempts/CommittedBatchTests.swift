@@ -46,7 +46,7 @@ import Testing
   @Test func `a committed start is to be sent, a refused one is not`() {
     var pipeline = pipeline()
     let committed = start([1, 2], in: &pipeline, except: 2)
-    #expect(committed.outgoing.map(\.job.id) == [JobID(1)])
+    #expect(committed.outgoing.map(\.job) == [JobID(1)])
     #expect(committed.changed.map(\.id) == [JobID(1)] && committed.refused == [JobID(2)])
     #expect(pipeline.attempts.jobs == [JobID(1)])
   }
@@ -54,7 +54,7 @@ import Testing
   @Test func `an attempt that starts while the program quits is to be stopped`() {
     var pipeline = pipeline()
     let committed = start([1], in: &pipeline, stop: .byQuit)
-    #expect(committed.outgoing.map(\.stop) == [.byQuit])
+    #expect(committed.outgoing.map { pipeline.attempts.run(of: $0)?.stop } == [.byQuit])
   }
 
   @Test func `a committed end moves its job and frees its place`() {
@@ -83,19 +83,19 @@ import Testing
 
   @Test func `a committed redirect stays in its slot and is to be sent`() throws {
     var pipeline = pipeline()
-    let run = try #require(start([1], in: &pipeline).outgoing.first)
-    run.phase = .onWire
+    let attempt = try #require(start([1], in: &pipeline).outgoing.first)
+    pipeline.attempts[attempt.job]?.phase = .onWire(bodyPath: "")
     let redirect = AttemptResult(
       end: .answered,
       head: ResponseHead(status: 302, fields: [ResponseField("Location", "/next")]))
-    pipeline.received(redirect, of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(redirect, of: attempt, FinishFacts(sent: .something))
     guard case .goOn(let end, let hop)? = pipeline.takeActions().first else {
       Issue.record("It did not go on.")
       return
     }
     let committed = pipeline.committed(
       StoreBatch(hops: [hop], ends: [end]), StoreReceipt(started: [:], revision: 2), stop: nil)
-    #expect(committed.ends.isEmpty && committed.outgoing.map(\.attempt.number) == [2])
-    #expect(run.phase == .preparing && pipeline.attempts[JobID(1)] === run)
+    #expect(committed.ends.isEmpty && committed.outgoing.map(\.number) == [2])
+    #expect(pipeline.attempts[JobID(1)]?.isPreparing == true)
   }
 }

@@ -15,29 +15,29 @@ import Testing
   }
 
   @Test func `the next request has the next number and is being committed`() {
-    let run = run()
+    var run = run()
     let number = run.attempt.number
     run.goOn(with: .fixture(.head))
     #expect(run.attempt.number == number + 1)
     #expect(run.request.method == .head)
-    #expect(run.phase == .committing)
+    #expect(run.isCommitting)
   }
 
   @Test func `a response to the next request is sealed for a secret of the first`() {
-    let run = run(.fixture(.get, headers: [HeaderField("X-Key", .secret("opensesame"))]))
+    var run = run(.fixture(.get, headers: [HeaderField("X-Key", .secret("opensesame"))]))
     run.goOn(with: .fixture())
     #expect(run.protection == .sealed)
     #expect(run.secrets.masked("/opensesame") == "/••••••")
   }
 
   @Test func `a request that followed nothing and has no secrets is not sealed`() {
-    let run = run()
+    var run = run()
     run.goOn(with: .fixture())
     #expect(run.protection == .plain)
   }
 
   @Test func `cookies of the jar seal the responses to all later requests`() {
-    let run = run()
+    var run = run()
     run.sent.hasCookies = true
     run.goOn(with: .fixture())
     #expect(run.protection == .sealed)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `the next request has the headers that preparers set and not their address`() {
-    let run = run()
+    var run = run()
     let prepared = PreparedRequest.fixture(
       .put, headers: [HeaderField("X-Two", SensitiveText("2"))])
     run.take(prepared, Middleware(), [])
