@@ -111,16 +111,10 @@ struct EchoedSecrets: Sendable {
     letters.reserveCapacity(bytes.count)
     var place = 0
     while place < bytes.count {
-      if bytes[place] == 0x25, place + 2 < bytes.count,
-        let code = UInt8(
-          String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
-      {
-        letters.append(Letter(byte: code, start: place, end: place + 3))
-        place += 3
-      } else {
-        letters.append(Letter(byte: bytes[place], start: place, end: place + 1))
-        place += 1
-      }
+      let code = PercentEncoding.escaped(at: place, in: bytes)
+      let end = place + (code == nil ? 1 : 3)
+      letters.append(Letter(byte: code ?? bytes[place], start: place, end: end))
+      place = end
     }
     return letters
   }

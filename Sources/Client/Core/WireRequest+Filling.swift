@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ClientModel
 
 extension WireRequest {
@@ -144,7 +145,7 @@ private struct Filling {
     switch encoding {
     case .none: text
     case .percent: PercentEncoding.encode(text)
-    case .json: text.jsonEscaped
+    case .json: JSONText.escaped(text)
     }
   }
 
@@ -159,26 +160,5 @@ private struct Filling {
       .secretMissing, what: "The request to \(origin) was not sent.",
       why: "The secret \(reference) is not there.",
       whatToDo: "Provide it, then release the job.")
-  }
-}
-
-extension String {
-  /// The text escaped for use inside the quotes of a JSON string. Source: RFC 8259, section 7.
-  fileprivate var jsonEscaped: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

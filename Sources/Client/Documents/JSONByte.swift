@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The bytes with a meaning in JSON's grammar (RFC 8259, section 2).
 enum JSONByte {
   static let quote = UInt8(ascii: "\"")
@@ -27,12 +29,5 @@ enum JSONByte {
   }
 
   /// Returns the value of a hexadecimal digit.
-  static func hex(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x41 + 10)
-    case 0x61...0x66: UInt32(byte - 0x61 + 10)
-    default: nil
-    }
-  }
+  static func hex(_ byte: UInt8) -> UInt32? { PercentEncoding.digit(byte).map(UInt32.init) }
 }

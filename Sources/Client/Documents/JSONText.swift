@@ -19,8 +19,11 @@ package enum JSONText {
 
   /// Returns the text as a JSON string with quotes, in which only the characters that the grammar
   /// requires are escaped.
-  package static func quoted(_ text: String) -> String {
-    var result = "\""
+  package static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+
+  /// Returns the text as it is written between the quotes of a string.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -34,7 +37,7 @@ package enum JSONText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result
   }
 
   private static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {

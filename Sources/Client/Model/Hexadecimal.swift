@@ -6,3 +6,12 @@ extension Sequence<UInt8> {
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
+
+extension [UInt8] {
+  /// Reads two digits for each byte, or returns nil for another text.
+  package init?(hexadecimal text: some Collection<UInt8>) {
+    let digits = text.compactMap(PercentEncoding.digit)
+    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}

@@ -10,10 +10,7 @@ package enum PercentEncoding {
   /// Encodes a text for a form, in which a space becomes `+`. Source: the
   /// `application/x-www-form-urlencoded` serializer.
   package static func encodeForm(_ text: some StringProtocol) -> String {
-    let space = UInt8(ascii: " ")
-    let encoded = escape(text) { isUnreserved($0) || $0 == space }
-    return String(
-      decoding: encoded.utf8.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
+    encodeForm(bytes: text.utf8)
   }
 
   /// Encodes bytes for a form. They need not be UTF-8.
@@ -35,22 +32,13 @@ package enum PercentEncoding {
   /// else is encoded as `%XX`.
   package static func settle(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
-    var result = ""
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.first {
-      rest = rest.dropFirst()
-      let isEscape =
-        byte == UInt8(ascii: "%") && rest.count > 1
-        && rest.prefix(2).allSatisfy { digit($0) != nil }
-      let isUnchanged = isEscape || separators.utf8.contains(byte)
-      if isUnchanged || isUnreserved(byte) {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
+    let bytes = Array(text.utf8)
+    let settled = bytes.indices.flatMap { index in
+      escape(bytes: bytes[index...index]) { byte in
+        isUnreserved(byte) || separators.utf8.contains(byte) || escaped(at: index, in: bytes) != nil
       }
     }
-    return result
+    return String(decoding: settled, as: UTF8.self)
   }
 
   /// Encodes only spaces, `"`, `<`, `>` and bytes outside ASCII as `%XX`, as browsers do with a
@@ -99,23 +87,37 @@ package enum PercentEncoding {
 
   /// Decodes `%XX` to bytes, which need not be UTF-8. Returns nil if an escape is malformed.
   package static func decodeBytes(_ text: some StringProtocol) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
-      else { return nil }
-      bytes.append(high << 4 | low)
+    let bytes = Array(text.utf8)
+    let isWellFormed = bytes.indices.allSatisfy {
+      bytes[$0] != UInt8(ascii: "%") || escaped(at: $0, in: bytes) != nil
     }
-    return bytes
+    return isWellFormed ? decodeEscapes(in: bytes) : nil
   }
 
-  private static func escape(_ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool)
-    -> String
-  {
+  /// Decodes `%XX`. A percent sign that does not begin an escape is unchanged.
+  package static func decodeEscapes(in bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let byte = escaped(at: index, in: bytes)
+      result.append(byte ?? bytes[index])
+      index += byte == nil ? 1 : 3
+    }
+    return result
+  }
+
+  /// Returns the byte of the escape at this index, or nil if none begins there.
+  package static func escaped(at index: Int, in bytes: [UInt8]) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+      let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// Encodes the bytes for which `isPlain` is false as `%XX`.
+  package static func escape(
+    _ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool
+  ) -> String {
     if text.utf8.allSatisfy(isPlain) { return String(text) }
     return String(decoding: escape(bytes: text.utf8, leaving: isPlain), as: UTF8.self)
   }
@@ -135,13 +137,14 @@ package enum PercentEncoding {
     return result
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false
     }
   }
 
+  /// Returns the value of a hexadecimal digit.
   package static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

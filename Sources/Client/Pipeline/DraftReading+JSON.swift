@@ -22,7 +22,7 @@ extension DraftReading {
         let inString = quotes.isInside
         for part in value.parts {
           if case .plain(let text) = part {
-            let written = inString ? JSONString.escape(text) : text
+            let written = inString ? JSONText.escaped(text) : text
             probe += written
             parts.append(.plain(written))
           } else {
@@ -68,27 +68,5 @@ struct QuoteTracker {
         isInside.toggle()
       }
     }
-  }
-}
-
-/// The escaping of texts as JSON strings. Source: RFC 8259, section 7.
-package enum JSONString {
-  /// Returns the text as it is written between quotes.
-  package static func escape(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22: result += "\\\""
-      case 0x5C: result += "\\\\"
-      case 0x0A: result += "\\n"
-      case 0x0D: result += "\\r"
-      case 0x09: result += "\\t"
-      case 0..<0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -35,7 +35,7 @@ package enum JSONEdit {
     let key = String(steps[1]).replacing(bytes: "~1", with: "/").replacing(bytes: "~0", with: "~")
     let start = try document.range(of: root).lowerBound + 1
     let comma = try document.childCount(of: root).known > 0 ? ", " : ""
-    let member = "\"\(JSONString.escape(key))\": \(json)\(comma)"
+    let member = "\"\(JSONText.escaped(key))\": \(json)\(comma)"
     return String(decoding: bytes[..<start] + member.utf8 + bytes[start...], as: UTF8.self)
   }
 }

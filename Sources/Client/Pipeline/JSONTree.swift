@@ -1,3 +1,5 @@
+import ClientDocuments
+
 /// A JSON value that is built from items, with its keys in the order of the items.
 indirect enum JSONTree: Equatable {
   case null
@@ -77,11 +79,11 @@ indirect enum JSONTree: Equatable {
     switch self {
     case .null: "null"
     case .raw(let text): text
-    case .string(let text): "\"\(JSONString.escape(text))\""
+    case .string(let text): JSONText.quoted(text)
     case .array(let items): "[" + items.map(\.text).joined(separator: ", ") + "]"
     case .object(let keys, let values):
       "{"
-        + keys.map { "\"\(JSONString.escape($0))\": \((values[$0] ?? .null).text)" }
+        + keys.map { "\"\(JSONText.escaped($0))\": \((values[$0] ?? .null).text)" }
         .joined(separator: ", ") + "}"
     }
   }

@@ -200,10 +200,5 @@ package struct RandomSource: Sendable {
   }
 
   /// Returns `count` random bytes as lower-case hexadecimal digits, two per byte.
-  func hexadecimal(_ count: Int) -> String {
-    bytes(count).map { byte in
-      let digits = Array("0123456789abcdef")
-      return "\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }.joined()
-  }
+  func hexadecimal(_ count: Int) -> String { bytes(count).hexadecimal }
 }

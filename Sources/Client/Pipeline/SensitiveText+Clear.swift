@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 extension SensitiveText {
@@ -20,7 +21,7 @@ extension SensitiveText.Encoding {
     switch self {
     case .none: secret.reveal()
     case .percent: PercentEncoding.encode(secret.reveal())
-    case .json: JSONString.escape(secret.reveal())
+    case .json: JSONText.escaped(secret.reveal())
     }
   }
 }

@@ -130,10 +130,8 @@ extension StoreTables {
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-      let digits = ([UInt8(ascii: "%")] + escaped + [UInt8(ascii: "%")]).map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }
-      let holds = "LIKE CAST(x'\(digits.joined())' AS TEXT) ESCAPE '\\'"
+      let pattern = [UInt8(ascii: "%")] + escaped + [UInt8(ascii: "%")]
+      let holds = "LIKE CAST(x'\(pattern.hexadecimal)' AS TEXT) ESCAPE '\\'"
       var lanes: [String] = []
       try Query(once: "SELECT id FROM lanes WHERE name \(holds)", tables.db).eachRow {
         lanes.append(String($0.integer(0)))

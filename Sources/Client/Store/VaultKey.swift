@@ -56,12 +56,7 @@ struct VaultKey: Sendable {
   var name: String { Self.name(of: id) }
 
   /// Returns an id as text: 16 hexadecimal digits.
-  static func name(of id: [UInt8]) -> String {
-    id.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
+  static func name(of id: [UInt8]) -> String { id.hexadecimal }
 }
 
 /// The place of a sealed value: its table, its row, and its number within the row.

@@ -92,7 +92,7 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   /// Encodes a path as one line, since it may contain line breaks.
   private static func line(_ text: String) -> String {
-    text.replacing(bytes: "%", with: "%25").replacing(bytes: "\n", with: "%0A")
+    PercentEncoding.escape(text) { ![0x25, 0x0A].contains($0) }
   }
 
   private static func text(_ line: String) -> String {

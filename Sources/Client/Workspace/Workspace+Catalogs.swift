@@ -12,7 +12,7 @@ extension Workspace {
       cache: CatalogCache(folder: "\(cache)/catalogs") { bytes in
         var digest = [UInt8](repeating: 0, count: 32)
         guard ccrypto_sha256(bytes.baseAddress, bytes.count, &digest) != 0 else { return nil }
-        return WorkspaceTrust.hexadecimal(digest)
+        return digest.hexadecimal
       })
   }
 

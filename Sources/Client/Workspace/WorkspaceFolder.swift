@@ -18,7 +18,7 @@ struct WorkspaceFolder {
 
   /// Returns the name of the data that Weir stores about a workspace in its state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
-    String(WorkspaceTrust.hexadecimal(try FileDigest.sha256(Array(root.utf8))).prefix(32))
+    String(try FileDigest.sha256(Array(root.utf8)).hexadecimal.prefix(32))
   }
 
   let root: String

@@ -194,11 +194,8 @@ enum CookieText {
       switch piece {
       case .name(let name): result += "{{\(name)}}"
       case .text(let text):
-        for scalar in text.unicodeScalars {
-          let isAllowed =
-            scalar.isASCII && scalar.value > 0x20 && scalar.value != 0x7F
-            && !"\",;\\%".unicodeScalars.contains(scalar)
-          result += isAllowed ? String(scalar) : PercentEncoding.encode(String(scalar))
+        result += PercentEncoding.escape(text) { byte in
+          0x21..<0x7F ~= byte && !"\",;\\%".utf8.contains(byte)
         }
       }
     }

@@ -202,14 +202,10 @@ enum FormText {
       switch piece {
       case .name(let name): result += "{{\(name)}}"
       case .text(let text):
-        guard extent != .all else {
-          result += PercentEncoding.encode(text)
-          continue
-        }
-        for scalar in text.unicodeScalars {
-          let byte = scalar.isASCII ? UInt8(ascii: scalar) : 0
-          let isUnescaped = isReserved(byte) && (extent == .exceptReserved || scalar != ",")
-          result += isUnescaped ? String(scalar) : PercentEncoding.encode(String(scalar))
+        result += PercentEncoding.escape(text) { byte in
+          if PercentEncoding.isUnreserved(byte) { return true }
+          guard extent != .all, isReserved(byte) else { return false }
+          return extent == .exceptReserved || byte != UInt8(ascii: ",")
         }
       }
     }

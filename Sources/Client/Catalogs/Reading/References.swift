@@ -86,15 +86,19 @@ extension CatalogReader {
     }
   }
 
+  private static func decoded(_ text: Substring) -> String {
+    String(decoding: PercentEncoding.decodeEscapes(in: Array(text.utf8)), as: UTF8.self)
+  }
+
   private mutating func named(
     _ text: String, from: Int32
   ) throws(CatalogStop) -> References.Named {
-    let fragment = PercentDecoding.text(text.cut(at: "#")?.after ?? "")
+    let fragment = Self.decoded(text.cut(at: "#")?.after ?? "")
     var file = from
     let path = text.before("#")
     if !path.isEmpty {
       do throws(CatalogStop) {
-        file = try files.number(of: PercentDecoding.text(path), from: from)
+        file = try files.number(of: Self.decoded(path), from: from)
       } catch {
         guard case .problem(let problem) = error else { throw error }
         let place = problem.place.file.isEmpty ? "" : " (\(problem.place))"
@@ -158,28 +162,5 @@ extension CatalogReader {
     }
     references.anchors[file] = anchors
     return anchors[name]
-  }
-}
-
-/// The decoding of percent-encoded text.
-enum PercentDecoding {
-  static func text(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    let bytes = Array(text.utf8)
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(
-          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        decoded.append(value)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
   }
 }

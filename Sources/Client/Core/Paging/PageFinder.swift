@@ -94,7 +94,7 @@ private struct PageParameter {
     var json: String {
       switch self {
       case .number(let number): "\(number)"
-      case .text(let text): "\"\(JSONString.escape(text))\""
+      case .text(let text): JSONText.quoted(text)
       }
     }
   }

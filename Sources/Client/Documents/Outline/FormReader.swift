@@ -1,3 +1,5 @@
+import ClientModel
+
 /// A reader of `application/x-www-form-urlencoded`: `name=value` pairs between ampersands.
 ///
 /// - Source: URL Living Standard, section 5.1.
@@ -28,20 +30,6 @@ enum FormReader {
   /// Returns the decoded bytes of a name or value. A percent sign that does not begin an encoded
   /// byte is unchanged.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "%"), at + 2 < bytes.count, let high = JSONByte.hex(bytes[at + 1]),
-        let low = JSONByte.hex(bytes[at + 2])
-      {
-        result.append(UInt8(high * 16 + low))
-        at += 3
-      } else {
-        result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-        at += 1
-      }
-    }
-    return result
+    PercentEncoding.decodeEscapes(in: bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 })
   }
 }

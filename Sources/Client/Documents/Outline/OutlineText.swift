@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The text of an outline's rows, made of the body's own bytes.
 ///
 /// The text is untrusted and not safe to draw.
@@ -232,12 +234,8 @@ enum OutlineReading {
       guard bytes.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }) else {
         return Self.line(bytes)
       }
-      return bytes.prefix(16).map(Self.hex).joined(separator: " ")
+      return bytes.prefix(16).map { [$0].hexadecimal }.joined(separator: " ")
     }
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
   /// Returns the text with white space reduced to single blanks, since line breaks and indents are

@@ -66,19 +66,7 @@ struct CanonicalRequest {
   /// Decodes and encodes a text, so that `%7e` and `~` become the same. A `%` that starts no escape
   /// is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(PercentEncoding.digit),
-        let low = rest.dropFirst().first.flatMap(PercentEncoding.digit)
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return PercentEncoding.encode(bytes: bytes)
+    PercentEncoding.encode(bytes: PercentEncoding.decodeEscapes(in: Array(text.utf8)))
   }
 
   // MARK: Headers

@@ -106,15 +106,6 @@ final class OutgoingBody {
   /// Returns the name with quotation marks and line breaks replaced by percent escapes. Source:
   /// HTML, "multipart/form-data encoding algorithm".
   private static func quoted(_ name: String) -> String {
-    var text = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": text += "%22"
-      case "\r": text += "%0D"
-      case "\n": text += "%0A"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    PercentEncoding.escape(name) { ![0x22, 0x0D, 0x0A].contains($0) }
   }
 }

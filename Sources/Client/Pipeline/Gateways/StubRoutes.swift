@@ -182,7 +182,7 @@ private struct AskedRequest {
         result +=
           encoding == .json
           ? quotes.isInside
-            ? JSONString.escape(value ?? "") : value.map(Self.bare) ?? "null" : value ?? ""
+            ? JSONText.escaped(value ?? "") : value.map(Self.bare) ?? "null" : value ?? ""
       }
     }
     return result
@@ -190,7 +190,7 @@ private struct AskedRequest {
 
   /// Returns a value outside quotes: unchanged if it is JSON, or else as a string.
   private static func bare(_ value: String) -> String {
-    JSONValidator.fault(in: Array(value.utf8)) == nil ? value : "\"\(JSONString.escape(value))\""
+    JSONValidator.fault(in: Array(value.utf8)) == nil ? value : JSONText.quoted(value)
   }
 
   private func value(_ name: String, _ variables: [String: String]) -> String? {

@@ -73,7 +73,7 @@ extension SQLiteCache {
     case .inline(let bytes): return row.response.bodyLength == 0 ? CachedBody.none : .inline(bytes)
     case .file(let name):
       guard let file = state.file, let (_, sum) = name.cut(at: "-"),
-        let digest = Self.bytes(hex: sum)
+        let digest = [UInt8](hexadecimal: sum.utf8)
       else { return nil }
       return .file(
         path: "\(file.bodies)/\(name)", length: row.response.bodyLength, sha256: digest)
@@ -92,7 +92,7 @@ extension SQLiteCache {
       }
       var mark: UInt64 = 0
       guard ccrypto_random(&mark, 8) == 1 else { return nil }
-      let name = "\(String(mark, radix: 16))-\(Self.hex(sha256))"
+      let name = "\(String(mark, radix: 16))-\(sha256.hexadecimal)"
       let isTaken = CachedBody.transfer(path, to: "\(file.bodies)/\(name)", length: length)
       return isTaken ? .file(name: name) : nil
     }
@@ -151,20 +151,6 @@ extension SQLiteCache {
       try file.lock.write { CacheFile.delete(folder) }
     } catch {
       // The next opening finds the file unchanged, and recreates it.
-    }
-  }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  private static func bytes(hex: Substring) -> [UInt8]? {
-    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
     }
   }
 }

@@ -37,11 +37,7 @@ struct TransformKeys: Sendable {
 
   private static func bytes(of secret: Secret) -> [UInt8]? {
     let text = secret.reveal().utf8.filter { $0 > 0x20 }
-    if text.count == 64 {
-      let digits = text.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-      guard digits.count == 64 else { return nil }
-      return stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
+    if text.count == 64 { return [UInt8](hexadecimal: text) }
     guard let bytes = Base64.decode(text), bytes.count == Int(CCRYPTO_KEY_BYTES) else {
       return nil
     }

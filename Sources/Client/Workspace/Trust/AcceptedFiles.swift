@@ -35,7 +35,7 @@ struct AcceptedFiles {
       var text = Self.text(path, hash: hash, in: folder)
       total += text?.utf8.count ?? 0
       if total > Self.largestTotal { text = nil }
-      files[path] = File(hash: WorkspaceTrust.hexadecimal(hash), text: text)
+      files[path] = File(hash: hash.hexadecimal, text: text)
     }
   }
 

@@ -45,7 +45,7 @@ extension WorkspaceTrust {
     }
     let new = AcceptedFiles.text(path, hash: hash, in: folder)
     guard let old else { return Self.change(.added, path, from: "", to: new) }
-    if old.hash == WorkspaceTrust.hexadecimal(hash) { return nil }
+    if old.hash == hash.hexadecimal { return nil }
     return Self.change(.changed, path, from: old.text, to: new)
   }
 

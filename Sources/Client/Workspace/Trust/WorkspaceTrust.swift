@@ -172,11 +172,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
       // A hash of fixed length after each name prevents contents from imitating another name.
       record += Array(path.utf8) + [0] + hash
     }
-    return hexadecimal(try FileDigest.sha256(record))
-  }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return try FileDigest.sha256(record).hexadecimal
   }
 }
 
@@ -196,7 +192,7 @@ struct TrustRecord: Hashable {
     self.programs = Dictionary(
       programs.compactMap { path in
         guard !path.contains(byte: "\n"), let hash = hashes[path] else { return nil }
-        return (path, WorkspaceTrust.hexadecimal(hash))
+        return (path, hash.hexadecimal)
       }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -231,7 +227,7 @@ struct TrustRecord: Hashable {
 
   /// Returns the programs that were deleted or changed.
   func changes(in hashes: [String: [UInt8]]) -> Set<String> {
-    Set(programs.filter { hashes[$0.key].map(WorkspaceTrust.hexadecimal) != $0.value }.keys)
+    Set(programs.filter { hashes[$0.key]?.hexadecimal != $0.value }.keys)
   }
 
   private static func path(of root: String) throws(WorkspaceProblem) -> String {
