@@ -87,11 +87,11 @@ final class CurlJudge {
       }
     }
     server = try ConnectionServer(handler: handler)
-    // Of the programs of a line only curl runs, and what prints a file or the system's name.
+    // Of the programs of a line only curl runs, and what prints a file.
     programs = room.path("bin")
     try FileManager.default.createDirectory(
       atPath: programs, withIntermediateDirectories: true)
-    for program in ["curl", "cat", "uname"] {
+    for program in ["curl", "cat"] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(programs)/\(program)", withDestinationPath: "/usr/bin/\(program)")
     }
@@ -128,45 +128,17 @@ final class CurlJudge {
     }
     let input = Array("standard input\n".utf8)
     let environment = home.environment(network.merging(variables) { $1 })
-    func shell(_ script: String) throws -> [UInt8] {
-      let child = try ChildProcess(
-        ["/bin/bash", "--norc", "-c", script, "bash", "http://one.example/1", "2", "third"],
-        environment: environment, folder: home.workingFolder, input: input)
-      _ = try child.wait(limit: .seconds(30))
-      return child.output
-    }
-    _ = try shell(line)
+    let child = try ChildProcess(
+      ["/bin/bash", "--norc", "-c", line],
+      environment: environment, folder: home.workingFolder, input: input)
+    _ = try child.wait(limit: .seconds(30))
     let wanted = take().map(SentRequest.init(ofCurl:))
-    var values = variables.sorted { $0.key < $1.key }
+    let values = variables.sorted { $0.key < $1.key }
       .flatMap { ["--var", "\($0.key)=\($0.value)"] }
     try Data(line.utf8).write(to: URL(fileURLWithPath: home.workingFolder + "/lines"))
-    func send() throws -> WeirHome.Finished {
-      try home.run(
-        ["import", "curl", "lines", "--send"] + values, environment: network, input: input)
-    }
-    var sent = try send()
-    var requests = take().map(SentRequest.init(_:))
-    // What else the shell knows, `$1` or `$(uname)`, is given as the message says.
-    let unknown = Self.unknownValues(in: sent.errorOutput)
-    if requests.isEmpty, !unknown.isEmpty {
-      for (name, source) in unknown {
-        let value = String(decoding: try shell("printf %s \"\(source)\""), as: UTF8.self)
-        values += ["--var", "\(name)=\(value)"]
-      }
-      sent = try send()
-      requests = take().map(SentRequest.init(_:))
-    }
-    return verdict(wanted, requests, sent)
-  }
-
-  /// The names that the messages ask a value for, and what they stand for in the line.
-  private static func unknownValues(in messages: String) -> [(name: String, source: String)] {
-    messages.matches(
-      of:
-        /(?ms)^Command \d+: ((?:(?!^Command).)+?) was left out: Shell variables and programs are not evaluated; \{\{(shell-\d+)\}\}/
-    ).map { (String($0.2), String($0.1)) }.filter {
-      !$0.source.contains("curl") && !$0.source.contains("<<")
-    }
+    let sent = try home.run(
+      ["import", "curl", "lines", "--send"] + values, environment: network, input: input)
+    return verdict(wanted, take().map(SentRequest.init(_:)), sent)
   }
 
   private func take() -> [HTTPRequest] {

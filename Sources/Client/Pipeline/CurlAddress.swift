@@ -27,12 +27,12 @@ struct CurlAddress {
       "Write the scheme, if it is http:// or https://.")
   }
 
-  /// The host in lower case, or nil if it depends on a shell expansion or the URL is invalid.
+  /// The host in lower case, or nil if it depends on a shell variable or the URL is invalid.
   var host: String? { target?.host }
 
-  /// The parsed URL, or nil if its host depends on a shell expansion or the URL is invalid.
+  /// The parsed URL, or nil if its host depends on a shell variable or the URL is invalid.
   var target: RequestURL? {
-    guard !ShellExpansions.standIn(origin), let text = source.expansions.template(bytes) else {
+    guard !ShellVariables.areUsed(in: origin), let text = source.variables.template(bytes) else {
       return nil
     }
     do throws(URLProblem) { return try RequestURL.parse(Self.withoutTemplates(text)) } catch {
@@ -45,7 +45,8 @@ struct CurlAddress {
     let end =
       bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
       ?? bytes.endIndex
-    if let last = bytes[..<end].last, last >= 0x80, ShellExpansions.standIn(bytes[..<end].suffix(4))
+    if let last = bytes[..<end].last, last >= 0x80,
+      ShellVariables.areUsed(in: bytes[..<end].suffix(4))
     {
       throw Self.refused(
         "curl adds the file's name where the URL ends in /, which only the shell knows.",
@@ -54,7 +55,7 @@ struct CurlAddress {
     let start = pathStart
     guard start >= end || bytes[end - 1] == UInt8(ascii: "/") else { return }
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []
-    guard !ShellExpansions.standIn(name) else {
+    guard !ShellVariables.areUsed(in: name) else {
       throw Self.refused(
         "curl adds the file's name to it, which only the shell knows.", "Write the full URL.")
     }
@@ -117,7 +118,7 @@ struct CurlAddress {
     let start = Self.mark(in: bytes).map { $0 + 3 } ?? bytes.startIndex
     let pair = Array(bytes[start..<at])
     bytes.removeSubrange(start...at)
-    guard !ShellExpansions.standIn(pair) else { return pair }
+    guard !ShellVariables.areUsed(in: pair) else { return pair }
     guard let decoded = PercentEncoding.decode(String(decoding: pair, as: UTF8.self)) else {
       throw Self.refused("The user in it has a broken escape.", "Write it with -u.")
     }
@@ -153,7 +154,7 @@ struct CurlAddress {
   }
 
   private static func beginsWithExpansion(_ word: [UInt8]) -> Bool {
-    ShellExpansions.standIn(word.prefix(1))
+    ShellVariables.areUsed(in: word.prefix(1))
   }
 
   // MARK: Finishing
@@ -176,7 +177,7 @@ struct CurlAddress {
     let url =
       try source.text(bytes[..<start], of: "URL") + source.text(path, of: "URL")
       + source.text(bytes[end...], of: "URL")
-    if !ShellExpansions.standIn(bytes) {
+    if !ShellVariables.areUsed(in: bytes) {
       do throws(URLProblem) {
         _ = try RequestURL.parse(Self.withoutTemplates(url))
       } catch {

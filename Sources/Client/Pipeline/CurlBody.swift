@@ -91,7 +91,7 @@ struct CurlBody {
         whatToDo: "Write the encoded text.")
     }
     func form(_ bytes: some Collection<UInt8>) throws(CurlProblem) -> [UInt8] {
-      guard !ShellExpansions.standIn(bytes) else {
+      guard !ShellVariables.areUsed(in: bytes) else {
         throw refuse("curl would encode a value that only the shell can expand.")
       }
       return Array(PercentEncoding.encodeForm(bytes: bytes).utf8)
@@ -168,7 +168,7 @@ struct CurlBody {
       switch piece {
       case .word(let word):
         bytes += word
-        text = source.expansions.template(word).flatMap { more in text.map { $0 + separator + more }
+        text = source.variables.template(word).flatMap { more in text.map { $0 + separator + more }
         }
       case .content(let content):
         bytes += content

@@ -76,8 +76,8 @@ package enum CurlImport {
     of found: ShellScript.Found, _ files: FileReader
   ) throws(CurlProblem) -> [CurlCommand] {
     let source = CurlSource(
-      expansions: found.expansions, input: found.command.input, files: files)
-    let line = CurlLine(found.command, source)
+      variables: found.variables, input: found.command.input, files: files)
+    var line = CurlLine(found.command, source)
     var requests = try line.requests()
     for index in requests.indices {
       requests[index].dropped += notes(on: found)
@@ -88,12 +88,15 @@ package enum CurlImport {
   /// Returns notes on the parts of the shell's line that are not part of the requests.
   private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
     var notes: [DroppedOption] = []
-    for expansion in found.expansions.all {
+    var words = found.command.words.map(\.bytes)
+    if case .text(let text) = found.command.input { words.append(text) }
+    if case .file(let path) = found.command.input { words.append(path) }
+    for name in found.variables.used(in: words) {
       notes.append(
         DroppedOption(
-          option: expansion.source,
-          why: "Shell variables and programs are not evaluated; {{\(expansion.name)}} replaces it. "
-            + "Give it a value in environments.yaml or with --var \(expansion.name)=VALUE."))
+          option: "$\(name)",
+          why: "Shell variables are not evaluated; {{\(name)}} replaces it. "
+            + "Give it a value in environments.yaml or with --var \(name)=VALUE."))
     }
     if found.command.isCutByAmpersand {
       notes.append(
@@ -105,13 +108,6 @@ package enum CurlImport {
       notes.append(
         DroppedOption(option: "> \(output)", why: CurlOption.Why.writesFiles.rawValue))
     }
-    if let block = found.block {
-      notes.append(
-        DroppedOption(
-          option: block.rawValue,
-          why: "The shell may run the command several times or never; this is one request.",
-          effect: .request))
-    }
     for name in found.settings {
       notes.append(
         DroppedOption(
@@ -119,7 +115,7 @@ package enum CurlImport {
           why: "curl reads this variable and Weir does not. Set the option that it stands for.",
           effect: .request))
     }
-    for other in found.others where other != found.block?.rawValue {
+    for other in found.others {
       notes.append(
         DroppedOption(option: other, why: "Only curl commands are read; nothing is run."))
     }

@@ -67,7 +67,7 @@ extension CurlReading {
   /// does not read the date of a file.
   mutating func takeTimeCondition(_ word: [UInt8], _ name: String) {
     let isBefore = word.first == UInt8(ascii: "-")
-    guard !ShellExpansions.standIn(word), let date = CurlDate(source.shown(word)) else {
+    guard !ShellVariables.areUsed(in: word), let date = CurlDate(source.shown(word)) else {
       return miss(
         "\(name) \(source.shown(word))", "An import does not look at the date of a file.")
     }

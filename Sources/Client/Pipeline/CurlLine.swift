@@ -2,60 +2,59 @@ import ClientModel
 
 /// The arguments of a curl command, which are parsed option by option.
 struct CurlLine {
-  private let words: [[UInt8]]
-  private let looseWords: Set<Int>
+  private let words: [ShellWord]
   private let source: CurlSource
+  private var index = 0
+  private var reading: CurlReading
+  private var found: [CurlCommand] = []
 
   init(_ command: ShellCommand, _ source: CurlSource) {
     words = Array(command.words.dropFirst())
-    looseWords = Set(command.looseWords.map { $0 - 1 })
     self.source = source
+    reading = CurlReading(source: source)
   }
 
-  func requests() throws(CurlProblem) -> [CurlCommand] {
-    var found: [CurlCommand] = []
-    var reading = CurlReading(source: source)
-    var index = 0
+  mutating func requests() throws(CurlProblem) -> [CurlCommand] {
     var isLiteral = false
     while index < words.count {
-      let word = words[index]
+      let word = words[index].bytes
       index += 1
       if isLiteral || word.first != UInt8(ascii: "-") {
-        if looseWords.contains(index - 1) { reading.looseURL = word }
+        if words[index - 1].isLoose { reading.looseURL = word }
         try reading.take(.url, word, "URL")
       } else if word.elementsEqual("--".utf8) {
         isLiteral = true
       } else if word.starts(with: "--".utf8) {
-        try long(word, &index, &reading, &found)
+        try long(word)
       } else {
-        try short(word, &index, &reading, &found)
+        try short(word)
       }
     }
     // curl sends the requests before a last --next, and then reports an error.
     if !found.isEmpty, !reading.hasURL {
       found[found.count - 1].dropped.append(
         DroppedOption(option: "--next", why: "No URL follows it."))
-      return found
+    } else {
+      try finish()
     }
-    return found + (try finish(&reading))
+    return found
   }
 
-  /// Returns the requests of the options that were read. Rejects `curl $OPTIONS $URL`, because
-  /// either variable may expand to any number of words.
-  private func finish(_ reading: inout CurlReading) throws(CurlProblem) -> [CurlCommand] {
-    guard let word = reading.looseURL, reading.hasURLs(besides: word) else {
-      return try reading.finish()
+  /// Adds the requests of the options that were read. Rejects `curl $OPTIONS $URL`, because either
+  /// variable may expand to any number of words.
+  private mutating func finish() throws(CurlProblem) {
+    if let word = reading.looseURL, reading.hasURLs(besides: word) {
+      throw CurlProblem(
+        what: "The curl line cannot be used.",
+        why:
+          "Without quotes, the shell may expand `\(source.shown(word))` to several words, such as options.",
+        whatToDo: "Write its value instead, or put quotes around it if it is a URL.")
     }
-    throw CurlProblem(
-      what: "The curl line cannot be used.",
-      why:
-        "Without quotes, the shell may expand `\(source.shown(word))` to several words, such as options.",
-      whatToDo: "Write its value instead, or put quotes around it if it is a URL.")
+    found += try reading.finish()
+    reading = CurlReading(source: source)
   }
 
-  private func long(
-    _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
-  ) throws(CurlProblem) {
+  private mutating func long(_ word: [UInt8]) throws(CurlProblem) {
     let name = source.shown(word.dropFirst(2)).lowercased()
     if name.begins(with: "expand-") {
       throw CurlProblem(
@@ -72,40 +71,34 @@ struct CurlLine {
       guard plain.argument == .none else { throw error }
       return try reading.withdraw(plain)
     }
-    let value = option.argument == .value ? try self.value(of: "--\(name)", &index) : []
-    try take(option, value, "--\(option.name)", &reading, &found)
+    let value = option.argument == .value ? try self.value(of: "--\(name)") : []
+    try take(option, value, "--\(option.name)")
   }
 
   /// Reads combined short options. The argument of the last one follows directly or is the next
   /// word: `-sSLXPOST`.
-  private func short(
-    _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
-  ) throws(CurlProblem) {
+  private mutating func short(_ word: [UInt8]) throws(CurlProblem) {
     var letters = word.dropFirst()
     if letters.isEmpty { throw unknown("-") }
     while let letter = letters.popFirst() {
       guard let option = CurlOptionTable.option(letter: letter) else {
-        throw unknown("-" + source.shown([letter] + letters.prefix(0)))
+        throw unknown("-" + source.shown([letter]))
       }
       let name = "-\(Unicode.Scalar(letter))"
       guard option.argument == .value else {
-        try take(option, [], name, &reading, &found)
+        try take(option, [], name)
         continue
       }
-      let value = letters.isEmpty ? try self.value(of: name, &index) : Array(letters)
-      return try take(option, value, name, &reading, &found)
+      return try take(option, letters.isEmpty ? try value(of: name) : Array(letters), name)
     }
   }
 
-  private func take(
-    _ option: CurlOption, _ value: [UInt8], _ name: String, _ reading: inout CurlReading,
-    _ found: inout [CurlCommand]
+  private mutating func take(
+    _ option: CurlOption, _ value: [UInt8], _ name: String
   ) throws(CurlProblem) {
     let shown = value.isEmpty ? name : "\(name) \(source.shown(value))"
     switch option.role {
-    case .meaning(.next):
-      found += try finish(&reading)
-      reading = CurlReading(source: source)
+    case .meaning(.next): try finish()
     case .meaning(let meaning): try reading.take(meaning, value, name)
     case .silent: break
     case .noted(let why): reading.note(shown, why.rawValue)
@@ -117,14 +110,14 @@ struct CurlLine {
     }
   }
 
-  private func value(of option: String, _ index: inout Int) throws(CurlProblem) -> [UInt8] {
+  private mutating func value(of option: String) throws(CurlProblem) -> [UInt8] {
     guard index < words.count else {
       throw CurlProblem(
         what: "The curl line cannot be read.", why: "The option \(option) needs a value.",
         whatToDo: "Copy the full command.")
     }
     defer { index += 1 }
-    return words[index]
+    return words[index].bytes
   }
 
   private func unknown(_ option: String) -> CurlProblem {

@@ -32,7 +32,7 @@ extension CurlReading {
     guard !pair.isEmpty else { return }
     let colon = pair.firstIndex(of: UInt8(ascii: ":"))
     let name = try source.text(pair[..<(colon ?? pair.endIndex)], of: "-u")
-    if colon == nil, ShellExpansions.standIn(pair) {
+    if colon == nil, ShellVariables.areUsed(in: pair) {
       return miss("-u \(source.shown(pair))", "Only the shell knows whether it holds a password.")
     }
     if colon == nil { miss("-u \(name)", "It has no password, for which curl asks.") }

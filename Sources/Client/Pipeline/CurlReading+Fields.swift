@@ -19,7 +19,7 @@ extension CurlReading {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       if line.last == UInt8(ascii: ";") {
         draft.headers.append(DraftField(try source.text(line.dropLast(), of: "-H"), ""))
-      } else if ShellExpansions.standIn(line) {
+      } else if ShellVariables.areUsed(in: line) {
         miss("-H \(source.shown(line))", "Only the shell knows which header it is.")
       } else {
         note("-H \(source.shown(line))", "It is not a header: it has no colon.")
@@ -30,7 +30,7 @@ extension CurlReading {
     guard !name.isEmpty else {
       return note("-H \(source.shown(line))", "It is not a header: it has no name.")
     }
-    guard HTTPToken.isToken(name) || ShellExpansions.standIn(line[..<colon]) else {
+    guard HTTPToken.isToken(name) || ShellVariables.areUsed(in: line[..<colon]) else {
       throw CurlProblem(
         what: "The curl line cannot be used.",
         why: "The header name `\(name)` has a space or another character that names do not have.",
@@ -78,7 +78,7 @@ extension CurlReading {
     let shown = "\(name) \(source.shown(value))"
     if value.contains(UInt8(ascii: "=")) {
       cookies.append(try source.text(value, of: name))
-    } else if ShellExpansions.standIn(value) {
+    } else if ShellVariables.areUsed(in: value) {
       miss(shown, "Only the shell knows whether it is a cookie or a file of cookies.")
     } else if !value.isEmpty {
       switch try source.content(value, of: name) {
@@ -145,7 +145,7 @@ extension CurlReading {
   /// same host, the same port. If the two ports are equal, the option becomes a `--resolve`. If
   /// they differ, the option is rejected, or ignored if it concerns another server than the target.
   ///
-  /// - Parameter target: The URL of the request, or nil if it depends on a shell expansion.
+  /// - Parameter target: The URL of the request, or nil if it depends on a shell variable.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
     let parts = Self.connectionParts(text)
@@ -203,7 +203,7 @@ extension CurlReading {
   }
 
   mutating func seconds(_ word: [UInt8], _ option: String) throws(CurlProblem) -> Duration? {
-    if ShellExpansions.standIn(word) {
+    if ShellVariables.areUsed(in: word) {
       note("\(option) \(source.shown(word))", "The time is known only to the shell.")
       return nil
     }

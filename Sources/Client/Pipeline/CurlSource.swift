@@ -1,15 +1,15 @@
 import ClientModel
 
-/// The sources from which the words of a curl command are read: the shell's expansions, standard
+/// The sources from which the words of a curl command are read: the shell's variables, standard
 /// input and files.
 struct CurlSource {
-  let expansions: ShellExpansions
+  let variables: ShellVariables
   let input: ShellInput
   let files: FileReader
 
   /// Returns a word as text of a draft.
   func text(_ word: some Collection<UInt8>, of option: String) throws(CurlProblem) -> String {
-    if let text = expansions.template(word) { return text }
+    if let text = variables.template(word) { return text }
     throw CurlProblem(
       what: "The curl line cannot be used.", why: "The value of \(option) is not UTF-8.",
       whatToDo: "Write it in UTF-8, or send it as a body from a file.")
@@ -22,12 +22,12 @@ struct CurlSource {
   }
 
   /// Returns the word for display in a message.
-  func shown(_ word: some Collection<UInt8>) -> String { expansions.source(word) }
+  func shown(_ word: some Collection<UInt8>) -> String { variables.source(word) }
 
   /// The content that curl reads from a file, or from standard input for `-`.
   enum Content {
     case bytes([UInt8])
-    /// Text of the command itself, which may contain expansions.
+    /// Text of the command itself, which may contain variables.
     case script([UInt8])
     /// A file that is not read now, with its path as text of a draft.
     case unread(path: String, why: String)
@@ -55,7 +55,7 @@ struct CurlSource {
 
   private func file(_ path: [UInt8], of option: String) throws(CurlProblem) -> Content {
     let name = try text(path, of: option)
-    guard !ShellExpansions.standIn(path) else {
+    guard !ShellVariables.areUsed(in: path) else {
       return .unread(path: name, why: "Its name is known only to the shell.")
     }
     switch files.read(String(decoding: path, as: UTF8.self)) {

@@ -1,62 +1,70 @@
-/// One command of a shell line.
+/// One simple command of a shell text.
 struct ShellCommand {
-  var words: [[UInt8]] = []
-  /// The indices of words that consist of one unquoted variable or of `"$@"`. A shell may expand
-  /// such a word to no word or to several.
-  var looseWords: Set<Int> = []
+  var words: [ShellWord] = []
   var input = ShellInput.terminal
-  /// Whether the output of the command is known and became the input of the next command in the
-  /// pipe.
-  var isTakenOver = false
   /// The files to which the output of the command is redirected.
   var outputs: [String] = []
   /// Whether an & directly after a word ended the command, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
+  /// The mark, such as `for`, `(` or `$(`, with which its line stops being simple commands, or nil.
+  var shellPart: String?
 }
 
 extension ShellCommand {
-  /// The assignments that the command consists of, such as `A=1 B=2` or `export A=1`, or nil for
-  /// any other command.
-  var assignments: ArraySlice<[UInt8]>? {
-    let values = words.drop {
-      $0.elementsEqual("export".utf8) || $0.elementsEqual("readonly".utf8)
-    }
-    return !values.isEmpty && values.allSatisfy(Self.isAssignment) ? values : nil
+  /// The position of the program's name. Assignments and words such as `sudo` may precede it.
+  var start: Int {
+    words.firstIndex { word in
+      word.assignedName == nil && !Self.reserved.contains(word.text)
+        && !["sudo", "time", "exec", "command", "!"].contains(word.text)
+    } ?? words.endIndex
   }
 
-  /// Returns whether a word is an assignment `NAME=VALUE`.
-  static func isAssignment(_ word: [UInt8]) -> Bool {
-    guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
-    return word[..<equals].allSatisfy {
-      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x5F
-    }
+  /// The words that begin, continue or end a loop, a condition, a function or a group.
+  static let reserved: Set = [
+    "for", "while", "until", "select", "do", "done", "if", "then", "elif", "else", "fi", "case",
+    "esac", "function", "{", "}",
+  ]
+
+  /// Whether the command is curl, or a substitution in it begins with curl.
+  var runsCurl: Bool {
+    let name = words.dropFirst(start).first?.text ?? ""
+    return name == "curl" || name.utf8.suffix(5).elementsEqual("/curl".utf8)
+      || shellPart != nil && words.contains { Self.substitutesCurl($0.bytes + [0x20]) }
+  }
+
+  /// Returns whether a text contains `$(curl …)` or the like.
+  static func substitutesCurl(_ text: some Collection<UInt8>) -> Bool {
+    ["$(curl ", "$( curl ", "`curl "].contains { text.contains($0.utf8) }
+  }
+
+  /// The assignments that the command consists of, such as `A=1 B=2` or `export A=1`, or nil for
+  /// any other command.
+  var assignments: ArraySlice<ShellWord>? {
+    let values = words.drop { ["export", "readonly"].contains($0.text) }
+    return !values.isEmpty && values.allSatisfy { $0.assignedName != nil } ? values : nil
   }
 
   /// The output of the command if it is known without running the command: `echo TEXT`, `cat FILE`,
   /// and `cat` with a here-document. `.pipe` for every other command.
   var literalOutput: ShellInput {
-    guard looseWords.isEmpty, outputs.isEmpty, let name = words.first else { return .pipe }
-    if name.elementsEqual("echo".utf8) { return echo }
-    guard name.elementsEqual("cat".utf8) else { return .pipe }
-    switch (words.count, input) {
-    case (1, .text), (1, .file): return input
-    case (2, .terminal) where words[1].first != UInt8(ascii: "-"): return .file(words[1])
+    guard !words.contains(where: \.isLoose), outputs.isEmpty, shellPart == nil else { return .pipe }
+    switch (words.first?.text, words.count, input) {
+    case ("echo", _, _): return echo
+    case ("cat", 1, .text), ("cat", 1, .file): return input
+    case ("cat", 2, .terminal) where words[1].bytes.first != UInt8(ascii: "-"):
+      return .file(words[1].bytes)
     default: return .pipe
     }
   }
 
   private var echo: ShellInput {
-    var words = words.dropFirst()
-    var end = [UInt8(ascii: "\n")]
-    if let option = words.first, option.elementsEqual("-n".utf8) {
-      words.removeFirst()
-      end = []
-    }
+    let isOpen = words.dropFirst().first?.text == "-n"
+    let words = words.dropFirst(isOpen ? 2 : 1).map(\.bytes)
     // Other options, and in some shells a backslash, change the output.
     guard words.first?.first != UInt8(ascii: "-"),
       !words.contains(where: { $0.contains(UInt8(ascii: "\\")) })
     else { return .pipe }
-    return .text(Array(words.joined(separator: [UInt8(ascii: " ")])) + end)
+    return .text(Array(words.joined(separator: [UInt8(ascii: " ")])) + (isOpen ? [] : [10]))
   }
 }
 

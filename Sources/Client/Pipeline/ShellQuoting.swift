@@ -37,19 +37,12 @@ enum ShellQuoting {
   }
 
   static func isVariable(_ name: String) -> Bool {
-    !name.isEmpty && !(name.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
-      && name.utf8.allSatisfy {
-        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x5F
-      }
+    name.utf8.first.map { !(0x30...0x39).contains($0) } ?? false
+      && name.utf8.allSatisfy(ShellWord.isNameByte)
   }
 
   private static func isSafe(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x3A, 0x5F, 0x40, 0x25, 0x2B,
-      0x2C:
-      true
-    default: false
-    }
+    ShellWord.isNameByte(byte) || "-./:@%+,".utf8.contains(byte)
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -58,10 +51,8 @@ enum ShellQuoting {
     case 0x5C: return "\\\\"
     case 0x0A: return "\\n"
     case 0..<0x20, 0x7F..<0xA0:
-      return String(scalar).utf8.map { byte in
-        let digits = String(byte, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      }.joined()
+      // Three octal digits, of which the first may be 0.
+      return String(scalar).utf8.map { "\\" + String(512 + Int($0), radix: 8).dropFirst() }.joined()
     default: return String(scalar)
     }
   }

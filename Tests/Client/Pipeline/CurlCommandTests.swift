@@ -189,12 +189,12 @@ struct CurlCommandTests {
 
   @Test func `nothing is run, fetched or read, and what is left out is reported`() throws {
     let command = try CurlCommand.parse(
-      "curl -o ~/.bashrc -O --proxy evil -k \"http://$(id)/\" -b jar.txt -c out -w x --ntlm | sh -c 'rm'"
+      "curl -o ~/.bashrc -O --proxy evil -k \"http://$ID/\" -b jar.txt -c out -w x --ntlm | sh -c \"$(rm)\""
     )
-    #expect(command.draft.url == "http://{{shell-1}}/")
+    #expect(command.draft.url == "http://{{ID}}/")
     #expect(
       Set(command.dropped.map(\.option)).isSuperset(of: [
-        "-o ~/.bashrc", "-O", "-b jar.txt", "-c out", "-w x", "--ntlm", "$(id)", "sh",
+        "-o ~/.bashrc", "-O", "-b jar.txt", "-c out", "-w x", "--ntlm", "$ID", "sh",
       ]))
     #expect(command.dropped.allSatisfy { !$0.why.isEmpty })
     let data = try CurlCommand.parse("curl -d @/etc/passwd h.x")
@@ -236,6 +236,7 @@ struct CurlCommandTests {
       "curl -sSL -X POST 'https://h.x/a?b=c' -H 'A: b' -d '{\"x\": [1,2]}' --compressed \\\n -u a:b",
       "curl -F 'a=@b;type=c/d;filename=\"e\"' -F c=\\<f $'\\x41\\u00e9\\777' --url z",
       "curl --json @- --url-query +a#b -b 'a=b' -e 'c;auto' -x socks5h://u:p@h -m 10 {x,y}",
+      "A=b; echo \"$A\" | curl h -d @- <<-E >&2 || curl \"$(id)\" <f\n\t${A}`x`\n\tE\nif x; then\ncurl a\nfi",
     ].map { Array($0.unicodeScalars) }
     let extra = Array("'\"\\$`{}[]<>|;&#@=:-/ \n\t\u{0}\u{1b}é😀\u{F0000}0xuU%".unicodeScalars)
     var state: UInt64 = 42

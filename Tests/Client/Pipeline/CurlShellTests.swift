@@ -24,7 +24,8 @@ struct CurlShellTests {
     ("curl h --data-binary @- <<-EOF\n\t\ta\n\tEOF", "a\n"),
     ("curl h -d @- <<< 'one line'", "one line"),
     ("curl h -d @- <<EOF\n$NAME \\$x\nEOF", "{{NAME}} $x"),
-    ("curl h -d \"$A${B}-$(date +%s)\"", "{{A}}{{B}}-{{shell-1}}"),
+    ("curl h -d \"$A${B}-$ $\"", "{{A}}{{B}}-$ $"),
+    ("curl h -d \"{{a$B}}\"", "{{a{{B}}}}"),
     ("curl h -d '$A'", "$A"),
     ("curl h -d '{{x}} {{ y }} {{{z}}}'", "{{\"{{\"}}x}} {{\"{{\"}} y }} {{{\"{{\"}}z}}}"),
     ("curl h -d $'\\xe9'", "\u{FFFD}"),
@@ -42,7 +43,8 @@ struct CurlShellTests {
 
   @Test(arguments: [
     ("echo '{\"a\": 1}' | curl h --data-binary @-", "{\"a\": 1}\n"),
-    ("(echo -n \"$A\"  b) |\n  curl h -d @-", "{{A}} b"),
+    ("echo -n \"$A\"  b |\n  curl h -d @-", "{{A}} b"),
+    ("echo a | cat | curl h --data-binary @-", "a\n"),
     ("cat <<EOF | curl h --data-binary @-\na\nEOF\n", "a\n"),
     ("cat <<EOF |\na\nEOF\ncurl h --data-binary @-", "a\n"),
   ]) func `what one command writes into a pipe as it stands is the body`(
@@ -57,7 +59,8 @@ struct CurlShellTests {
   }
 
   @Test(arguments: [
-    "(echo a; echo b) | curl h -d @-", "echo a | base64 | curl h -d @-",
+    "(echo a; echo b) | curl h -d @-", "echo \"$(date)\" | curl h -d @-",
+    "echo a | base64 | curl h -d @-",
     "echo -e 'a\\n' | curl h -d @-", "cat | curl h -d @-", "cat a b | curl h -d @-",
     "echo a > f | curl h -d @-",
   ]) func `what a pipe brings is not guessed`(text: String) {
@@ -65,17 +68,46 @@ struct CurlShellTests {
   }
 
   @Test(arguments: [
-    "TOKEN=$(curl http://one/ -d a=b | jq -r .token)", "export T=`curl -d a=b http://one/`",
-    "echo \"$(curl -s -d \"a=b\" \\\n http://one/)\"", "bash <(curl -d a=b http://one/)",
-  ]) func `a command whose output goes into a word is found`(text: String) throws {
-    let found = try requests(text)
-    #expect(found.map(\.draft.url) == ["http://one/"] && found[0].draft.method == "POST")
-    #expect(found[0].missed == [])
+    ("TOKEN=$(curl http://one/ -d a=b | jq -r .token)", "$("),
+    ("export T=`curl -d a=b http://one/`", "`"),
+    ("echo \"$(curl -s -d \"a=b\" \\\n http://one/)\"", "$("),
+    ("echo \"$( curl http://one/)\"", "$("), ("echo \"`curl http://one/`\"", "`"),
+    ("bash <(curl -d a=b http://one/)", "<("), ("diff a <(curl http://one/)", "<("),
+    ("curl \"http://one/$(id)\" -d x", "$("), ("curl http://one/`id`", "`"),
+    ("curl http://one/$((1 + 2))", "$("), ("curl \"http://one/${A:-b c}\"", "${"),
+    ("curl http://one/$1", "$1"), ("curl http://one/ \"$@\"", "$@"), ("curl http://one/?$?", "$?"),
+    ("curl http://one/ -d @- <<EOF\n$(id)\nEOF", "$("), ("curl http://one/a(b)", "("),
+    ("(curl http://one/)", "("), ("(\ncurl http://one/ )", ")"), ("{ curl http://one/; }", "{"),
+    ("H=a; (H=b); curl http://$H/", "("), ("H=a; H=$(x); curl http://$H/", "$("),
+    ("H=a; (( H++ )); curl http://$H/", "("), ("if curl http://one/; then x; fi", "if"),
+    ("if x; then curl http://one/; fi", "if"), ("! while curl http://one/; do :; done", "while"),
+    ("for i in 1 2; do curl http://one/; done", "for"), ("f() { curl http://one/; }", "("),
+    ("for i in 1; do :; done; curl http://one/", "for"),
+    ("echo b | while read H; do curl http://$H/; done", "while"),
+    ("case $A in a) curl http://one/;; esac", "case"),
+  ]) func `a command that only a shell can evaluate is reported`(text: String, part: String) throws
+  {
+    let results = CurlImport.commands(in: text + "\ncurl http://two/")
+    #expect(results.count == 2)
+    let problem = #expect(throws: CurlProblem.self) { try results[0].get() }
+    #expect(problem?.what.contains("was not imported") == true)
+    #expect(problem?.why == "Only simple commands are read, and this one depends on `\(part)`.")
+    #expect(problem?.whatToDo.isEmpty == false)
+    #expect(try results.last?.get().map(\.draft.url) == ["http://two/"])
+  }
+
+  @Test func `a report names the line, and no value of it`() throws {
+    let text = "# Log in.\ncurl http://one/ \\\n -d 'a\nb'\n\nT=$(curl -u ann:hush http://two/)\n"
+    let results = CurlImport.commands(in: text)
+    #expect(try results[0].get().count == 1)
+    let problem = #expect(throws: CurlProblem.self) { try results[1].get() }
+    #expect(problem?.what == "The curl command in line 6 was not imported.")
+    #expect(problem.map { "\($0)".contains("hush") } == false)
   }
 
   @Test func `a known variable is its value, as a shell puts it into a word`() throws {
-    let line = "curl \"$HOST/$1\" -H \"$KEY\" --data-urlencode \"q=$Q\""
-    let values = ["HOST": "http://one", "shell-1": "a", "KEY": "X-Key: {{k}}", "Q": "a b"]
+    let line = "curl \"$HOST/a\" -H \"$KEY\" --data-urlencode \"q=$Q\""
+    let values = ["HOST": "http://one", "KEY": "X-Key: {{k}}", "Q": "a b"]
     let found = try #require(CurlImport.commands(in: line, values: values).first?.get().first)
     #expect(found.draft.url == "http://one/a" && found.missed == [] && found.dropped == [])
     #expect(found.draft.headers.map(\.value) == ["{{\"{{\"}}k}}"])
@@ -88,48 +120,60 @@ struct CurlShellTests {
     }
   }
 
-  @Test func `a command that the shell repeats is not sent once`() throws {
-    let found = try requests("for i in 1 2; do curl http://one/; curl http://two/; done")
-    #expect(found.count == 2 && found.allSatisfy { $0.missed.map(\.option) == ["for"] })
-    #expect(try requests("curl http://one/; for i in 1; do :; done")[0].missed == [])
-    #expect(try requests("for i in 1; do :; done; curl http://one/")[0].missed == [])
-    let lines = try requests("for i in 1 2; do\n  curl http://one/\ndone\ncurl http://two/")
-    #expect(lines.map(\.missed.count) == [1, 0])
-  }
-
   @Test(arguments: [
-    "H=a; H=$(x); curl http://$H/", "[ x ] && H=a; curl http://$H/", "x || H=a; curl http://$H/",
-    "H=a; [ x ] && H=b; curl http://$H/", "(H=a); curl http://$H/", "H=a curl http://$H/",
+    "[ x ] && H=a; curl http://$H/", "x || H=a; curl http://$H/",
+    "H=a; [ x ] && H=b; curl http://$H/", "H=a curl http://$H/",
     "H=a; H+=b; curl http://$H/", "H=a; unset H; curl http://$H/", "H=a & curl http://$H/",
     "H=a; eval H=b; curl http://$H/", "H=a; read H < f; curl http://$H/",
-    "H=a; export X H=$(x); curl http://$H/", "H=a; for H in b; do :; done; curl http://$H/",
-    "H=a; echo b | while read H; do curl http://$H/; done", "H=a; (( H++ )); curl http://$H/",
-    "H=a; printf -v H b; curl http://$H/", "H=a; declare -i H=2; curl http://$H/",
+    "H=a; H=$X; curl http://$H/", "H=a; printf -v H b; curl http://$H/",
+    "H=a; declare -i H=2; curl http://$H/",
   ]) func `a variable that may have another value is not filled in`(text: String) throws {
     #expect(try requests(text)[0].draft.url == "http://{{H}}/")
   }
 
   @Test(arguments: [
-    ("i=0; while [ $i ]; do\n curl http://one/\ndone", "while"),
-    ("seq 2 | while read n; do\n curl http://one/\ndone", "while"),
-    ("until x\ndo\n curl http://one/\ndone", "do"), ("for i in 1\ndo curl http://one/\ndone", "do"),
-    ("if x\nthen\n curl http://one/\nfi", "if"), ("if x; then\n curl http://one/\nfi", "if"),
-    ("if x; then curl http://one/; fi", "if"), ("case $1 in\n a) curl http://one/;;\nesac", "case"),
-    ("f() {\n curl http://one/\n}", "{"), ("function f {\n curl http://one/\n}", "{"),
-    ("f() { curl http://one/; }", "{"), ("cat > f <<EOF\ncurl http://one/\nEOF", "<<"),
-  ]) func `a command within a block is not sent, and one behind it is`(text: String, block: String)
-    throws
-  {
-    let found = try requests(text + "\ncurl http://two/")
+    ("i=0; while [ $i ]; do\n curl http://one/\ndone", "done"),
+    ("seq 2 | while read n; do\n curl http://one/\ndone", "done"),
+    ("until x\ndo\n curl http://one/\ndone", "done"),
+    ("for i in 1; do echo a\n curl http://one/\ndone < f", "done"),
+    ("if x\nthen\n curl http://one/\nfi", "fi"), ("if x; then\n curl http://one/\nfi", "fi"),
+    ("if x; then\n y\nelif z; then\n curl http://one/\nfi", "fi"),
+    ("case $A in\n a) x;;\n b)\n curl http://one/;;\nesac", "esac"),
+    ("f() {\n curl http://one/\n}", "}"), ("function f {\n curl http://one/\n}", "}"),
+    ("f () {\n x || { y; }\n curl http://one/ -d '{\n}'\n}", "}"),
+  ]) func `a command within a block is reported, and one behind it is read`(
+    text: String, end: String
+  ) throws {
+    let results = CurlImport.commands(in: text + "\ncurl http://two/")
+    #expect(results.count == 2)
+    let problem = #expect(throws: CurlProblem.self) { try results[0].get() }
+    #expect(problem?.why.contains("is in a block that ends with `\(end)`") == true)
+    #expect(try results.last?.get().map(\.draft.url) == ["http://two/"])
+  }
+
+  @Test func `a command in another command's here-document is reported`() throws {
+    let results = CurlImport.commands(in: "cat > f <<EOF\ncurl http://one/\nEOF\ncurl http://two/")
+    #expect(results.count == 2)
+    let problem = #expect(throws: CurlProblem.self) { try results[0].get() }
+    #expect(problem?.why == "Only simple commands are read, and this one is in a here-document.")
+    #expect(try results.last?.get().map(\.draft.url) == ["http://two/"])
+  }
+
+  @Test func `a command before a loop in its line is read`() throws {
+    let found = try requests("curl http://one/ | while read n; do\n echo\ndone\ncurl http://two/")
     #expect(found.map(\.draft.url) == ["http://one/", "http://two/"])
-    #expect(found.map { $0.missed.map(\.option) } == [[block], []])
+    #expect(found[0].dropped.map(\.option) == ["while", "do"])
   }
 
   @Test(arguments: [
     "This is what to do\ncurl http://one/", "if you want it, then\ncurl http://one/",
-    "Put this in\ncurl http://one/", "{ curl http://one/; }", "if curl http://one/; then x; fi",
-  ]) func `prose, groups and conditions open no block`(text: String) throws {
-    #expect(try requests(text)[0].missed == [])
+    "Put this in\ncurl http://one/", "First log in; do it once\ncurl http://one/",
+    "# for i in 1; do\n#  x\n# done\ncurl http://one/", "a | <<E\nb\nE\ncurl http://one/",
+    "for example\ncurl http://one/", "`curl` is a program\ncurl http://one/",
+    "$(which curl) is its path\ncurl http://one/", "[\n  {\n  }\n]\ncurl http://one/",
+    "curl http://zero/ -d 'for i in 1; do\n if x; then y'\ncurl http://one/",
+  ]) func `prose and bodies open no block`(text: String) throws {
+    #expect(try requests(text).last?.draft.url == "http://one/")
   }
 
   @Test(arguments: [
@@ -146,13 +190,8 @@ struct CurlShellTests {
     #expect(try requests("ID=7; curl http://one/$ID")[0].dropped == [])
     #expect(try requests("export ID=7; curl http://one/$ID")[0].draft.url == "http://one/7")
     #expect(try requests("echo a | curl http://one/ -d @-")[0].dropped == [])
-    let reported = try requests("TOKEN=abc$(x); curl http://one/")[0].dropped.map(\.option)
+    let reported = try requests("TOKEN=abc$X; curl http://one/")[0].dropped.map(\.option)
     #expect(!reported.contains { $0.contains("abc") } && reported.contains("TOKEN"))
-  }
-
-  @Test func `what stands beside a command within a substitution is reported`() throws {
-    let found = try requests("T=$(curl http://one/ | jq .t)")
-    #expect(found[0].dropped.map(\.option) == ["jq"])
   }
 
   @Test func `each command of a page is found, and prose is not`() throws {
