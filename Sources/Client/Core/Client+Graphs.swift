@@ -228,8 +228,7 @@ extension Client {
       case .release(let span): queue.release(span)
       case .hold(let span): queue.hold(span)
       case .cancelRows(let run):
-        lifetime.add(
-          reporting { (client) throws(Failure) in try await client.cancelRows(of: run) })
+        reporting { (client) throws(Failure) in try await client.cancelRows(of: run) }
       case .look(let batches): look(at: batches)
       case .advance(let driven): advance(driven)
       }

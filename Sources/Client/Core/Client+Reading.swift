@@ -119,22 +119,12 @@ extension Client {
 
   private func wait(until aim: IdleWaiters.Aim) async {
     if isReached(aim) { return }
-    let number = waiting.idle.nextNumber()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled {
-          continuation.resume()
-        } else {
-          waiting.idle.suspend(number, until: aim, continuation)
-          lookAtRunner()
-        }
-      }
-    } onCancel: {
-      Task { await self.resumeIdleWaiter(number) }
-    }
+    let (number, reached) = waiting.idle.add(aim)
+    lookAtRunner()
+    // The stream also ends if the task is cancelled.
+    for await _ in reached {}
+    waiting.idle.resume(number)
   }
-
-  private func resumeIdleWaiter(_ number: Int) { waiting.idle.resume(number) }
 
   private func isReached(_ aim: IdleWaiters.Aim) -> Bool {
     switch aim {
@@ -161,18 +151,18 @@ extension Client {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
       waiting.lookout.begin()
     else { return }
-    Task {
-      await waiting.lookout.run(
-        while: { runner.isFollower && !lifetime.isQuitting },
+    reporting { client in
+      await client.waiting.lookout.run(
+        while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
           // A queue runner that quits pauses its lanes first, but their work has not ended.
-          if runner.restartRule == .goOn { try await resumeAfterRestart() }
+          if client.runner.restartRule == .goOn { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
           // The queue runner may have ended in the meantime. Then this process must check the
           // remaining work.
-          guard runner.isFollower, isIdle else { return false }
-          waiting.idle.resume { $0 == .drained }
+          guard client.runner.isFollower, client.isIdle else { return false }
+          client.waiting.idle.resume { $0 == .drained }
           return true
         })
     }

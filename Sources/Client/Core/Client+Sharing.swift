@@ -63,7 +63,7 @@ extension Client {
     if !taken.changed.isEmpty { publish(.lanesChanged(taken.changed)) }
     runner.isTakingOver = false
     fill()
-    lifetime.add(reporting { (client) throws(Failure) in _ = try await client.prune() })
+    reporting { (client) throws(Failure) in _ = try await client.prune() }
   }
 
   // MARK: Loading the queue
@@ -158,6 +158,7 @@ extension Client {
 
   /// Starts to listen to the transport and to other processes.
   func listen() {
+    lifetime.hasBegun = true
     let transferred = transport.events
     lifetime.add(
       Task { [weak self] in

@@ -254,14 +254,19 @@ public actor Client {
 
   // MARK: Separate tasks
 
-  /// Does work in a separate task. A failure is published as a notice.
+  /// Does work in a separate task, which is cancelled when the client ends. A failure is published
+  /// as a notice.
   @discardableResult
   func reporting(
     _ work: @escaping (isolated Client) async throws(Failure) -> Void
   ) -> Task<Void, Never> {
-    Task {
+    let number = lifetime.nextNumber()
+    let task = Task {
       do throws(Failure) { try await work(self) } catch { publish(.noticed(error)) }
+      lifetime.ended(number)
     }
+    lifetime.add(task, number)
+    return task
   }
 }
 
@@ -269,18 +274,31 @@ public actor Client {
 struct Lifetime {
   /// The manner in which the client quits, or nil while it works.
   var quitting: QuitManner?
-  /// The tasks that run until the client ends.
-  private var tasks: [Task<Void, Never>] = []
+  /// Whether the client listens to the transport and to other processes.
+  var hasBegun = false
+  /// The tasks of the client that have not ended, by number.
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var lastNumber = 0
   /// The tasks of the work on attempts. Each removes itself at its end.
   var work: [AttemptWork.Subject: Task<Void, Never>] = [:]
 
-  var hasBegun: Bool { !tasks.isEmpty }
   var isQuitting: Bool { quitting != nil }
 
-  mutating func add(_ task: Task<Void, Never>) { tasks.append(task) }
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
 
-  mutating func cancelTasks() {
-    for task in tasks { task.cancel() }
+  /// Stores a task until it ends, which it must report under its number.
+  mutating func add(_ task: Task<Void, Never>, _ number: Int) { tasks[number] = task }
+
+  /// Stores a task that runs until the client ends.
+  mutating func add(_ task: Task<Void, Never>) { add(task, nextNumber()) }
+
+  mutating func ended(_ number: Int) { tasks[number] = nil }
+
+  func cancelTasks() {
+    for task in tasks.values { task.cancel() }
     for task in work.values { task.cancel() }
   }
 }

@@ -90,18 +90,20 @@ final class BrokerConnections: Sendable {
   private func connect(to address: BrokerAddress) -> Connection {
     let client = provider.client(of: address)
     let (inputs, continuation) = AsyncStream.makeStream(of: BrokerTraffic.Input.self)
-    let events = Task {
-      for await batch in client.events { continuation.yield(.events(batch)) }
-      continuation.finish()
-    }
     let work = Task {
-      var traffic = BrokerTraffic(address.origin)
-      for await input in inputs {
-        for action in traffic.take(input, at: SystemClock().now) {
-          carryOut(action, of: client, at: address, continuation)
+      await withDiscardingTaskGroup { group in
+        group.addTask {
+          for await batch in client.events { continuation.yield(.events(batch)) }
+          continuation.finish()
         }
+        var traffic = BrokerTraffic(address.origin)
+        for await input in inputs {
+          for action in traffic.take(input, at: SystemClock().now) {
+            carryOut(action, of: client, at: address, continuation, in: &group)
+          }
+        }
+        group.cancelAll()
       }
-      await events.value
     }
     client.connect()
     return Connection(client: client, inputs: continuation, work: work)
@@ -109,7 +111,7 @@ final class BrokerConnections: Sendable {
 
   private func carryOut(
     _ action: BrokerTraffic.Action, of client: any PubSubClient, at address: BrokerAddress,
-    _ inputs: AsyncStream<BrokerTraffic.Input>.Continuation
+    _ inputs: AsyncStream<BrokerTraffic.Input>.Continuation, in group: inout DiscardingTaskGroup
   ) {
     switch action {
     case .publish(let message, let id, let patience):
@@ -122,7 +124,7 @@ final class BrokerConnections: Sendable {
     case .report(let event): publisher.yield([event])
     case .finish(let attempt, let result, let sent): finish(attempt, result, sent)
     case .later(let time, let input):
-      Task {
+      group.addTask {
         do { try await QuietClock().sleep(for: time) } catch { return }
         inputs.yield(input)
       }

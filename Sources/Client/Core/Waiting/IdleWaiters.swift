@@ -8,12 +8,7 @@ struct IdleWaiters {
     case drained
   }
 
-  private struct Waiter {
-    var aim: Aim
-    var continuation: CheckedContinuation<Void, Never>
-  }
-
-  private var waiters: [Int: Waiter] = [:]
+  private var waiters: [Int: (aim: Aim, reached: AsyncStream<Void>.Continuation)] = [:]
   private var steps: [CheckedContinuation<Void, Never>] = []
   private var lastNumber = 0
   /// Whether there was any work since `idle` was last published.
@@ -22,16 +17,14 @@ struct IdleWaiters {
   /// Whether a task waits for the queue to be drained.
   var waitForDrained: Bool { waiters.values.contains { $0.aim == .drained } }
 
-  /// Returns a number for a waiter before it is suspended, so that a cancellation can find it.
-  mutating func nextNumber() -> Int {
+  /// Adds a waiter.
+  ///
+  /// - Returns: The number of the waiter, and a stream that ends when the aim is reached.
+  mutating func add(_ aim: Aim) -> (number: Int, reached: AsyncStream<Void>) {
     lastNumber += 1
-    return lastNumber
-  }
-
-  mutating func suspend(
-    _ number: Int, until aim: Aim, _ continuation: CheckedContinuation<Void, Never>
-  ) {
-    waiters[number] = Waiter(aim: aim, continuation: continuation)
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    waiters[lastNumber] = (aim, continuation)
+    return (lastNumber, stream)
   }
 
   /// Adds a task that waits for the next end of a transfer or a commit.
@@ -40,7 +33,7 @@ struct IdleWaiters {
   }
 
   mutating func resume(_ number: Int) {
-    waiters.removeValue(forKey: number)?.continuation.resume()
+    waiters.removeValue(forKey: number)?.reached.finish()
   }
 
   mutating func resumeAll() { for number in Array(waiters.keys) { resume(number) } }

@@ -5,17 +5,12 @@ import Testing
 struct IdleWaitersTests {
   @Test func `only waiters whose aim is reached are resumed`() async {
     var waiters = IdleWaiters()
-    let (idle, drained) = (waiters.nextNumber(), waiters.nextNumber())
-    await withCheckedContinuation { continuation in
-      waiters.suspend(idle, until: .idle, continuation)
-      waiters.resume { $0 == .idle }
-    }
-    await withCheckedContinuation { continuation in
-      waiters.suspend(drained, until: .drained, continuation)
-      waiters.resume { $0 == .idle }
-      #expect(waiters.waitForDrained)
-      waiters.resumeAll()
-    }
+    let (idle, drained) = (waiters.add(.idle), waiters.add(.drained))
+    waiters.resume { $0 == .idle }
+    for await _ in idle.reached {}
+    #expect(waiters.waitForDrained)
+    waiters.resumeAll()
+    for await _ in drained.reached {}
     #expect(!waiters.waitForDrained)
   }
 
