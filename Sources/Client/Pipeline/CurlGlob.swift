@@ -1,37 +1,21 @@
 /// The expansion of `{a,b}` and `[1-3]` in one URL of curl into several URLs.
 ///
 /// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
-enum CurlGlob {
+struct CurlGlob {
   /// The maximum number of requests that one curl command may produce.
   static let limit = 100
+
+  /// The word as it is shown in messages.
+  private let shown: String
+  private var rest: ArraySlice<UInt8>
 
   /// Returns the expanded words in curl's order, in which the last list varies fastest.
   static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
     guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
+    var glob = CurlGlob(shown: source.shown(word), rest: word[...])
     var found: [[UInt8]] = [[]]
-    var rest = word[...]
-    while let byte = rest.popFirst() {
-      let choices: [[UInt8]]
-      switch byte {
-      case UInt8(ascii: "\\"):
-        if let escaped = rest.first, "{}[]".utf8.contains(escaped) {
-          rest = rest.dropFirst()
-          choices = [[escaped]]
-        } else {
-          choices = [[byte]]
-        }
-      case UInt8(ascii: "{"): choices = try set(&rest, word, source)
-      case UInt8(ascii: "["):
-        if let address = literalBracket(rest) {
-          rest = rest.dropFirst(address.count)
-          choices = [[byte] + address]
-        } else {
-          choices = try range(&rest, word, source)
-        }
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): throw refused(word, source)
-      default: choices = [[byte]]
-      }
-      guard found.count * choices.count <= limit else { throw tooMany(source.shown(word)) }
+    while let choices = try glob.choices() {
+      guard found.count * choices.count <= limit else { throw tooMany(glob.shown) }
       if choices.count == 1 {
         for index in found.indices { found[index] += choices[0] }
       } else {
@@ -41,41 +25,55 @@ enum CurlGlob {
     return found
   }
 
+  /// Reads the next byte, set or range. Returns its values, or nil at the end of the word.
+  private mutating func choices() throws(CurlProblem) -> [[UInt8]]? {
+    guard let byte = rest.popFirst() else { return nil }
+    switch byte {
+    case UInt8(ascii: "\\"):
+      let escaped = rest.prefix(1).filter("{}[]".utf8.contains)
+      rest = rest.dropFirst(escaped.count)
+      return [escaped.isEmpty ? [byte] : escaped]
+    case UInt8(ascii: "{"): return try set()
+    case UInt8(ascii: "["):
+      guard let address = literalBracket else { return try range() }
+      rest = rest.dropFirst(address.count)
+      return [[byte] + address]
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): throw refused
+    default: return [[byte]]
+    }
+  }
+
   /// Parses the rest of a set, such as `a,b}`.
-  private static func set(
-    _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
-  ) throws(CurlProblem) -> [[UInt8]] {
+  private mutating func set() throws(CurlProblem) -> [[UInt8]] {
     var choices: [[UInt8]] = [[]]
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "}"):
         // curl rejects an empty set.
-        guard choices != [[]] else { throw refused(word, source) }
+        guard choices != [[]] else { throw refused }
         return choices
       case UInt8(ascii: ","): choices.append([])
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"): throw refused(word, source)
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"): throw refused
       case UInt8(ascii: "\\") where !rest.isEmpty:
         choices[choices.count - 1].append(rest.removeFirst())
       default: choices[choices.count - 1].append(byte)
       }
     }
-    throw refused(word, source)
+    throw refused
   }
 
   /// Parses the rest of a range, such as `1-3]`, `001-100:10]` or `a-z]`.
-  private static func range(
-    _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
-  ) throws(CurlProblem) -> [[UInt8]] {
-    guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { throw refused(word, source) }
+  private mutating func range() throws(CurlProblem) -> [[UInt8]] {
+    guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { throw refused }
     let inner = rest[..<close]
     rest = rest[(close + 1)...]
     let colon = inner.firstIndex(of: UInt8(ascii: ":"))
     let bounds = inner[..<(colon ?? inner.endIndex)]
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    let step = colon.map { number(inner[($0 + 1)...]) } ?? 1
-    guard bounds.count == 2, let step, step > 0 else { throw refused(word, source) }
-    if let low = number(bounds[0]), let high = number(bounds[1]), low <= high {
-      guard (high - low) / step < limit else { throw tooMany(source.shown(word)) }
+    let step = colon.map { Self.number(inner[($0 + 1)...]) } ?? 1
+    guard bounds.count == 2, let step, step > 0 else { throw refused }
+    if let low = Self.number(bounds[0]), let high = Self.number(bounds[1]), low <= high {
+      guard (high - low) / step < Self.limit else { throw Self.tooMany(shown) }
       let width = bounds[0].first == UInt8(ascii: "0") ? bounds[0].count : 0
       return stride(from: low, through: high, by: step).map { value in
         let digits = String(value)
@@ -83,9 +81,9 @@ enum CurlGlob {
       }
     }
     guard bounds[0].count == 1, bounds[1].count == 1, let low = bounds[0].first,
-      let high = bounds[1].first, low <= high, isLetter(low), isLetter(high),
+      let high = bounds[1].first, low <= high, Self.isLetter(low), Self.isLetter(high),
       (low & 0x20) == (high & 0x20)
-    else { throw refused(word, source) }
+    else { throw refused }
     return stride(from: Int(low), through: Int(high), by: step).map { [UInt8($0)] }
   }
 
@@ -97,9 +95,9 @@ enum CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// Returns the rest of a literal bracket, an IPv6 address or `[]`, which curl does not expand.
-  /// Returns nil for a range.
-  private static func literalBracket(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
+  /// The rest of a literal bracket, an IPv6 address or `[]`, which curl does not expand. Nil for a
+  /// range.
+  private var literalBracket: [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]
     let isAddress =
@@ -119,10 +117,10 @@ enum CurlGlob {
         + "`weir queue add --each FILE`.")
   }
 
-  private static func refused(_ word: [UInt8], _ source: CurlSource) -> CurlProblem {
+  private var refused: CurlProblem {
     CurlProblem(
       what: "The curl line cannot be used.",
-      why: "curl refuses the brackets in `\(source.shown(word))`: {a,b} and [1-3] are lists to it.",
+      why: "curl refuses the brackets in `\(shown)`: {a,b} and [1-3] are lists to it.",
       whatToDo:
         "Replace what stands in the brackets with a value, or add -g to send them as they are.")
   }
