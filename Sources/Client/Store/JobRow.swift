@@ -182,7 +182,7 @@ final class JobRow {
         throw .damaged("its state differs from the state column")
       }
     } catch {
-      throw Failure.damagedJob(id, error.why)
+      throw error.kind == .secretMissing ? error : .damagedJob(id, error.why)
     }
     let elapsed = row.isNull(16) ? nil : row.integer(16)
     lane = row.integer(1)

@@ -119,6 +119,18 @@ struct SQLiteStorageTests {
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 
+  @Test func `a newer store that is marked as damaged is not salvaged`() async throws {
+    let new = try await open()
+    _ = try await new.add([.fixture("/a")])
+    await new.close()
+    try harm("PRAGMA user_version = \(StoreSchema.version + 1)")
+    DamageMark(folder: folder.path).set()
+    let store = try await opened()
+    #expect(store.report.movedAside == nil)
+    #expect(try await store.storage.jobs(matching: JobQuery()).count == 1)
+    await store.storage.close()
+  }
+
   @Test func `what another process wrote between two turns is not overwritten`() async throws {
     let (one, two) = (try await open(), try await open())
     let id = try await one.add([.fixture()])[0]

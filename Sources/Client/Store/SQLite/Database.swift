@@ -11,6 +11,8 @@ final class Database {
     case reading
     /// Reads a file that this process may not write.
     case readOnlyFile
+    /// Reads and writes a file that no other process uses, including its schema.
+    case rewriting
   }
 
   let connection: OpaquePointer
@@ -31,7 +33,7 @@ final class Database {
     }
     connection = opened
     sqlite3_busy_timeout(connection, patience)
-    let hardened = csqlite_harden(connection)
+    let hardened = access == .rewriting ? SQLITE_OK : csqlite_harden(connection)
     guard hardened == SQLITE_OK else { throw DatabaseError(connection, hardened) }
     try execute("PRAGMA temp_store = MEMORY")
     if access == .reading { try execute("PRAGMA query_only = 1") }

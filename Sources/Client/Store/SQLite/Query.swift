@@ -66,6 +66,11 @@ struct Query {
     }
   }
 
+  /// Binds the value of a column of another query's current row.
+  func bind(_ place: Int32, _ column: Int32, of row: Query) {
+    sqlite3_bind_value(handle, place, sqlite3_column_value(row.handle, column))
+  }
+
   /// Executes the statement and passes each row to the function.
   func eachRow(_ body: (Query) throws -> Void) throws {
     // Only the handle is used below, so without this call Swift could release the statement early.
@@ -102,7 +107,9 @@ struct Query {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  /// The type of the value in a column, such as `SQLITE_TEXT`.
+  func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
+  func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
 
   func text(_ column: Int32) -> String? {
     guard !isNull(column), let bytes = sqlite3_column_text(handle, column) else { return nil }

@@ -1,184 +1,96 @@
+import ClientCore
 import ClientModel
 
 /// A copy operation for the readable rows of a damaged store to a new one.
 ///
-/// Each tree is read from its root. If a page cannot be read, the numbers of the rows that it may
-/// have contained are known. Pages that are neither free nor part of a tree are searched for these
-/// rows. A row is copied if it has the format of its table and matches its checksum.
+/// The columns of a row show to which table it belongs. A row is copied if it has the columns of a
+/// table and matches its checksum. The copy is complete if each table has as many rows as SQLite
+/// counts in the damaged store.
 struct Salvage {
-  private let file: PageFile
-  private let db: Database
-  private let vault: Vault
-  private let clock: any WallClock
-  private(set) var result = SalvageResult()
-  private(set) var counters = SalvageCounters()
-  /// The root page of each table. A table is missing if its entry in the schema cannot be read.
-  private var roots: [String: UInt32] = [:]
-  /// The pages that belong to a tree or are free.
-  private var claimed: Set<UInt32> = []
-  private var losses: [String: [TreeWalk.Span]] = [:]
+  private let turn: WriteTransaction
+  private var db: Database { turn.db }
+  private var result = SalvageResult()
 
   /// Creates a salvage.
   ///
-  /// - Parameter db: A new store with its tables, in a transaction.
-  init(_ file: PageFile, into db: Database, vault: Vault, clock: any WallClock) {
-    self.file = file
-    self.db = db
-    self.vault = vault
-    self.clock = clock
-  }
+  /// - Parameter turn: A transaction in a new store with its tables.
+  init(_ turn: WriteTransaction) { self.turn = turn }
 
   /// Copies the rows, and repairs the new store.
   ///
   /// - Parameter files: The names of body files and of folders with copied files. They contain the
   ///   ids of jobs.
-  mutating func run(files: [String]) throws -> SalvageResult {
+  mutating func run(_ pages: SalvagePages, files: [String]) throws -> SalvageResult {
+    try db.execute(
+      """
+      DELETE FROM sharedList; DELETE FROM meta;
+      CREATE TEMP TABLE sequence(name TEXT NOT NULL, seq INTEGER NOT NULL);
+      """)
     let tables = try SalvageTable.all(in: db)
-    try db.execute("DELETE FROM sharedList")
-    readRoots()
-    counters.note(files: files)
-    readCounters()
-    for table in tables where !table.isDerived { try copy(table) }
-    if !losses.isEmpty { try copyStrays(tables.filter { losses[$0.name] != nil }) }
-    if !losses.isEmpty || file.isLogDamaged || result.lostRecords > 0 {
-      result.isComplete = false
+    let names = tables.map(\.name).filter { $0 != "meta" && $0 != "sequence" }
+    let counted = try names.map { try pages.number("SELECT count(*) FROM \($0) NOT INDEXED") }
+    let jobs = try pages.number("SELECT sum(jobs) FROM tallies") ?? 0
+    try pages.eachRow { row, isKeyed in
+      _ = try tables.contains { try $0.take(row, isKeyed: isKeyed, vault: turn.tables.vault) }
     }
-    result.isEmpty = result.isEmpty && counters.lastJob == 0
-    var repair = SalvageRepair(db, vault: vault, clock: clock, result)
-    try repair.run(counters)
+    for (name, counted) in zip(names, counted) {
+      let copied = try db.numbers("SELECT count(*) FROM \(name)")[0]
+      if copied > 0 { result.isEmpty = false }
+      if counted != copied { result.isComplete = false }
+      if name != "jobs" { result.lostRecords += max(0, Int((counted ?? 0) - copied)) }
+    }
+    if pages.isLogDamaged { result.isComplete = false }
+    let last = Self.lastJob(in: files)
+    let counters = try counters(last)
+    if try last > 0 || !db.numbers("SELECT seq FROM sequence").isEmpty { result.isEmpty = false }
+    try db.execute(
+      """
+      INSERT OR IGNORE INTO meta(id, revision) VALUES(1, 0);
+      INSERT OR IGNORE INTO sharedList VALUES(1, 0, NULL);
+      """)
+    var repair = SalvageRepair(turn, result)
+    try repair.run(counted: Int(jobs))
+    // The table of changes does not contain such a high revision, so followers read everything.
+    try db.execute(
+      """
+      UPDATE meta SET runner = '', revision = 1000000 + max(revision,
+        (SELECT ifnull(max(revision), 0) FROM lanes), (SELECT ifnull(max(revision), 0) FROM graphs));
+      UPDATE sharedList SET version = max(version, (SELECT ifnull(max(version), 0) FROM shared));
+      DELETE FROM sqlite_sequence;
+      INSERT INTO sqlite_sequence VALUES('jobs', \(counters.job)), ('graphs', \(counters.graph));
+      """)
     return repair.result
   }
 
-  /// Reads the root pages. The schema is also a table, whose root is the first page.
-  private mutating func readRoots() {
-    var walk = TreeWalk(file, .numbered)
-    walk.read(from: 1) { _, values in
-      guard values.count == 5, values[0].text == "table", let name = values[1].text,
-        let root = values[3].integer, root > 1
-      else { return }
-      roots[name] = UInt32(clamping: root)
+  /// Returns the highest ids that new jobs and graphs must not use. If the store's own record of an
+  /// id could not be read, 1000 more are skipped, because rows with later ids may have been lost.
+  private func counters(_ last: Int64) throws -> (job: Int64, graph: Int64) {
+    func next(_ table: String, _ ids: String) throws -> Int64 {
+      let known = try db.numbers("SELECT max(seq) FROM sequence WHERE name = '\(table)'").first
+      let used = try db.numbers("SELECT ifnull(max(n), 0) FROM (\(ids))")[0]
+      return max(known ?? 0, used) + (known == nil ? 1000 : 0)
     }
-    claimed = walk.visited.union(file.freePages() ?? [])
+    let jobs = """
+      SELECT \(last) AS n UNION SELECT max(id) FROM jobs UNION SELECT max(job) FROM requests
+      UNION SELECT max(id) >> 20 FROM attempts UNION SELECT max(last) FROM batches
+      """
+    let graphs = "SELECT max(id) AS n FROM graphs UNION SELECT max(graph) FROM materials"
+    return (try next("jobs", jobs), try next("graphs", graphs))
   }
 
-  private mutating func readCounters() {
-    var counters = counters
-    defer { self.counters = counters }
-    eachRow(of: "sqlite_sequence", .numbered) { _, values in
-      guard values.count == 2, let last = values[1].integer else { return }
-      switch values[0].text {
-      case "jobs": counters.takeSequence(ofJobs: last)
-      case "graphs": counters.lastGraph = max(counters.lastGraph, last)
-      default: return
-      }
+  /// Returns the highest id of a job in the names of files: `INSTANCE-JOB-ATTEMPT` and `JOB`.
+  static func lastJob(in files: [String]) -> Int64 {
+    let jobs = files.compactMap { name in
+      let parts = name.words(at: "-")
+      return Int64(parts.count > 2 ? parts[parts.count - 2] : parts.first ?? "")
     }
-    eachRow(of: "meta", .numbered) { _, values in
-      // In later versions, the table has additional columns after these.
-      if values.count >= 2, let last = values[1].integer { counters.note(revision: last) }
-    }
-    eachRow(of: "changes", .numbered) { number, _ in counters.note(revision: number) }
-    eachRow(of: "tallies", .keyed) { _, values in
-      if values.count == 3, let jobs = values[2].integer { counters.countedJobs &+= jobs }
-    }
-    eachRow(of: "rowCounts", .keyed) { _, _ in }
+    return jobs.filter { $0 < 1 << 40 }.max() ?? 0
   }
+}
 
-  private mutating func eachRow(
-    of table: String, _ form: TreeWalk.Form, _ body: (Int64, [StoredValue]) -> Void
-  ) {
-    guard let root = roots[table] else { return }
-    var walk = TreeWalk(file, form)
-    walk.read(from: root, body)
-    claimed.formUnion(walk.visited)
-  }
-
-  private mutating func copy(_ table: SalvageTable) throws {
-    let insert = try Query(once: table.insert, db)
-    var walk = TreeWalk(file, table.form)
-    guard let root = roots[table.name] else {
-      // In a new store, the root has this page number. Here it may belong to another table, so rows
-      // that do not match are not counted as lost.
-      try walk.read(from: table.root) { number, record in
-        guard let values = table.row(number, record, vault: vault) else { return }
-        counters.note(number, values, of: table)
-        try take(values, by: insert)
-      }
-      losses[table.name] = [.min ... .max]
-      return
-    }
-    try walk.read(from: root) { number, record in
-      if let values = table.row(number, record, vault: vault) {
-        counters.note(number, values, of: table)
-        try take(values, by: insert)
-      } else {
-        lose(number, of: table)
-      }
-    }
-    for number in walk.lostRows { lose(number, of: table) }
-    claimed.formUnion(walk.visited)
-    if !walk.lostSpans.isEmpty { losses[table.name] = walk.lostSpans }
-  }
-
-  /// Records the loss of a row of which only the number is known.
-  private mutating func lose(_ number: Int64, of table: SalvageTable) {
-    counters.note(number, [], of: table)
-    if table.name == "jobs" {
-      result.lostJobs.insert(JobID(number))
-    } else {
-      result.lostRecords += 1
-    }
-  }
-
-  /// Searches the pages that do not belong to a tree.
-  private mutating func copyStrays(_ tables: [SalvageTable]) throws {
-    let inserts = try tables.map { try Query(once: $0.insert, db) }
-    for number in 2...max(2, file.count) where !claimed.contains(number) {
-      guard let page = TreePage(number, of: file), page.kind != .interiorTable else { continue }
-      for cell in page.cells {
-        guard let record = cell.payload.flatMap(StoredValue.values) else { continue }
-        for (table, insert) in zip(tables, inserts) {
-          guard (table.form == .numbered) == page.kind.isOfTable,
-            let row = page.kind.isOfTable ? cell.row : 0, isLost(row, of: table),
-            let values = table.row(row, record, vault: vault)
-          else { continue }
-          counters.note(row, values, of: table)
-          try replaceEarlier(table, values)
-          try take(values, by: insert)
-          break
-        }
-      }
-    }
-  }
-
-  private func isLost(_ row: Int64, of table: SalvageTable) -> Bool {
-    guard let spans = losses[table.name] else { return false }
-    return table.form == .keyed || spans.contains { $0.contains(row) }
-  }
-
-  /// Deletes an earlier state of a job, because the later state is used. A page outside of the
-  /// trees may contain an earlier state.
-  private func replaceEarlier(_ table: SalvageTable, _ values: [StoredValue]) throws {
-    guard table.name == "jobs", let id = values[0].integer, let since = values[4].integer else {
-      return
-    }
-    let query = try Query(db, "DELETE FROM jobs WHERE id = ?1 AND since < ?2")
-    query.bind(1, id)
-    query.bind(2, since)
-    try query.run()
-  }
-
-  private mutating func take(_ values: [StoredValue], by insert: Query) throws {
-    result.isEmpty = false
-    for (place, value) in values.enumerated() {
-      let place = Int32(place + 1)
-      switch value {
-      case .null: insert.bind(place, Int64?.none)
-      case .integer(let number): insert.bind(place, number)
-      case .real(let number): insert.bind(place, number)
-      case .text(let bytes): insert.bind(place, String(decoding: bytes, as: UTF8.self))
-      case .blob(let bytes): insert.bind(place, bytes)
-      }
-    }
-    try insert.run()
+extension Database {
+  /// Returns the numbers in the first column, without NULL.
+  func numbers(_ sql: String) throws -> [Int64] {
+    try Query(once: sql, self).all { $0.isNull(0) ? nil : $0.integer(0) }.compactMap { $0 }
   }
 }

@@ -5,246 +5,104 @@ import ClientModel
 /// removed, and derived values are recomputed.
 struct SalvageRepair {
   private(set) var result: SalvageResult
-  private let db: Database
-  private let tables: StoreTables
-  private let cache: WriterCache
+  private let turn: WriteTransaction
+  private var db: Database { turn.db }
+  private static let unknown = JobState.interrupted(
+    JobState.Knowledge(
+      sent: 0, responseBegan: false,
+      why: "The store was damaged, including its record of this job."))
 
-  init(_ db: Database, vault: Vault, clock: any WallClock, _ result: SalvageResult) {
-    self.db = db
+  init(_ turn: WriteTransaction, _ result: SalvageResult) {
+    self.turn = turn
     self.result = result
-    tables = StoreTables(db, vault: vault)
-    cache = WriterCache(vault: vault, clock: clock)
   }
 
-  mutating func run(_ counters: SalvageCounters) throws {
-    try makeMissingLanes()
+  /// Repairs the store.
+  ///
+  /// - Parameter counted: The number of jobs in the damaged store, or 0 if it is unknown.
+  mutating func run(counted: Int) throws {
+    try db.execute(
+      """
+      INSERT INTO lanes(id, workspace, name, pause, lim, revision)
+        SELECT DISTINCT lane, '', 'recovered ' || lane, 0, \(Lane(key: LaneKey(name: "")).limit), 0
+        FROM jobs WHERE lane NOT IN (SELECT id FROM lanes);
+      """)
     try remakeJobs()
     try removeStrays()
-    try endJobsWithoutRequest()
+    let bare = try db.numbers("SELECT id FROM jobs WHERE id NOT IN (SELECT job FROM requests)")
+    result.jobsWithoutRequest = Set(bare.map { JobID($0) })
+    if !bare.isEmpty { result.isComplete = false }
     if !result.isComplete { try holdBack() }
-    try count()
-    try set(counters)
-    result.jobs = Int(try number("SELECT count(*) FROM jobs"))
-    let readable = result.jobs - result.remadeJobs.count
-    result.lostJobCount = max(
-      result.lostJobs.count,
-      Int(clamping: counters.countedJobs) - readable - result.remadeJobs.count)
+    try db.execute(
+      """
+      DELETE FROM tallies; DELETE FROM rowCounts;
+      INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
+      INSERT INTO rowCounts SELECT graph, state, count(*)
+        FROM batches JOIN jobs ON id BETWEEN first AND last GROUP BY graph, state;
+      """)
+    result.jobs = Int(try db.numbers("SELECT count(*) FROM jobs")[0])
+    result.lostJobCount = max(result.lostJobs.count, counted - result.jobs)
   }
 
-  // MARK: What depends on a lost row
-
-  /// Recreates each missing lane that jobs refer to. Its name is that of the gateway or origin of a
-  /// request.
-  private mutating func makeMissingLanes() throws {
-    for lane in try numbers(
-      "SELECT DISTINCT lane FROM jobs WHERE lane NOT IN (SELECT id FROM lanes)")
-    {
-      let query = try Query(db, "SELECT id FROM jobs WHERE lane = ?1")
-      query.bind(1, lane)
-      var name: String?
-      for job in try query.all({ $0.integer(0) }).prefix(20) where name == nil {
-        name = readableRequest(of: JobID(job))?.laneName
-      }
-      var key = LaneKey(workspace: "", name: name ?? "recovered")
-      if try tables.laneID(key) != nil { key.name += " (\(lane))" }
-      try insert(key, as: lane)
-    }
-  }
-
-  private func insert(_ key: LaneKey, as id: Int64) throws {
-    let lane = Lane(key: key)
-    let query = try Query(
-      db, "INSERT INTO lanes(id, workspace, name, pause, lim, revision) VALUES(?1,?2,?3,?4,?5,0)")
-    query.bind(1, id)
-    query.bind(2, key.workspace)
-    query.bind(3, key.name)
-    query.bind(4, Int64(lane.pause.rawValue))
-    query.bind(5, Int64(lane.limit))
-    try query.run()
-  }
-
-  /// Recreates a job from a request whose job is lost. If its attempts do not show the result, the
-  /// user decides.
+  /// Recreates a job from a request whose job is lost. The user decides whether it is sent.
   private mutating func remakeJobs() throws {
-    for id in try numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
-      guard let request = readableRequest(of: JobID(id)) else { continue }
-      let attempts = try readableAttempts(of: JobID(id))
-      let lane = LaneKey(workspace: "", name: request.laneName)
-      let state: JobState =
-        switch attempts.last {
-        case nil: .held(.byUser)
-        case let last? where last.result?.end == .answered: Self.end(by: last.result, request)
-        case _?: .interrupted(Self.unknown)
-        }
-      var job = Job(
-        NewJob(request: request, lane: lane, state: state), id: JobID(id),
-        at: attempts.last?.started ?? Timestamp(milliseconds: 0))
-      job.attempts = attempts.last?.id.number ?? 0
-      if state.word.isFinished { job.status = attempts.last?.result?.head?.status }
-      let number = try tables.laneID(lane) ?? numbers("SELECT max(id) + 1 FROM lanes").first ?? 1
-      if try tables.laneID(lane) == nil { try insert(lane, as: max(1, number)) }
-      try JobRow(job, lane: max(1, number), stored: 0).write(.insertJob, to: db, cache)
-      result.remadeJobs.insert(JobID(id))
-      result.lostJobs.remove(JobID(id))
+    for id in try db.numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
+      let id = JobID(id)
+      guard let request = try unlessDamaged({ try turn.tables.request(of: id) }) else { continue }
+      let last = try unlessDamaged { try turn.tables.attempts(of: id).last }
+      let lane = LaneKey(workspace: "", name: request.gateway?.name ?? request.origin.description)
+      let new = NewJob(
+        request: request, lane: lane, state: last == nil ? .held(.byUser) : Self.unknown)
+      var job = Job(new, id: id, at: last?.started ?? Timestamp(milliseconds: 0))
+      job.attempts = last?.id.number ?? 0
+      try turn.insert(JobRow(job, lane: turn.lane(lane), stored: 0))
+      result.remadeJobs.insert(id)
       result.isComplete = false
     }
-  }
-
-  /// Returns the state of a job with a complete response, according to its status and its
-  /// assertions.
-  private static func end(by result: AttemptResult?, _ request: PreparedRequest) -> JobState {
-    let failure =
-      (result?.head?.status).flatMap { Failure(status: $0, assertions: request.assertions) }
-      ?? Failure(result?.verdicts ?? [])
-    return failure.map { .failed($0) } ?? .succeeded
   }
 
   private mutating func removeStrays() throws {
-    let jobs = "(SELECT id FROM jobs)"
-    for stray in try numbers("SELECT job FROM requests WHERE job NOT IN \(jobs)") {
-      result.lostJobs.insert(JobID(stray))
-    }
+    let (jobs, graphs) = ("NOT IN (SELECT id FROM jobs)", "NOT IN (SELECT id FROM graphs)")
+    result.lostJobs = Set(
+      try db.numbers("SELECT job FROM requests WHERE job \(jobs)").map { JobID($0) })
     for condition in [
-      "requests WHERE job NOT IN \(jobs)", "rowValues WHERE job NOT IN \(jobs)",
-      "attempts WHERE id >> 20 NOT IN \(jobs)", "results WHERE id >> 20 NOT IN \(jobs)",
-      "hops WHERE job NOT IN \(jobs)", "adders WHERE job NOT IN \(jobs)",
-      "cookies WHERE jar NOT IN (SELECT id FROM jars)",
-      "materials WHERE graph NOT IN (SELECT id FROM graphs)",
-      "steps WHERE graph NOT IN (SELECT id FROM graphs)",
-      "batches WHERE graph NOT IN (SELECT id FROM graphs)",
+      "requests WHERE job \(jobs)", "rowValues WHERE job \(jobs)", "hops WHERE job \(jobs)",
+      "adders WHERE job \(jobs)", "attempts WHERE id >> 20 \(jobs)",
+      "results WHERE id >> 20 \(jobs)", "cookies WHERE jar NOT IN (SELECT id FROM jars)",
+      "materials WHERE graph \(graphs)", "steps WHERE graph \(graphs)",
+      "batches WHERE graph \(graphs)",
     ] {
-      let count = try number("SELECT count(*) FROM \(condition)")
-      if count > 0 { result.isComplete = false }
-      try Query(once: "DELETE FROM \(condition)", db).run()
+      let removed = try db.numbers("DELETE FROM \(condition) RETURNING 1")
+      if !removed.isEmpty { result.isComplete = false }
     }
   }
 
-  /// Ends the jobs that cannot be sent, so that they do not stay in the queue.
-  private mutating func endJobsWithoutRequest() throws {
-    let sql = "SELECT id FROM jobs WHERE id NOT IN (SELECT job FROM requests)"
-    for id in try numbers(sql) {
-      result.isComplete = false
-      result.jobsWithoutRequest.insert(JobID(id))
-      guard let row = try readableRow(of: JobID(id)), !row.job.state.word.isFinished else {
-        continue
-      }
-      row.job.state = .failed(.damaged("its request was lost"))
-      try row.write(.updateJob, to: db, cache)
-    }
-  }
-
-  // MARK: Jobs whose rows may be outdated are not sent
-
-  private mutating func holdBack() throws {
-    let pause = try Query(db, "UPDATE lanes SET pause = ?1")
-    pause.bind(1, Int64(Lane.Pause.byUser.rawValue))
-    try pause.run()
-    for id in try numbers("SELECT id FROM jobs WHERE done = 0") {
-      guard let row = try readableRow(of: JobID(id)) else { continue }
-      let last = try numbers("SELECT max(id) & 1048575 FROM attempts WHERE id >> 20 = \(id)").first
-      if Int64(row.job.attempts) < last ?? 0 {
-        row.job.state = .interrupted(Self.unknown)
-        row.job.attempts = Int(last ?? 0)
+  /// Prevents jobs and graphs from being sent, because their rows may be outdated.
+  private func holdBack() throws {
+    try db.execute("UPDATE lanes SET pause = \(Lane.Pause.byUser.rawValue)")
+    for id in try db.numbers("SELECT id FROM jobs WHERE done = 0") {
+      guard let row = try unlessDamaged({ try turn.tables.job(JobID(id)) }) else { continue }
+      let last = Int(
+        try db.numbers("SELECT max(id) & 1048575 FROM attempts WHERE id >> 20 = \(id)").first ?? 0)
+      if row.job.attempts < last {
+        row.job.state = Self.unknown
+        row.job.attempts = last
       } else if row.job.scheduling == .immediate, case .waiting = row.job.state {
         row.job.state = .held(.byUser)
       } else {
         continue
       }
-      try row.write(.updateJob, to: db, cache)
+      try turn.update(row)
     }
-    for run in try tables.graphs(matching: GraphQuery(standing: .open), isAlive: { _ in false })
-    where run.order == .run {
-      try hold(run)
-    }
-  }
-
-  private func hold(_ run: GraphRun) throws {
-    var run = run
-    run.order = .hold
-    var writer = PayloadWriter(for: .graph(run.id), vault: tables.vault)
-    try run.write(to: &writer)
-    let query = try Query(db, "UPDATE graphs SET standing = ?2 WHERE id = ?1")
-    query.bind(1, run.id.rawValue)
-    query.bind(2, Record.close(&writer))
-    try query.run()
-    let batch = try Query(db, "UPDATE batches SET held = ?2 WHERE graph = ?1")
-    batch.bind(1, run.id.rawValue)
-    batch.bind(2, Int64(run.order.rawValue))
-    try batch.run()
-  }
-
-  // MARK: Derived values
-
-  private func count() throws {
-    try db.execute(
-      """
-      DELETE FROM tallies;
-      INSERT INTO tallies SELECT lane, state, count(*) FROM jobs GROUP BY lane, state;
-      DELETE FROM rowCounts;
-      """)
-    let jobs = try Query(
-      once: "SELECT state, count(*) FROM jobs WHERE id BETWEEN ?1 AND ?2 GROUP BY state", db)
-    let insert = try Query(once: "INSERT INTO rowCounts VALUES(?1, ?2, ?3)", db)
-    for batch in try BatchIndex(db).entries {
-      jobs.bind(1, batch.jobs.lowerBound)
-      jobs.bind(2, batch.jobs.upperBound)
-      try jobs.eachRow { row in
-        insert.bind(1, batch.graph.rawValue)
-        insert.bind(2, row.integer(0))
-        insert.bind(3, row.integer(1))
-        try insert.run()
-      }
+    let open = try turn.tables.graphs(matching: GraphQuery(standing: .open)) { _ in false }
+    for var run in open where run.order == .run {
+      run.order = .hold
+      try turn.update(run)
     }
   }
 
-  private func set(_ counters: SalvageCounters) throws {
-    // The table of changes does not contain such a high revision, so followers read everything.
-    try db.execute(
-      """
-      UPDATE meta SET revision = \(counters.revision + 1_000_000);
-      INSERT OR IGNORE INTO sharedList VALUES(1, 0, NULL);
-      UPDATE sharedList SET version = max(version, (SELECT ifnull(max(version), 0) FROM shared));
-      DELETE FROM sqlite_sequence WHERE name IN ('jobs', 'graphs');
-      INSERT INTO sqlite_sequence VALUES('jobs', \(counters.nextJobs));
-      INSERT INTO sqlite_sequence VALUES('graphs', \(counters.nextGraphs));
-      """)
-  }
-}
-
-extension SalvageRepair {
-  private static let unknown = JobState.Knowledge(
-    sent: 0, responseBegan: false, why: "The store was damaged, including its record of this job."
-  )
-
-  /// Returns the request of a job, or nil if it cannot be read, for example because its key is
-  /// missing.
-  private func readableRequest(of job: JobID) -> PreparedRequest? {
-    do { return try tables.request(of: job) } catch { return nil }
-  }
-
-  private func readableRow(of job: JobID) throws -> JobRow? {
-    do { return try tables.job(job) } catch is Failure { return nil }
-  }
-
-  private func readableAttempts(of job: JobID) throws -> [Attempt] {
-    do { return try tables.attempts(of: job) } catch is Failure { return [] }
-  }
-
-  private func numbers(_ sql: String) throws -> [Int64] {
-    try Query(once: sql, db).all { $0.isNull(0) ? nil : $0.integer(0) }.compactMap { $0 }
-  }
-
-  private func number(_ sql: String) throws -> Int64 { try numbers(sql).first ?? 0 }
-}
-
-extension PreparedRequest {
-  fileprivate var laneName: String { gateway?.name ?? origin.description }
-}
-
-extension Query {
-  fileprivate func all<Value>(_ read: (Query) throws -> Value) throws -> [Value] {
-    var values: [Value] = []
-    try eachRow { values.append(try read($0)) }
-    return values
+  /// Reads a row. Returns nil if it cannot be read, for example because its key is missing.
+  private func unlessDamaged<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do { return try read() } catch is Failure { return nil }
   }
 }

@@ -23,14 +23,14 @@ struct SalvageResult {
   /// The result in sentences.
   var words: String {
     var words = ["\(Self.count(jobs, "job")) could be read."]
-    let lost = max(lostJobCount, lostJobs.count)
-    if lost > 0 {
+    if lostJobCount > 0 {
       let names = lostJobs.isEmpty ? "" : ": \(Self.names(lostJobs))"
-      words.append("\(Self.count(lost, "job")) could not\(names).")
+      words.append("\(Self.count(lostJobCount, "job")) could not\(names).")
     }
     if !remadeJobs.isEmpty {
       words.append(
-        "Of these only the request could be read, and they are held: \(Self.names(remadeJobs)).")
+        "Of these only the request could be read, and they are held or interrupted:"
+          + " \(Self.names(remadeJobs)).")
     }
     if !jobsWithoutRequest.isEmpty {
       words.append("These have lost their request: \(Self.names(jobsWithoutRequest)).")

@@ -3,12 +3,14 @@ import Glibc
 
 /// The replacement of a damaged store by a new one with the readable data.
 ///
+///     weir-pages.db         a copy of the damaged store, only for reading its pages
 ///     weir-salvage.db       being written
 ///     weir-salvaged.db      complete; renamed to weir.db after the damaged files were moved
 ///     weir-damaged-TIME.db  the damaged store, unchanged
 ///
 /// A crash at any point leaves either the damaged store with its mark, or a complete new one.
 extension StoreOpening {
+  private var copied: String { folder + "/weir-pages.db" }
   private var unfinished: String { folder + "/weir-salvage.db" }
   private var complete: String { folder + "/weir-salvaged.db" }
 
@@ -22,15 +24,19 @@ extension StoreOpening {
     try install()
   }
 
-  /// Salvages the store.
+  /// Salvages the store. Leaves a store of a newer version as it is.
   ///
   /// - Throws: `olderSchema` for a store of an earlier version, because this version cannot read
   ///   its payloads.
   mutating func salvage(because why: String) throws {
-    if let version = PageFile(path).schemaVersion, 0 < version, version < StoreSchema.version {
-      throw Failure.olderSchema(version)
+    let pages = try SalvagePages(of: path, at: copied)
+    if try pages.number("PRAGMA application_id") == Int64(StoreSchema.application),
+      let version = try pages.number("PRAGMA user_version").map(Int.init), version > 0
+    {
+      if version < StoreSchema.version { throw Failure.olderSchema(version) }
+      if version > StoreSchema.version { return }
     }
-    let result = try copyReadable()
+    let result = try copyReadable(pages)
     let aside = try moveAside()
     report.movedAside = aside
     if let result {
@@ -53,21 +59,15 @@ extension StoreOpening {
   }
 
   /// Copies the readable data to a new store at `complete`. Returns nil if nothing could be read.
-  private func copyReadable() throws -> SalvageResult? {
+  private func copyReadable(_ pages: SalvagePages) throws -> SalvageResult? {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
     try PrivateFile.prepare(unfinished)
-    let file = PageFile(path)
     let files =
       FolderEntries.names(in: folder + "/snapshots")
       + FolderEntries.names(in: folder + "/bodies").flatMap {
         FolderEntries.names(in: "\(folder)/bodies/\($0)")
       }
-    let vault = Vault(folder: folder)
-    let result = try salvageTo(unfinished) { db in
-      try StoreSchema.make(in: db)
-      var salvage = Salvage(file, into: db, vault: vault, clock: clock)
-      return try salvage.run(files: files)
-    }
+    let result = try copy(pages, files: files)
     guard !result.isEmpty else {
       unlink(unfinished)
       return nil
@@ -81,17 +81,26 @@ extension StoreOpening {
   }
 
   /// Fills a new database, which other processes cannot access before it is complete and durable.
-  private func salvageTo(
-    _ path: String, _ fill: (Database) throws -> SalvageResult
-  ) throws -> SalvageResult {
-    let db = try Database(path: path, patience: Journal.patience)
+  private func copy(_ pages: SalvagePages, files: [String]) throws -> SalvageResult {
+    let db = try Database(path: unfinished, patience: Journal.patience)
     for pragma in [StoreSchema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
       try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
     }
-    return try db.transaction { try fill(db) }
+    let owner = try Owner(folder: folder)
+    return try db.transaction {
+      try StoreSchema.make(in: db)
+      let turn = try WriteTransaction(
+        db, vault: Vault(folder: folder), owner: owner,
+        snapshots: SnapshotFolder(folder: folder, instance: owner.instance),
+        cache: WriterCache(vault: Vault(folder: folder), clock: clock))
+      var salvage = Salvage(turn)
+      return try salvage.run(pages, files: files)
+    }
   }
 
   private func install() throws(Failure) {
+    // A crash may have left the copy.
+    unlink(copied)
     guard rename(complete, path) == 0 else {
       throw .system(errno, doing: "Salvaging the store", path: path)
     }

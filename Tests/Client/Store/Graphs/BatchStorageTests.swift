@@ -1,4 +1,3 @@
-import CSQLite
 import ClientCore
 import ClientModel
 import Testing
@@ -159,27 +158,6 @@ struct BatchStorageTests {
     _ = try await store.add(batch, at: clock.now)
     await store.close()
     #expect(!folder.everything().holds("row-canary-7741"))
-  }
-
-  @Test func `a batch with a column too many is salvaged`() async throws {
-    let old = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    let id = try await old.add(batch(3), at: clock.now).id
-    await old.close()
-    try folder.execute(
-      """
-      ALTER TABLE batches RENAME TO new;
-      CREATE TABLE batches(
-        first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
-        judge INTEGER NOT NULL, held INTEGER NOT NULL);
-      INSERT INTO batches SELECT first, last, graph, 1, held FROM new;
-      DROP TABLE new;
-      """)
-    DamageMark(folder: folder.path).note(DatabaseError(code: SQLITE_CORRUPT, message: "a test"))
-    let opened = try await SQLiteStorage.open(in: folder.path, clock: clock)
-    #expect(opened.report.movedAside != nil)
-    #expect(try await run(id, opened.storage).summary.text == "0 of 3")
-    #expect(try await opened.storage.check() == [])
-    await opened.storage.close()
   }
 
   @Test func `jobs beside very many batches are found`() async throws {

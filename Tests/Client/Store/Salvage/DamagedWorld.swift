@@ -1,3 +1,4 @@
+import CSQLite
 import ClientCore
 import ClientModel
 import Glibc
@@ -7,7 +8,12 @@ import Glibc
 /// A store with rows in every table, deep trees, long rows and free pages, as the bytes of its file.
 struct DamagedWorld {
   let database: [UInt8]
+  /// The database and its log before the log's first transfer to the database.
+  let early: [UInt8]
+  let log: [UInt8]
   let key: [UInt8]
+  /// The primary keys of each table that a salvage copies, as text.
+  let keys: [String: Set<String>]
   let jobs: [Job]
   let lastJob: Int64
   private let folder = StateFolder()
@@ -45,13 +51,51 @@ struct DamagedWorld {
           .set("a.example\tFALSE\t/\tFALSE\t0\tn\($0)\tvalue"),
           in: CookieJarKey(workspace: "w\($0 % 3)"))
       })
+    for number in 0..<30 {
+      let rule = SharedRule(secrecy: number % 2 == 0 ? .secret : .open)
+      _ = try await store.setShared(
+        SharedKey("key\(number)")!, .content(SharedContent(Array("value".utf8)), rule),
+        at: Timestamp(milliseconds: 7), opening: SomeSecrets())
+    }
+    for _ in 0..<6 {
+      let plan = GraphPlan(
+        name: "g", onFailure: .continue,
+        steps: (0..<20).map { GraphStep(name: "s\($0)", work: .jq(".")) })
+      let run = try await store.add(
+        NewGraph(plan, GraphMaterial(drafts: [:])), at: Timestamp(milliseconds: 8))
+      _ = try await store.change(graph: run.id) { run in
+        GraphChange(
+          steps: run.steps, order: run.order, at: run.since,
+          results: Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, Array("{}".utf8)) }))
+      }
+    }
     // What was removed leaves free pages with earlier rows in them.
     _ = try await store.remove(Removal(jobs: JobQuery(ids: Array(ids[20..<60]))))
     jobs = try await store.jobs(matching: JobQuery(order: .oldestFirst))
     lastJob = jobs.map(\.id.rawValue).max() ?? 0
+    early = StateFolder.bytes(of: folder.path + "/weir.db")
+    log = StateFolder.bytes(of: folder.path + "/weir.db-wal")
     await store.close()
+    keys = try Self.keys(in: folder)
     database = StateFolder.bytes(of: folder.path + "/weir.db")
     key = StateFolder.bytes(of: folder.path + "/key")
+  }
+
+  static func keys(in folder: StateFolder) throws -> [String: Set<String>] {
+    let columns = [
+      "lanes": "id", "jobs": "id", "requests": "job", "attempts": "id", "results": "id",
+      "hops": "job", "jars": "id", "cookies": "jar || ' ' || name", "graphs": "id",
+      "materials": "graph", "steps": "graph || ' ' || step", "batches": "first",
+      "rowValues": "job", "shared": "name",
+    ]
+    let db = try folder.database()
+    return try columns.reduce(into: [:]) { keys, table in
+      var found: Set<String> = []
+      try Query(db, "SELECT \(table.value) FROM \(table.key)").eachRow {
+        found.insert($0.text(0) ?? "")
+      }
+      keys[table.key] = found
+    }
   }
 
   /// The first page of each tree and kind by SQLite's own account, free pages and the map of pages.
@@ -71,17 +115,17 @@ struct DamagedWorld {
     return pages
   }
 
-  /// The jobs whose row is on a page of their table.
-  func rows(on page: Int) -> Set<Int64> {
-    let file = PageFile(folder.path + "/weir.db")
-    guard let page = TreePage(UInt32(page), of: file), page.kind == .leafTable else { return [] }
-    return Set(
-      page.cells.filter { $0.payload.flatMap(StoredValue.values)?.count == 21 }
-        .compactMap(\.row))
-  }
-
-  /// The jobs whose row is behind a place of the file.
-  func rows(after end: Int) -> Set<Int64> {
-    (end / 4096 + 1...database.count / 4096).reduce(into: []) { $0.formUnion(rows(on: $1)) }
+  /// The jobs whose row is on these pages.
+  func rows(on pages: ClosedRange<Int>) throws -> Set<Int64> {
+    let part = StateFolder()
+    var bytes = [UInt8](repeating: 0, count: database.count)
+    let span = (pages.lowerBound - 1) * 4096..<pages.upperBound * 4096
+    bytes[span] = database[span]
+    StateFolder.write(bytes, to: part.path + "/weir.db")
+    var jobs: Set<Int64> = []
+    try SalvagePages(of: part.path + "/weir.db", at: part.path + "/pages.db").eachRow { row, _ in
+      if row.type(20) == SQLITE_INTEGER { jobs.insert(row.integer(0)) }
+    }
+    return jobs
   }
 }

@@ -26,7 +26,8 @@ import Testing
       let place = "page \(page), \(type)"
       let jobs = try await opened.storage.jobs(matching: JobQuery(order: .oldestFirst))
       #expect(jobs.map(\.id) == world.jobs.map(\.id), "\(place)")
-      let untouched = world.jobs.filter { !world.rows(on: page).contains($0.id.rawValue) }
+      let touched = try world.rows(on: page...page)
+      let untouched = world.jobs.filter { !touched.contains($0.id.rawValue) }
       let found = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
       // A request that was lost ends its job; everything else stays as it was.
       if type != "requests leaf", type != "requests overflow" {
@@ -36,6 +37,7 @@ import Testing
       }
       let findings = try await opened.storage.check().filter {
         $0.kind != .missingRequest && $0.kind != .sharedValue
+          && !$0.text.contains("what it is made of is missing")
       }
       #expect(findings == [], "\(place)")
       let next = try await opened.storage.add([.fixture("/next")])[0]
@@ -60,7 +62,7 @@ import Testing
       await opened.storage.close()
     }
     let again = try await SQLiteStorage.open(in: folder.path, clock: StillClock())
-    let lost = world.rows(after: end)
+    let lost = try world.rows(on: end / 4096 + 1...world.database.count / 4096)
     let ids = Set(try await again.storage.jobs(matching: JobQuery()).map(\.id.rawValue))
     for job in world.jobs where !lost.contains(job.id.rawValue) {
       #expect(ids.contains(job.id.rawValue), "job \(job.id) at \(part)")
@@ -119,8 +121,9 @@ import Testing
     let lanes = try await opened.storage.lanes()
     #expect(!lanes.isEmpty && lanes.allSatisfy { $0.lane.pause == .byUser })
     #expect(opened.report.notice?.whatToDo.contains("weir queue resume") == true)
+    let touched = try world.rows(on: page...page)
     for job in try await opened.storage.jobs(matching: JobQuery())
-    where world.rows(on: page).contains(job.id.rawValue) {
+    where touched.contains(job.id.rawValue) {
       // What its attempts do not prove needs the user's word.
       switch job.state {
       case .held(.byUser), .interrupted, .succeeded: break
