@@ -85,6 +85,12 @@ package enum PercentEncoding {
     return decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
+  /// Decodes the text of a form or a query, in which `+` is a space. Returns nil if an escape is
+  /// malformed or the result is not UTF-8.
+  package static func decodeForm(_ text: some StringProtocol) -> String? {
+    decode(String(text).replacing(bytes: "+", with: " "))
+  }
+
   /// Decodes `%XX` to bytes, which need not be UTF-8. Returns nil if an escape is malformed.
   package static func decodeBytes(_ text: some StringProtocol) -> [UInt8]? {
     let bytes = Array(text.utf8)

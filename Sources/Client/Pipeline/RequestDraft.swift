@@ -171,22 +171,19 @@ package struct RequestDraft {
     var fields: [DraftField] = []
     for piece in form.pieces(at: "&") {
       guard let (name, value) = piece.cut(at: "="), !slots.holdsSecret(name),
-        let decoded = Self.decodeForm(name), PercentEncoding.encodeForm(decoded) == name
+        let decoded = PercentEncoding.decodeForm(name), PercentEncoding.encodeForm(decoded) == name
       else { return nil }
       if slots.holdsSecret(value) {
         fields.append(field(decoded, slots.restore(value, .percent)))
         continue
       }
-      guard let text = Self.decodeForm(value), PercentEncoding.encodeForm(text) == value else {
+      guard let text = PercentEncoding.decodeForm(value), PercentEncoding.encodeForm(text) == value
+      else {
         return nil
       }
       fields.append(Self.field(decoded, text))
     }
     return fields
-  }
-
-  private static func decodeForm(_ text: some StringProtocol) -> String? {
-    PercentEncoding.decode(String(text).replacing(bytes: "+", with: " "))
   }
 
   private mutating func part(_ part: MultipartPart) -> DraftPart {
