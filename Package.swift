@@ -76,7 +76,8 @@ let package = Package(
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
         "ClientMQTT", "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels",
         "NcursesTerminal",
-        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices", "Manual",
+        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "LoopbackHTTP", "MockServices",
+        "Manual",
         arguments, logging,
       ],
       path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Mock", "Manual"],
@@ -108,8 +109,8 @@ let package = Package(
               ["-isystem", "\($0)/glib-2.0/include", "-isystem", "\($0)/chafa/include"]
             })
       ]),
-    // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
-    layer("MockServices", "Sources/App/Mock"),
+    // The bookshop of `weir mock`, as a value, and the faults and the journal of a mock service.
+    layer("MockServices", "Sources/App/Mock", ["LoopbackHTTP", "ClientDocuments", "CCrypto"]),
     // The manual: its topics in Markdown, and what lays them out for a terminal and as man pages.
     layer("Manual", "Sources/App/Manual/Text", ["ClientModel", "Terminal", "CManual"]),
     .target(name: "CManual", path: "Sources/App/Manual/Bundled"),
@@ -206,6 +207,8 @@ let package = Package(
     // libpcre2-8 is opened with the first regular expression.
     .target(name: "CPCRE", dependencies: ["CJSONScan"], path: "Sources/Client/CPCRE"),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
+    // An HTTP server for programs on this machine.
+    layer("LoopbackHTTP", "Sources/Client/Loopback", ["ClientModel"]),
     layer("ClientYAML", "Sources/Client/YAML", ["ClientModel", "CYAML"]),
     // libyaml is opened with the first document.
     .target(name: "CYAML", path: "Sources/Client/CYAML"),
@@ -214,7 +217,8 @@ let package = Package(
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(
       name: "TestSupport", dependencies: ["CRig"], path: "Tests/Support",
-      exclude: ["CRig", "Jobs", "Catalogs", "Tests", "Traits", "Faults"], swiftSettings: strict),
+      exclude: ["CRig", "Jobs", "Catalogs", "StandInServices", "Tests", "Traits", "Faults"],
+      swiftSettings: strict),
     // Apart from the rig, which is no part of a test bundle alone: benchmarks use it as well.
     layer("TestTraits", "Tests/Support/Traits", ["TestSupport"]),
     .target(
@@ -234,7 +238,16 @@ let package = Package(
       swiftSettings: strict),
     layer("JobFixtures", "Tests/Support/Jobs", ["ClientModel"]),
     layer("CatalogFixtures", "Tests/Support/Catalogs", ["ClientCatalogs"]),
-    tests("SupportTests", "Support/Tests", ["TestSupport", "TestTraits"]),
+    // The services of bundled catalogs, as values.
+    layer(
+      "StandInServices", "Tests/Support/StandInServices",
+      ["MockServices", "LoopbackHTTP", "ClientModel"]),
+    tests(
+      "SupportTests", "Support/Tests",
+      [
+        "TestSupport", "TestTraits", "StandInServices", "MockServices", "LoopbackHTTP",
+        "ClientCatalogs",
+      ]),
     .testTarget(
       name: "AppTests",
       dependencies: [
@@ -245,11 +258,15 @@ let package = Package(
       path: "Tests/App", exclude: ["Mock", "Manual"], swiftSettings: strict),
     tests(
       "MockServicesTests", "App/Mock",
-      ["MockServices", "ClientCatalogs", "TestSupport", "TestTraits"]),
+      ["MockServices", "StandInServices", "LoopbackHTTP", "ClientCatalogs"]),
+    tests("LoopbackHTTPTests", "Client/Loopback", ["LoopbackHTTP", "TestSupport", "TestTraits"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests(
       "SessionTests", "Session",
-      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual", "ClientWorkspace", "CRig"]),
+      [
+        "TestSupport", "TestTraits", "weir", "MockServices", "StandInServices", "LoopbackHTTP",
+        "Manual", "ClientWorkspace", "CRig",
+      ]),
     .testTarget(
       name: "ClientHTTPTests",
       dependencies: [
@@ -261,7 +278,7 @@ let package = Package(
       [
         "WeirClient", "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore",
         "ClientMemory", "ClientCatalogs", "ClientDocuments", "ClientReading", "ReadingValues",
-        "MockServices", "TestSupport", "TestTraits",
+        "MockServices", "StandInServices", "LoopbackHTTP", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests(

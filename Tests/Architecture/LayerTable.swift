@@ -11,6 +11,7 @@ struct LayerTable {
 
   static let rows = [
     Row(target: "ClientModel", folder: "Sources/Client/Model", mayImport: []),
+    Row(target: "LoopbackHTTP", folder: "Sources/Client/Loopback", mayImport: ["ClientModel"]),
     Row(
       target: "ClientYAML", folder: "Sources/Client/YAML", mayImport: ["ClientModel", "CYAML"]),
     Row(
@@ -79,14 +80,17 @@ struct LayerTable {
         "ClientMQTT", "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels",
         "NcursesTerminal",
         "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
-        "MockServices", "Manual",
+        "LoopbackHTTP", "MockServices", "Manual",
         "ArgumentParser", "Logging",
       ]),
     Row(
       target: "Manual", folder: "Sources/App/Manual/Text",
       mayImport: ["ClientModel", "Terminal", "CManual"]),
-    // The other side of the wire: it shares no code with the client, so that both cannot err alike.
-    Row(target: "MockServices", folder: "Sources/App/Mock", mayImport: []),
+    // The other side of the wire. It shares with the client the code for JSON, gzip and
+    // percent-encoding, and none of the code that makes, sends or receives a message.
+    Row(
+      target: "MockServices", folder: "Sources/App/Mock",
+      mayImport: ["LoopbackHTTP", "ClientDocuments", "CCrypto"]),
   ]
 
   /// What comes with Swift; allowed everywhere, but for what `SourceRuleTests` forbids.

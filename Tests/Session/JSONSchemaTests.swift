@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LoopbackHTTP
 import MockServices
 import TestSupport
 import TestTraits

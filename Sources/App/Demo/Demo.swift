@@ -18,11 +18,8 @@ enum Demo {
       }
       try Workspace.create(in: folder)
       try made {
-        // The bookshop's name, and the gateways of the bundled catalogs.
-        try Data("name: Bookshop\n\(DemoServices.gateways)".utf8).write(
-          to: URL(fileURLWithPath: folder + "/weir.yaml"))
-        try Data(DemoServices.environments.utf8).write(
-          to: URL(fileURLWithPath: folder + "/environments.yaml"))
+        try Data("name: Bookshop\n".utf8).write(to: URL(fileURLWithPath: folder + "/weir.yaml"))
+        try FileManager.default.removeItem(atPath: folder + "/environments.yaml")
       }
       let workspace = try Workspace.open(folder)
       if let example = RequestName("example") { try workspace.delete(example) }
@@ -32,11 +29,11 @@ enum Demo {
       return workspace
     }
     let clock = SystemClock()
-    let services = DemoServices()
+    let bookshop = DemoBookshop()
     let client = Client(
       storage: MemoryStorage(clock: clock, bodyFolder: folder + "/bodies"),
       transport: ScriptedTransport(clock: QuietClock()) { attempt in
-        services.respond(attempt.request)
+        bookshop.respond(attempt.request)
           ?? DemoResponses.all.first { $0.fits(attempt.request.method, attempt.request.url) }
       })
     let session = try ClientSession(client: client, workspace: workspace, leaving: folder)

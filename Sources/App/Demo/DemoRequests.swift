@@ -17,12 +17,6 @@ enum DemoRequests {
     ("orders/missing", Draft(url: host + "/orders/0")),
     ("reports/yearly", Draft(method: "PUT", url: host + "/reports/2026")),
     ("stock/flaky", Draft(url: host + "/stock/flaky")),
-    (
-      "haven/sentiment",
-      Draft(
-        url: "/1/api/sync/analyzesentiment/v1",
-        query: [DraftField("text", "I love dogs and hate rain")], gateway: "haven")
-    ), ("oxford/weir", Draft(url: "/api/v2/entries/en-gb/weir", gateway: "oxford")),
   ]
 
   /// The jobs in the queue when the demo opens.

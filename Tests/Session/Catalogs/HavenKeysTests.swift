@@ -1,5 +1,4 @@
 import Foundation
-import MockServices
 import TestSupport
 import TestTraits
 import Testing
@@ -27,9 +26,10 @@ import Testing
 
   @Test func `H35 entities are asked for by keys, two types picked from a list`() async throws {
     try await onOwnThread {
-      let server = try LoopbackServer(MockCatalog.haven.service)
-      let session = try TmuxSession.open(try WeirHome(), width: 200)
-      try open(session, "extractentities-get", port: server.port)
+      let rig = try ServiceRig(.haven)
+      defer { rig.server.stop() }
+      let session = try TmuxSession.open(rig.home, width: 200)
+      try open(session, "extractentities-get", port: rig.server.port)
       try session.press("j", "Enter", "/")
       try session.type("sync")
       try session.press("Enter")

@@ -1,30 +1,27 @@
 import Foundation
+import LoopbackHTTP
 import MockServices
+import StandInServices
 import TestSupport
 import Testing
 
-/// A mock service within the test, and a user of `weir` who calls it by its catalog's endpoints.
+/// A stand-in service within the test, and a user of `weir` who calls it by the endpoints of its
+/// catalog.
 struct ServiceRig {
   let home: WeirHome
   let server: LoopbackServer
-  let catalog: MockCatalog
+  let catalog: StandInCatalog
 
-  init(_ catalog: MockCatalog) throws {
+  init(_ catalog: StandInCatalog) throws {
     self.catalog = catalog
     home = try WeirHome()
     server = try LoopbackServer(catalog.service)
   }
 
-  private static let accounts: [MockCatalog: [String]] = [
-    .haven: ["apikey=weir-mock-key"],
-    .oxfordOne: ["app_id=weir-mock-id", "app_key=weir-mock-key"],
-    .oxfordTwo: ["app_id=weir-mock-id", "app_key=weir-mock-key"],
-  ]
-
-  /// The words that call an endpoint of the mock with the account it knows.
+  /// The words that call an endpoint of the service with the account it knows.
   func words(_ endpoint: String, _ items: [String]) -> [String] {
     ["--endpoint", "\(catalog.rawValue)#\(endpoint)", "port=\(server.port)"]
-      + (Self.accounts[catalog] ?? []) + items
+      + catalog.account.map { "\($0.name)=\($0.value)" } + items
   }
 
   /// `weir send` of an endpoint.
@@ -59,7 +56,7 @@ struct ServiceRig {
     let requests: [Request]
   }
 
-  /// Turns a switch of the mock.
+  /// Turns a switch of the service.
   func steer(_ name: String, _ json: String) throws {
     let turned = try home.run(
       ["send", "--check", "\(server.url)/__mock/\(name)", "--body", "-"], input: Array(json.utf8))

@@ -36,6 +36,38 @@ import Testing
     }
   }
 
+  @Test func `H3 H9 H12 what Weir sends as multipart stands before a strict reader`() async throws {
+    try await onOwnThread {
+      let rig = try ServiceRig(.haven)
+      let path = rig.home.workingFolder + "/the \"page\".txt"
+      try Data("one line\r\n--\r\nanother".utf8).write(to: URL(fileURLWithPath: path))
+      let response = try rig.home.run(
+        "send", "--multipart", "POST", "\(rig.server.url)/1/api/sync/ocrdocument/v1",
+        "apikey=weir-mock-key", "mode=document_photo", "file@\(path)", "--check")
+      #expect(response.code == 0, "\(response.output)\(response.errorOutput)")
+      #expect(response.output.contains("another"))
+      let body = try #require(try rig.bodies().first)
+      #expect(body.contains("%22page%22.txt") && body.contains("text/plain"), "\(body)")
+    }
+  }
+
+  @Test func `H6 H8 repeated fields and booleans as texts arrive as they are typed`() async throws {
+    try await onOwnThread {
+      let rig = try ServiceRig(.haven)
+      let response = try rig.home.run(
+        "send", "\(rig.server.url)/1/api/sync/extractentities/v1", "apikey==weir-mock-key",
+        "url==http://a.example", "url==http://b.example", "entity_type==people_eng",
+        "entity_type==places_eng", "unique_entities==true", "--check")
+      #expect(response.code == 0, "\(response.output)")
+      #expect(
+        try rig.asked() == [
+          "GET /1/api/sync/extractentities/v1?url=http%3A%2F%2Fa.example"
+            + "&url=http%3A%2F%2Fb.example&entity_type=people_eng&entity_type=places_eng"
+            + "&unique_entities=true"
+        ])
+    }
+  }
+
   @Test
   func `H10 a file where there is no body is refused with its name, and what follows goes on`()
     async throws

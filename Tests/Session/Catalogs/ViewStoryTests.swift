@@ -1,27 +1,20 @@
-import Foundation
-import Glibc
 import TestSupport
 import TestTraits
 import Testing
 
 /// From an endpoint that names a view to its lines, in print and on the screen.
 @Suite(.usesSystem(minutes: 5)) struct ViewStoryTests {
-  /// A workspace with a request to the mock of Haven OnDemand, and the mock.
-  private static func workspace(mode: String) throws -> (WeirHome, ChildProcess, String) {
-    let home = try WeirHome()
-    let mock = try home.start("mock", "haven", "--port", "0")
-    let line: Substring? = poll {
-      String(decoding: mock.output, as: UTF8.self)
-        .firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)?.output
-    }
-    let url = String(try #require(line, "\(String(decoding: mock.errorOutput, as: UTF8.self))"))
+  /// The stand-in of Haven OnDemand, and a user with a workspace and a request to it.
+  private static func workspace(mode: String) throws -> ServiceRig {
+    let rig = try ServiceRig(.haven)
+    let home = rig.home
     try home.folder.write("work/weir.yaml", "name: Texts\n")
     try home.folder.write(
       "work/requests/feel.yaml",
       """
       endpoint: haven#analyzesentiment-get
       method: GET
-      url: \(url)/1/api/\(mode)/analyzesentiment/v1
+      url: \(rig.server.url)/1/api/\(mode)/analyzesentiment/v1
       query:
         - {name: text, value: "I love weirs and hate noise"}
         - {name: apikey, value: "file:key.txt", secret: true}
@@ -30,7 +23,7 @@ import Testing
     try home.folder.write("work/key.txt", "weir-mock-key")
     let trust = try home.run("trust")
     #expect(trust.code == 0, "\(trust.errorOutput)")
-    return (home, mock, url)
+    return rig
   }
 
   private static let printed = """
@@ -52,8 +45,9 @@ import Testing
     async throws
   {
     try await onOwnThread {
-      let (home, mock, _) = try Self.workspace(mode: "sync")
-      defer { mock.kill(SIGKILL) }
+      let rig = try Self.workspace(mode: "sync")
+      defer { rig.server.stop() }
+      let home = rig.home
       let run = try home.run("run", "feel")
       #expect(run.code == 0 && run.output.contains("aggregate"), "\(run.errorOutput)")
       let shown = try home.run("show", "1", "--view")
@@ -82,9 +76,10 @@ import Testing
 
   @Test func `a remote job's view is of its result`() async throws {
     try await onOwnThread {
-      let (home, mock, url) = try Self.workspace(mode: "async")
-      defer { mock.kill(SIGKILL) }
-      let set = try home.run("send", "\(url)/__mock/jobs", "states:=[\"finished\"]")
+      let rig = try Self.workspace(mode: "async")
+      defer { rig.server.stop() }
+      let home = rig.home
+      let set = try home.run("send", "\(rig.server.url)/__mock/jobs", "states:=[\"finished\"]")
       #expect(set.code == 0, "\(set.output)")
       let run = try home.run("run", "feel")
       #expect(run.code == 0, "\(run.errorOutput)")

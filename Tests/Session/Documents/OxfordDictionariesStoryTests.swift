@@ -1,5 +1,4 @@
 import Foundation
-import MockServices
 import TestSupport
 import TestTraits
 import Testing

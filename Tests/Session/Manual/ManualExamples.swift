@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Manual
 import MockServices
 import TestSupport

@@ -1,11 +1,14 @@
-/// A mock service with test controls: pending faults, a journal of requests, and switches.
+import ClientDocuments
+import FoundationEssentials
+package import LoopbackHTTP
+
+/// A mock service with test controls: pending faults and a journal of requests.
 ///
 /// The control plane is below `/__mock`; its requests are not in the journal:
 ///
 ///     POST /__mock/reset             restores the initial state
 ///     POST /__mock/faults {...}      adds a fault, or several in a list
 ///     GET  /__mock/journal           all requests, and the maximum number open at once
-///     POST /__mock/NAME {...}        a switch of the service, such as `jobs`
 package struct MockControl: Sendable {
   /// The response to a request, before it is sent.
   package struct Turn: Sendable {
@@ -31,16 +34,16 @@ package struct MockControl: Sendable {
   /// Handles a request and returns the steps that send its response.
   ///
   /// - Parameter time: The time since the server started.
-  package mutating func begin(_ request: MockRequest, at time: Duration) -> Turn {
+  package mutating func begin(_ request: LoopbackRequest, at time: Duration) -> Turn {
     if request.path.hasPrefix(Self.control) {
-      let play = WirePlay(steer(request), to: request, fault: nil)
-      return Turn(number: nil, status: play.status, steps: play.steps)
+      let response = steer(request, at: time)
+      return Turn(number: nil, status: response.status, steps: response.steps(to: request.method))
     }
     let number = journal.begin(request, at: time)
     let fault = faults.take(for: request)
     let response = fault?.asksService == false ? nil : service.respond(request, at: time)
-    let play = WirePlay(response, to: request, fault: fault)
-    return Turn(number: number, status: play.status, steps: play.steps)
+    let sending = FaultySending(response, to: request, fault: fault)
+    return Turn(number: number, status: sending.status, steps: sending.steps)
   }
 
   /// Records that a response has been sent.
@@ -48,36 +51,40 @@ package struct MockControl: Sendable {
     if let number = turn.number { journal.end(number, status: turn.status, at: time) }
   }
 
-  private mutating func steer(_ request: MockRequest) -> MockResponse {
-    let name = String(request.path.dropFirst(Self.control.count))
-    do throws(MockMisuse) {
-      return .json(try steer(name, request))
+  private mutating func steer(_ request: LoopbackRequest, at time: Duration) -> LoopbackResponse {
+    let name = request.path.dropFirst(Self.control.count)
+    do {
+      switch name {
+      case "journal": return .json(try journal.json)
+      case "reset" where request.method == "POST":
+        (service, faults, journal) = (fresh, FaultQueue(), MockRequestLog())
+        return .json("{}")
+      case "faults" where request.method == "POST":
+        try faults.add(request.body)
+        return .json("{\"waiting\":\(faults.count)}")
+      case "reset", "faults": throw MockMisuse("A control is used by POST.")
+      default: return service.respond(request, at: time)
+      }
+    } catch let misuse as MockMisuse {
+      return .json("{\"error\":\(JSONText.quoted(misuse.why))}", status: 400)
     } catch {
-      return .json(["error": .text(error.why)], status: 400)
+      let why = "The body is not JSON, or a member has another type."
+      return .json("{\"error\":\(JSONText.quoted(why))}", status: 400)
     }
   }
+}
 
-  private mutating func steer(_ name: String, _ request: MockRequest) throws(MockMisuse) -> MockJSON
-  {
-    if name == "journal" { return journal.json }
-    guard request.method == "POST" else { throw MockMisuse("Switches are turned by POST.") }
-    var value = MockJSON.null
-    if !request.body.isEmpty {
-      guard let read = MockJSON(request.body) else { throw MockMisuse("The body is not JSON.") }
-      value = read
-    }
-    switch name {
-    case "reset":
-      (service, faults, journal) = (fresh, FaultQueue(), MockRequestLog())
-      return [:]
-    case "faults":
-      for fault in value.items ?? [value] { try faults.add(fault) }
-      return ["waiting": .integer(faults.count)]
-    default:
-      guard let response = try service.turn(name, value) else {
-        throw MockMisuse("There is no switch `\(name.prefix(40))`.")
-      }
-      return response
-    }
+/// The error for an invalid request to the control plane.
+struct MockMisuse: Error, Hashable {
+  let why: String
+
+  init(_ why: String) { self.why = why }
+}
+
+extension LoopbackResponse {
+  static func json(
+    _ text: String, status: Int = 200, fields: [LoopbackField] = []
+  ) -> LoopbackResponse {
+    .text(text, status: status, type: "application/json", fields: fields)
   }
 }

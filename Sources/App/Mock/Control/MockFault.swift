@@ -1,7 +1,10 @@
+import FoundationEssentials
+import LoopbackHTTP
+
 /// An intentional fault of a response.
-package enum MockFault: Hashable, Sendable {
+enum MockFault: Hashable, Sendable {
   /// Sends this status instead, without calling the service.
-  case status(Int, fields: [MockField], body: String)
+  case status(Int, fields: [LoopbackField], body: String)
   /// Sends the correct response later.
   case delay(Duration)
   /// Closes the connection without a response.
@@ -25,7 +28,7 @@ package enum MockFault: Hashable, Sendable {
   case duplicateHeader(String)
 
   /// The point of the loss: before or after the service has processed the request.
-  package enum Applied: Hashable, Sendable { case no, yes }
+  enum Applied: Hashable, Sendable { case no, yes }
 
   /// Whether the service is called at all.
   var asksService: Bool {
@@ -39,85 +42,106 @@ package enum MockFault: Hashable, Sendable {
 }
 
 /// A queue of faults for the next requests.
-struct FaultQueue: Hashable, Sendable {
-  private struct Entry: Hashable {
-    let method: String?
-    /// A path, in which `*` at the end matches any rest.
-    let route: String
-    let fault: MockFault
-    var times: Int
-  }
+struct FaultQueue: Sendable {
+  private var rules: [FaultRule] = []
 
-  private var entries: [Entry] = []
-
-  var count: Int { entries.reduce(0) { $0 + $1.times } }
+  var count: Int { rules.reduce(0) { $0 + $1.times } }
 
   /// Returns the oldest fault for a request, or nil, and reduces the fault's remaining count by
   /// one.
-  mutating func take(for request: MockRequest) -> MockFault? {
-    let index = entries.firstIndex { entry in
-      (entry.method == nil || entry.method == request.method)
-        && (entry.route.hasSuffix("*")
-          ? request.path.hasPrefix(entry.route.dropLast()) : request.path == entry.route)
-    }
-    guard let index else { return nil }
-    entries[index].times -= 1
-    let fault = entries[index].fault
-    if entries[index].times == 0 { entries.remove(at: index) }
+  mutating func take(for request: LoopbackRequest) -> MockFault? {
+    guard let index = rules.firstIndex(where: { $0.fits(request) }) else { return nil }
+    rules[index].times -= 1
+    let fault = rules[index].fault
+    if rules[index].times == 0 { rules.remove(at: index) }
     return fault
   }
 
-  /// Adds a fault in the control plane's format: `route`, `method`, `times` and `fault` with its
-  /// own members.
-  mutating func add(_ value: MockJSON) throws(MockMisuse) {
-    guard let route = value["route"]?.string, route.hasPrefix("/") || route == "*" else {
-      throw MockMisuse("A fault needs a `route`: a path, or its beginning with a star behind.")
-    }
-    let times = value["times"]?.int ?? 1
-    guard (1...1_000_000).contains(times) else { throw MockMisuse("`times` is from 1 up.") }
-    entries.append(
-      Entry(
-        method: value["method"]?.string, route: route, fault: try MockFault(value), times: times))
+  /// Adds a fault, or several in a list, in the control plane's format.
+  mutating func add(_ body: [UInt8]) throws {
+    let isList = body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
+    let decoder = JSONDecoder()
+    rules +=
+      isList
+      ? try decoder.decode([FaultRule].self, from: Data(body))
+      : [try decoder.decode(FaultRule.self, from: Data(body))]
   }
 }
 
-extension MockFault {
-  init(_ value: MockJSON) throws(MockMisuse) {
-    let applied: Applied = value["applied"] == .truth(true) ? .yes : .no
-    switch value["fault"]?.string {
-    case "status":
-      guard let status = value["status"]?.int, (200...599).contains(status) else {
-        throw MockMisuse("The fault `status` needs a `status` from 200 to 599.")
-      }
-      let fields = (value["headers"]?.members ?? []).map {
-        MockField($0.name, $0.value.string ?? $0.value.text)
-      }
-      self = .status(status, fields: fields, body: value["body"]?.string ?? "")
-    case "delay": self = .delay(try Self.span(value, "milliseconds"))
-    case "drop": self = .drop(applied: applied)
-    case "reset": self = .reset(applied: applied)
-    case "truncate": self = .truncate
-    case "slow":
-      self = .slow(
-        pieces: max(1, value["pieces"]?.int ?? 10), pause: try Self.span(value, "milliseconds"))
-    case "redirectLoop": self = .redirectLoop
-    case "gzip": self = .gzip
-    case "wrongLength": self = .wrongLength(value["by"]?.int ?? 5)
-    case "badJSON": self = .badJSON
-    case "contentType":
-      self = .contentType(value["type"]?.string ?? "application/json; charset=iso-8859-1")
-    case "duplicateHeader": self = .duplicateHeader(value["name"]?.string ?? "Content-Type")
-    default:
-      throw MockMisuse(
-        "`fault` is one of status, delay, drop, reset, truncate, slow, redirectLoop, gzip, "
-          + "wrongLength, badJSON, contentType, duplicateHeader.")
-    }
+/// A fault for some requests, in the control plane's format: `route`, `method`, `times` and `fault`
+/// with its own members.
+private struct FaultRule: Decodable {
+  let method: String?
+  /// A path, in which `*` at the end matches any rest.
+  let route: String
+  let fault: MockFault
+  var times: Int
+
+  private enum Key: CodingKey {
+    case route, method, times, fault, applied, status, headers, body, milliseconds, pieces, by
+    case type, name
   }
 
-  private static func span(_ value: MockJSON, _ name: String) throws(MockMisuse) -> Duration {
-    guard let number = value[name]?.int, (0...600_000).contains(number) else {
-      throw MockMisuse("This fault needs `\(name)` from 0 to 600000.")
+  func fits(_ request: LoopbackRequest) -> Bool {
+    (method == nil || method == request.method)
+      && (route.hasSuffix("*")
+        ? request.path.hasPrefix(route.dropLast()) : request.path == route)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    func text(_ key: Key) throws -> String? {
+      try members.decodeIfPresent(String.self, forKey: key)
     }
-    return .milliseconds(number)
+    func number(_ key: Key) throws -> Int? { try members.decodeIfPresent(Int.self, forKey: key) }
+    guard let route = try text(.route), route.hasPrefix("/") || route == "*" else {
+      throw MockMisuse("A fault needs a `route`: a path, or its beginning with a star behind.")
+    }
+    let times = try number(.times) ?? 1
+    guard (1...1_000_000).contains(times) else { throw MockMisuse("`times` is from 1 up.") }
+    (self.route, self.times) = (route, times)
+    method = try text(.method)
+    func span() throws -> Duration {
+      guard let span = try number(.milliseconds), (0...600_000).contains(span) else {
+        throw MockMisuse("This fault needs `milliseconds` from 0 to 600000.")
+      }
+      return .milliseconds(span)
+    }
+    let applied: MockFault.Applied =
+      try members.decodeIfPresent(Bool.self, forKey: .applied) == true ? .yes : .no
+    fault =
+      switch try text(.fault) {
+      case "status":
+        try Self.status(
+          number(.status), members.decodeIfPresent([String: String].self, forKey: .headers),
+          text(.body))
+      case "delay": .delay(try span())
+      case "drop": .drop(applied: applied)
+      case "reset": .reset(applied: applied)
+      case "truncate": .truncate
+      case "slow": .slow(pieces: max(1, try number(.pieces) ?? 10), pause: try span())
+      case "redirectLoop": .redirectLoop
+      case "gzip": .gzip
+      case "wrongLength": .wrongLength(try number(.by) ?? 5)
+      case "badJSON": .badJSON
+      case "contentType":
+        .contentType(try text(.type) ?? "application/json; charset=iso-8859-1")
+      case "duplicateHeader": .duplicateHeader(try text(.name) ?? "Content-Type")
+      default:
+        throw MockMisuse(
+          "`fault` is one of status, delay, drop, reset, truncate, slow, redirectLoop, gzip, "
+            + "wrongLength, badJSON, contentType, duplicateHeader.")
+      }
+  }
+
+  private static func status(
+    _ status: Int?, _ headers: [String: String]?, _ body: String?
+  ) throws -> MockFault {
+    guard let status, (200...599).contains(status) else {
+      throw MockMisuse("The fault `status` needs a `status` from 200 to 599.")
+    }
+    let fields = (headers ?? [:]).sorted { $0.key < $1.key }
+      .map { LoopbackField($0.key, $0.value) }
+    return .status(status, fields: fields, body: body ?? "")
   }
 }

@@ -2,11 +2,13 @@ import ClientCatalogs
 import ClientCore
 import ClientModel
 import Foundation
+import LoopbackHTTP
 import MockServices
+import StandInServices
 import TestSupport
 import Testing
 
-/// A bundled catalog, the mock that plays its service, and the library that asks it.
+/// A bundled catalog, the stand-in that plays its service, and the library that asks it.
 final class ServiceBench: Sendable {
   private static let bookshop = read("bookshop")
   private static let haven = read("haven")
@@ -16,23 +18,18 @@ final class ServiceBench: Sendable {
   let catalog: Catalog
   let server: LoopbackServer
   let bench: LibraryBench
-  private let credentials: [(name: String, value: String)]
+  private let account: [(name: String, value: String)]
 
-  init(_ mock: MockCatalog) async throws {
+  init(_ standIn: StandInCatalog) async throws {
     catalog =
-      switch mock {
+      switch standIn {
       case .bookshop: Self.bookshop
       case .haven: Self.haven
       case .oxfordOne, .oxfordTwo: Self.oxford
       case .push: Self.push
       }
-    credentials =
-      switch mock {
-      case .haven: [("apikey", "weir-mock-key")]
-      case .oxfordOne, .oxfordTwo: [("app_id", "weir-mock-id"), ("app_key", "weir-mock-key")]
-      case .bookshop, .push: []
-      }
-    server = try LoopbackServer(mock.service)
+    account = standIn.account
+    server = try LoopbackServer(standIn.service)
     bench = try await LibraryBench()
   }
 
@@ -47,7 +44,7 @@ final class ServiceBench: Sendable {
   /// The form of an endpoint, filled in by the names that its service uses; a name may be given
   /// several times.
   ///
-  /// - Parameter url: The server asked in place of the mock.
+  /// - Parameter url: The server asked in place of the stand-in.
   func form(
     _ endpoint: String, _ given: KeyValuePairs<String, String> = [:], at url: String? = nil
   ) throws -> EndpointForm {
@@ -57,7 +54,7 @@ final class ServiceBench: Sendable {
     } else {
       form.put(["\(server.port)"], in: "port")
     }
-    for (name, value) in credentials { form.put([value], in: name) }
+    for (name, value) in account { form.put([value], in: name) }
     var done: Set<String> = []
     for (name, _) in given where done.insert(name).inserted {
       let texts = given.filter { $0.key == name }.map(\.value)
@@ -82,13 +79,13 @@ final class ServiceBench: Sendable {
     return try await bench.send(draft(form, poll: poll))
   }
 
-  /// A request as it came to the mock.
+  /// A request as it came to the stand-in.
   struct Asked: Decodable {
     let method: String
     let path: String
     let query: String?
     let body: String
-    /// Milliseconds since the mock began.
+    /// Milliseconds since the stand-in began.
     let arrived: Double
     let status: Int?
 
@@ -109,7 +106,7 @@ final class ServiceBench: Sendable {
     return try JSONDecoder().decode(Journal.self, from: Data(try #require(reported.body).utf8))
   }
 
-  /// Turns a switch of the mock.
+  /// Turns a switch of the stand-in.
   func steer(_ name: String, _ json: String) async throws {
     let reported = try await bench.send(
       Draft(method: "POST", url: "\(server.url)/__mock/\(name)", body: .json(json)))

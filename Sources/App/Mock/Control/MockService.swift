@@ -1,0 +1,30 @@
+package import LoopbackHTTP
+import Synchronization
+
+/// A mock service, which computes a response from its state and a request.
+///
+/// The same requests in the same order get the same responses: ids count from one, nothing is
+/// random, and the caller supplies the time.
+package protocol MockService: Sendable {
+  /// Responds to a request. Requests to unknown controls below `/__mock` are included.
+  ///
+  /// - Parameter time: The time since the service was started.
+  mutating func respond(_ request: LoopbackRequest, at time: Duration) -> LoopbackResponse
+}
+
+extension LoopbackServer {
+  /// Starts a server for a mock service and its controls.
+  ///
+  /// - Parameter port: The port, or 0 for a free one.
+  package convenience init(
+    _ service: any MockService, port: Int = 0
+  ) throws(LoopbackProblem) {
+    let begun = ContinuousClock.now
+    let control = Mutex(MockControl(service))
+    try self.init(port: port) { request, send in
+      let turn = control.withLock { $0.begin(request, at: ContinuousClock.now - begun) }
+      send(turn.steps)
+      control.withLock { $0.end(turn, at: ContinuousClock.now - begun) }
+    }
+  }
+}

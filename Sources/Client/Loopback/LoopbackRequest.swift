@@ -1,0 +1,47 @@
+import ClientModel
+
+/// A header field: one line of a head.
+package struct LoopbackField: Hashable, Sendable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A request as received, with only the framing decoded.
+package struct LoopbackRequest: Hashable, Sendable {
+  package let method: String
+  /// The target in the request line: the path, and the query after its `?`.
+  package let target: String
+  package let fields: [LoopbackField]
+  /// The body without chunked coding.
+  package let body: [UInt8]
+
+  package init(
+    _ method: String, _ target: String, fields: [LoopbackField] = [], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+  }
+
+  /// The target without its query, not decoded.
+  package var path: Substring { target.prefix { $0 != "?" } }
+
+  /// The text after the first `?`, not decoded, or nil without one.
+  package var query: Substring? {
+    target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+  }
+
+  /// Returns the first value of a header. Names are compared without case.
+  package func header(_ name: String) -> String? {
+    fields.first { $0.name.caseInsensitiveEquals(name) }?.value
+  }
+
+  /// The media type of the body in lower case, without its parameters; empty without one.
+  package var mediaType: String { MediaType(header("content-type") ?? "")?.essence ?? "" }
+}
