@@ -130,4 +130,18 @@ struct DeletionTests {
     #expect(try Query(copy, "PRAGMA user_version").first { $0.integer(0) } == 10)
     #expect(try Query(copy, "SELECT id FROM jobs").first { $0.integer(0) } == id.rawValue)
   }
+
+  @Test func `a salvage recreates no job that was deleted`() async throws {
+    let store = try await open()
+    _ = try await store.add(batch(2), at: clock.now)
+    let id = try await store.add([.fixture(state: .succeeded)])[0]
+    let rows = JobQuery(ids: [JobID(1), JobID(2)])
+    #expect(try await store.remove(Removal(jobs: rows, as: DeletionID(1))) == 2)
+    DamageMark(folder: folder.path).set()
+    let salvaged = try await SQLiteStorage.open(in: folder.path, clock: clock)
+    #expect(salvaged.report.movedAside != nil)
+    #expect(try await ids(salvaged.storage) == [id])
+    #expect(try await salvaged.storage.graphs(matching: GraphQuery()) == [])
+    #expect(try await salvaged.storage.check() == [])
+  }
 }

@@ -21,6 +21,7 @@ struct SalvageRepair {
   ///
   /// - Parameter counted: The number of jobs in the damaged store, or 0 if it is unknown.
   mutating func run(counted: Int) throws {
+    try removeDeleted()
     try db.execute(
       """
       INSERT INTO lanes(id, workspace, name, pause, lim, revision)
@@ -42,6 +43,25 @@ struct SalvageRepair {
       """)
     result.jobs = Int(try db.numbers("SELECT count(*) FROM jobs")[0])
     result.lostJobCount = max(result.lostJobs.count, counted - result.jobs)
+  }
+
+  /// Removes what belongs to deleted jobs and graphs. Otherwise, they would be recreated.
+  private func removeDeleted() throws {
+    try db.execute(
+      """
+      DELETE FROM deletedJobs WHERE id IN (SELECT id FROM jobs);
+      DELETE FROM deletedGraphs WHERE id IN (SELECT id FROM graphs);
+      """)
+    let (jobs, graphs) = ("IN (SELECT id FROM deletedJobs)", "IN (SELECT id FROM deletedGraphs)")
+    for condition in [
+      "requests WHERE job \(jobs)", "rowValues WHERE job \(jobs)", "hops WHERE job \(jobs)",
+      "adders WHERE job \(jobs)", "attempts WHERE id >> 20 \(jobs)",
+      "results WHERE id >> 20 \(jobs)", "materials WHERE graph \(graphs)",
+      "steps WHERE graph \(graphs)", "batches WHERE graph \(graphs)", "deletedJobs",
+      "deletedGraphs",
+    ] {
+      try Query(once: "DELETE FROM \(condition)", db).run()
+    }
   }
 
   /// Recreates a job from a request whose job is lost. The user decides whether it is sent.

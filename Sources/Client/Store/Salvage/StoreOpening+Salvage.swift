@@ -33,7 +33,7 @@ extension StoreOpening {
     if try pages.number("PRAGMA application_id") == Int64(StoreSchema.application),
       let version = try pages.number("PRAGMA user_version").map(Int.init), version > 0
     {
-      if version < StoreSchema.version { throw Failure.olderSchema(version) }
+      if version < StoreMigration.previous { throw Failure.olderSchema(version) }
       if version > StoreSchema.version { return }
     }
     let result = try copyReadable(pages)
