@@ -16,14 +16,8 @@ package enum AppEvent: Sendable {
   case requestMethods([String: String])
   /// The workspace's graphs by name, sorted.
   case graphNames([String])
-  case graphs(GraphsEvent)
-  case graphQueued(GraphID, name: String)
-  /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If this ended the trust in the workspace, `place` follows.
-  case catalogsChanged
-  /// The user imported a catalog.
-  case catalogImported(String)
-  case catalogs(CatalogsEvent)
+  /// An event for the list of a feature, such as the cookies.
+  case feature(any FeatureEvent)
   /// The sorted entries of a folder, or an empty array if it cannot be read.
   case folder(String, [FolderEntry])
   /// The elements of an array as JSON. Each element fills the request with this name. `source`
@@ -37,28 +31,12 @@ package enum AppEvent: Sendable {
   case nameTaken(String, Prompt)
   /// The jq programs of earlier filters, newest last.
   case filters([String])
-  /// Finished jobs, newest first.
-  case history(HistoryUpdate)
-  /// The names of the environments in the file's order, the chosen environment, and the names of
-  /// the production environments.
-  case environments([String], chosen: Environment, production: Set<String> = [])
-  case cookies([Cookie])
-  /// Cached responses, newest first.
-  case cached([CachedResponse])
-  case gateways(Gateways)
-  /// The text for a field of this gateway was not written; the notice gives the reason.
-  case gatewayRefused(String, GatewayField, text: String, Notice)
-  case shared(SharedEvent)
-  /// The requests that get stub responses now.
-  case stubs(StubMode)
   /// The text of a file to edit, with the line for the cursor.
   case fileText(WorkspaceFile, String, line: Int)
   /// The edited text is not valid; nothing was written.
   case fileRefused(WorkspaceFile, String, Notice, line: Int)
   /// An edited file was not written because it has changed on disk.
   case fileConflict(WorkspaceFile, String, FileChange)
-  /// The value of a cookie, requested for editing.
-  case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
   /// The open requests were stored, or storing them failed.
   case draftStored
@@ -183,20 +161,5 @@ package struct Viewport: Hashable, Sendable {
     self.queue = queue
     self.response = response
     self.list = list
-  }
-}
-
-/// The public attributes of a cookie; its value stays in the jar.
-package struct Cookie: Hashable, Sendable {
-  package var name: String
-  package var domain: String
-  package var path: String
-  package var expires: String
-
-  package init(name: String, domain: String, path: String = "/", expires: String = "") {
-    self.name = name
-    self.domain = domain
-    self.path = path
-    self.expires = expires
   }
 }

@@ -161,7 +161,7 @@ extension AppModel {
     case .findPrevious: return response.findPrevious()
     case .palette: return open(\.palette)
     case .back, .leave: return back(by: command)
-    case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
+    case .cancelOpen: return response.job.map { [.queue(.cancel([$0.id]))] } ?? []
     case .newRequest: return [.compose(.new)]
     case .closeRequest: return closeRequest(requests.current)
     case .nextRequest: return showRequest { $0.step(1) }
@@ -193,7 +193,7 @@ extension AppModel {
     case .themes: return open(\.themes)
     case .log: return open(\.log)
     case .newGraph: return open(\.graph)
-    case .trust: return [.askForTrust]
+    case .trust: return [.workspace(.askForTrust)]
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help, .manual: break
     }

@@ -35,14 +35,8 @@ extension AppModel {
     case .notice(let notice): notify(notice)
     case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
-    case .graphQueued(let graph, let name):
-      // A user who works in the queue keeps the cursor position.
-      if focus != .queue { queue.follow(.graph(graph)) }
-      notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue."))
-      return openEndOfSentGraph()
-    case .graphs(let event): return change(\.graph) { $0.receive(event) }
+    case .feature(let event): return (event as? any ListEvent)?.deliver(to: &self) ?? []
     case .requests(let names):
-      places.graphRequests.names = names
       return change(\.requests) {
         $0.take(names)
         return []
@@ -50,36 +44,7 @@ extension AppModel {
     case .requestMethods(let methods): places.requests.methods = methods
     case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders.take(entries, of: path)
-    case .catalogImported(let name):
-      places.catalogs.imported = name
-      return [.list(.perform(.app(.catalogs)))]
-    case .catalogsChanged: return change(\.catalogs) { $0.change().map(Effect.catalogs) }
-    case .catalogs(let event):
-      return change(\.catalogs) { $0.receive(event).map(Effect.catalogs) }
-    case .history(let page):
-      guard let list = uppermost(\.history) else { return [] }
-      return places.history.receive(page, at: list.list.selected).map(Effect.history)
     case .filters(let programs): prompts.filters.load(programs)
-    case .environments(let names, let chosen, let production):
-      composer.use(chosen)
-      return change(\.environments) {
-        $0.take(names, production: production)
-        return []
-      }
-    case .cookies(let list): places.cookies.cookies = list
-    case .cached(let responses): places.cache.responses = responses
-    case .gateways(let found):
-      places.gateways.take(found)
-      composer.use(found)
-    case .gatewayRefused(let name, let field, let text, let notice):
-      places.gateways.form.withdraw(text, for: field, of: name)
-      return GatewayFieldPrompt.correcting(text, for: field, of: name, notice)
-    case .shared(let event):
-      let standing = standing(of: ListID(\.shared))
-      return change(\.shared) { $0.receive(event, standing) }
-    case .stubs(let mode):
-      places.gateways.take(mode)
-      notify(places.gateways.stubsNotice)
     case .fileText(let file, let text, let line):
       return [.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))]
     case .fileRefused(let file, let text, let notice, let line):
@@ -96,10 +61,6 @@ extension AppModel {
                 "Edit mine again", [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
             ]))
       ]
-    case .cookieValue(let cookie, let value):
-      // A value appears only over the list that requested it.
-      guard uppermost(\.cookies) != nil else { return [] }
-      return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     case .draftStored: requests.recovery.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
@@ -135,7 +96,7 @@ extension AppModel {
   }
 
   /// Shows the last response of a graph that was just sent, as for a single request.
-  private mutating func openEndOfSentGraph() -> [Effect] {
+  mutating func openEndOfSentGraph() -> [Effect] {
     queue.takeEndOfSentGraph().map { response.open($0) } ?? []
   }
 
@@ -145,7 +106,7 @@ extension AppModel {
     return uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
   }
 
-  private func standing(of id: ListID) -> SharedValuesModel.Standing {
+  func standing(of id: ListID) -> ListStanding {
     if case .list(let list) = overlays.last, list.place == id { return .uppermost }
     let isOpen = overlays.contains {
       if case .list(let list) = $0 { list.place == id } else { false }

@@ -6,7 +6,8 @@ extension AppModel {
   private var facts: ListFacts {
     ListFacts(
       composer: composer, tabs: requests.tabs, currentTab: requests.current,
-      bodyKind: response.facts?.kind, graph: places.graph.draft)
+      bodyKind: response.facts?.kind, graph: places.graph.draft,
+      savedRequests: places.requests.names)
   }
 
   /// Returns the filtered rows of a list, best match first if the user typed a filter.
@@ -293,6 +294,12 @@ extension AppModel {
     case .chooseEnvironment(let name):
       composer.awaitEnvironment()
       return [.environments(.choose(name))]
+    case .useEnvironment(let environment): composer.use(environment)
+    case .useGateways(let gateways): composer.use(gateways)
+    case .showQueued(let graph):
+      // A user who works in the queue keeps the cursor position.
+      if focus != .queue { queue.follow(.graph(graph)) }
+      return settle(openEndOfSentGraph())
     }
     return []
   }

@@ -15,7 +15,7 @@ struct AppModelTests {
   @Test func `enter in the URL sends the request`() throws {
     var model = typed("https://example.com/a")
     let effects = model.perform(.typing(.enter))
-    #expect(effects == [.submit(Draft(url: "https://example.com/a"), .immediate)])
+    #expect(effects == [.sending(.submit(Draft(url: "https://example.com/a"), .immediate))])
     #expect(!model.composer.isTyping)
   }
 
@@ -31,9 +31,9 @@ struct AppModelTests {
     #expect(model.perform(.composer(.queue)).isEmpty)
     #expect(model.composer.cursor == .url && model.notice != nil)
     _ = model.receive(
-      .environments(["local"], chosen: Environment(name: "local", values: ["nowhere": "x"])))
+      .environments(.list(["local"], chosen: Environment(name: "local", values: ["nowhere": "x"]))))
     #expect(model.composer.problems.isEmpty)
-    #expect(model.perform(.composer(.queue)) == [.submit(model.composer.draft, .queued)])
+    #expect(model.perform(.composer(.queue)) == [.sending(.submit(model.composer.draft, .queued))])
   }
 
   @Test func `choosing a kind of body opens its text`() {
@@ -157,15 +157,15 @@ struct AppModelTests {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()
     #expect(model.perform(.app(.cookies)) == [.cookies(.list)])
-    _ = model.receive(.cookies([cookie]))
+    _ = model.receive(.cookies(.list([cookie])))
     guard case .list(let list) = model.overlays.last else { return #expect(Bool(false)) }
     #expect(model.rows(of: list).map(\.title) == ["sid = \(Secret.mask)"])
     #expect(model.perform(.list(.edit)) == [.cookies(.reveal(cookie))])
-    _ = model.receive(.cookieValue(cookie, "abc"))
+    _ = model.receive(.cookies(.value(cookie, "abc")))
     _ = model.perform(.insert("d"))
     #expect(model.perform(.typing(.enter)) == [.cookies(.write(cookie, value: "abcd"))])
     _ = model.perform(.list(.close))
-    _ = model.receive(.cookieValue(cookie, "late"))
+    _ = model.receive(.cookies(.value(cookie, "late")))
     #expect(model.overlays.isEmpty)
   }
 
@@ -241,7 +241,8 @@ struct AppModelTests {
     #expect(model.composer.cursor == .cell(.pathVariables, row: 0, .value))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("42"))
-    #expect(model.perform(.composer(.send)) == [.submit(model.composer.draft, .immediate)])
+    #expect(
+      model.perform(.composer(.send)) == [.sending(.submit(model.composer.draft, .immediate))])
     #expect(model.composer.examination.request?.url == "https://a.example/users/42")
   }
 

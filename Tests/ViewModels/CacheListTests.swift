@@ -13,7 +13,7 @@ struct CacheListTests {
   private func opened(_ responses: [CachedResponse]) -> AppModel {
     var model = AppModel()
     #expect(model.perform(.app(.cache)) == [.cache(.list)])
-    _ = model.receive(.cached(responses))
+    _ = model.receive(.cache(.list(responses)))
     return model
   }
 

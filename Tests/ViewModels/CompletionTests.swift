@@ -7,7 +7,8 @@ struct CompletionTests {
   private func typing(_ text: String, in tab: ComposerTab = .headers) -> AppModel {
     var model = AppModel()
     _ = model.receive(
-      .environments(["e"], chosen: Environment(name: "e", values: ["host": "x", "hotel": "y"])))
+      .environments(
+        .list(["e"], chosen: Environment(name: "e", values: ["host": "x", "hotel": "y"]))))
     _ = model.perform(.point(.composerTab(tab.rawValue)))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert(text))
@@ -38,7 +39,7 @@ struct CompletionTests {
   @Test func `a template is completed from the environment`() {
     var model = AppModel()
     _ = model.receive(
-      .environments(["e"], chosen: Environment(name: "e", values: ["host": "x"])))
+      .environments(.list(["e"], chosen: Environment(name: "e", values: ["host": "x"]))))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("https://{{ho"))
     _ = model.perform(.typing(.nextField))

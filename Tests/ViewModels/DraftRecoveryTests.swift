@@ -6,7 +6,7 @@ struct DraftRecoveryTests {
   private let left = Draft(method: "POST", url: "https://left.example")
 
   private func stored(_ drafts: Draft...) -> [Effect] {
-    [.storeRequests(StoredRequests(drafts.map { StoredRequest(name: $0.name, draft: $0) }))]
+    [.drafts(.store(StoredRequests(drafts.map { StoredRequest(name: $0.name, draft: $0) })))]
   }
 
   private func restored(_ draft: Draft, base: Draft? = nil) -> AppEvent {
@@ -36,22 +36,22 @@ struct DraftRecoveryTests {
     _ = model.receive(.composer(.saved(model.composer.draft, name: "a")))
     #expect(
       model.storeRequests()
-        == [.storeRequests(StoredRequests([StoredRequest(name: "a", draft: nil)]))])
+        == [.drafts(.store(StoredRequests([StoredRequest(name: "a", draft: nil)])))])
     _ = model.receive(.draftStored)
     _ = model.perform(.insert("i"))
     let changed = StoredRequest(
       name: "a", draft: Draft(name: "a", url: "hi"), base: Draft(name: "a", url: "h"))
-    #expect(model.storeRequests() == [.storeRequests(StoredRequests([changed]))])
+    #expect(model.storeRequests() == [.drafts(.store(StoredRequests([changed])))])
     _ = model.receive(.draftStored)
     _ = model.perform(.typing(.leave))
     _ = model.perform(.app(.closeRequest))
-    #expect(model.storeRequests() == [.storeRequests(nil)])
+    #expect(model.storeRequests() == [.drafts(.store(nil))])
   }
 
   @Test func `what a session left comes back as unsaved`() {
     var model = AppModel()
     let request = ComposedRequest.unnamed(method: .post, url: "https://left.example/")
-    #expect(model.receive(restored(left)) == [.claimDraft, .history(.findLast(request))])
+    #expect(model.receive(restored(left)) == [.drafts(.claim), .history(.findLast(request))])
     #expect(model.composer.draft == left && model.composer.isUnsaved)
     #expect(model.notice?.what == "The unsaved request of the last session is back.")
   }
@@ -72,7 +72,7 @@ struct DraftRecoveryTests {
     var model = AppModel()
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("mine"))
-    #expect(model.receive(restored(left)) == [.claimDraft])
+    #expect(model.receive(restored(left)) == [.drafts(.claim)])
     #expect(model.composer.draft.url == "mine" && model.composer.isTyping)
     #expect(model.requests.tabs.map(\.title) == ["POST left.example", "GET mine"])
   }

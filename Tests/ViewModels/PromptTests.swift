@@ -41,7 +41,7 @@ struct PromptTests {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()
     _ = model.perform(.app(.cookies))
-    _ = model.receive(.cookieValue(cookie, ""))
+    _ = model.receive(.cookies(.value(cookie, "")))
     #expect(model.perform(.typing(.enter)) == [.cookies(.write(cookie, value: ""))])
   }
 }

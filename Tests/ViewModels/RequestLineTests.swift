@@ -37,6 +37,6 @@ struct RequestLineTests {
     #expect(model.composer.draft.url == "https://a.example")
     #expect(
       model.perform(.typing(.enter))
-        == [.submit(Draft(method: "POST", url: "https://a.example"), .immediate)])
+        == [.sending(.submit(Draft(method: "POST", url: "https://a.example"), .immediate))])
   }
 }

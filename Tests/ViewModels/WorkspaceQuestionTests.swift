@@ -30,7 +30,7 @@ struct WorkspaceQuestionTests {
       question(model)?.answers.map(\.title)
         == ["Keep it in scratch", "Make one in /home/ada/api", "Cancel"])
     _ = model.perform(.dialog(.next))
-    #expect(model.perform(.dialog(.accept)) == [.makeWorkspace])
+    #expect(model.perform(.dialog(.accept)) == [.workspace(.make)])
     let made = WorkplaceFacts(workspace: "api", isScratch: false, folder: "/home/ada/api")
     #expect(
       model.receive(.workspaceMade(made))
@@ -76,10 +76,10 @@ struct WorkspaceQuestionTests {
     #expect(model.receive(.trustAsked(FileDifference(since: .nothing))).isEmpty)
     #expect(model.perform(.dialog(.accept)).isEmpty)
     #expect(model.place.trust == .untrusted)
-    #expect(model.perform(.app(.trust)) == [.askForTrust])
+    #expect(model.perform(.app(.trust)) == [.workspace(.askForTrust)])
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.next))
-    #expect(model.perform(.dialog(.accept)) == [.trustWorkspace])
+    #expect(model.perform(.dialog(.accept)) == [.workspace(.trust)])
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
     #expect(model.obstacle(to: .app(.trust)) != nil)
   }

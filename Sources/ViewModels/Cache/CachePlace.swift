@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The list of cached responses, newest first.
-struct CachePlace: ListPlace {
+struct CachePlace: ReceivingPlace {
   var responses: [CachedResponse] = []
 
   let title = "Cache"
@@ -27,6 +27,13 @@ struct CachePlace: ListPlace {
   }
 
   mutating func begin() -> [Effect] { [.cache(.list)] }
+
+  mutating func receive(_ event: CacheEvent, _ standing: ListStanding) -> [Effect] {
+    switch event {
+    case .list(let responses): self.responses = responses
+    }
+    return []
+  }
 
   /// Opens the exchange of a cached response.
   mutating func choose(_ row: ListRow) -> [Effect] {

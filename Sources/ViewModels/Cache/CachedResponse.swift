@@ -29,12 +29,3 @@ package struct CachedResponse: Hashable, Sendable {
     self.job = job
   }
 }
-
-/// An operation on cached responses. Each operation results in `AppEvent.cached`.
-package enum CacheEffect: Hashable, Sendable {
-  case list
-  /// Requests the response from the server again in a new job.
-  case refresh(CachedResponse)
-  case delete(CachedResponse)
-  case clear
-}

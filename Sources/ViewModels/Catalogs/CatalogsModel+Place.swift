@@ -2,7 +2,9 @@ import ClientCatalogs
 import ClientModel
 
 /// The browser of API descriptions.
-extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace {
+extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace,
+  ReceivingPlace
+{
   var title: String { "Catalogs" }
   var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
 
@@ -13,6 +15,12 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
   }
 
   mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }
+
+  mutating func receive(_ event: CatalogsEvent, _ standing: ListStanding) -> [Effect] {
+    let effects = receive(event).map(Effect.catalogs)
+    guard case .imported = event else { return effects }
+    return effects + [.list(.perform(.app(.catalogs)))]
+  }
 
   mutating func interrupt() -> [Effect]? { isReadingLong ? stop().map(Effect.catalogs) : nil }
 

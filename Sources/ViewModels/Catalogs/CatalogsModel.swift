@@ -158,6 +158,10 @@ package struct CatalogsModel: Sendable {
     case .refused(let name, let problem): settle(name, .refused(problem), nil)
     case .stopped(let name):
       settle(name, .stopped, index(name).flatMap { documents[$0].catalog })
+    case .changed: return change()
+    case .imported(let name):
+      imported = name
+      return []
     }
     return next()
   }

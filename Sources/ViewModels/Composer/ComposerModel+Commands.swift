@@ -113,7 +113,7 @@ extension ComposerModel {
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty || awaitsEnvironment else { return refuse() }
     stopTyping()
-    return [.submit(draft, scheduling)]
+    return [.sending(.submit(draft, scheduling))]
   }
 
   private mutating func refuse() -> [Effect] {

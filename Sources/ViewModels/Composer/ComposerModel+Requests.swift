@@ -170,7 +170,7 @@ extension ComposerModel {
   /// the composed request if the name is empty.
   func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
     let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
-    return [.queue(.prepareEach(array, of: request, source: source))]
+    return [.sending(.prepareElements(array, of: request, source: source))]
   }
 }
 

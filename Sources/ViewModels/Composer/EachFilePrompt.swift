@@ -10,6 +10,6 @@ struct EachFilePrompt: CompletingPromptPurpose {
   ) -> [Effect] { composer.folders.complete(&buffer) }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {
-    [.queue(.submitEach(composer.draft, path: text))]
+    [.sending(.prepareRows(of: composer.draft, path: text))]
   }
 }

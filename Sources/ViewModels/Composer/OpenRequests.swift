@@ -229,7 +229,7 @@ package struct OpenRequests: Sendable {
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.revision)
     guard !composer.isCheckDelayed, recovery.begin(revision) else { return [] }
-    return [.storeRequests(stored)]
+    return [.drafts(.store(stored))]
   }
 
   /// Opens the requests of an ended session. If the user already composes a request, the opened
@@ -250,7 +250,7 @@ package struct OpenRequests: Sendable {
     }
     generation += 1
     let count = restored.count { $0.isUnsaved }
-    return [.claimDraft] + (DraftRecovery.notice(unsaved: count).map { [.notify($0)] } ?? [])
+    return [.drafts(.claim)] + (DraftRecovery.notice(unsaved: count).map { [.notify($0)] } ?? [])
   }
 }
 

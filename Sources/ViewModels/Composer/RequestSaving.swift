@@ -92,7 +92,7 @@ extension Confirmation {
         + " its gateways and environments stay there.",
       answers: [
         .init("Keep it in scratch", [.saveInScratch]),
-        .init("Make one in \(place.folder)", [.makeWorkspace]), .init("Cancel"),
+        .init("Make one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),
       ])
   }
 }

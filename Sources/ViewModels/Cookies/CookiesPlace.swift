@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The cookies of the jar. A value stays in the jar until the user requests it.
-struct CookiesPlace: ListPlace {
+struct CookiesPlace: ReceivingPlace {
   var cookies: [Cookie] = []
 
   let title = "Cookies"
@@ -24,6 +24,17 @@ struct CookiesPlace: ListPlace {
   }
 
   mutating func begin() -> [Effect] { [.cookies(.list)] }
+
+  mutating func receive(_ event: CookiesEvent, _ standing: ListStanding) -> [Effect] {
+    switch event {
+    case .list(let cookies): self.cookies = cookies
+    case .value(let cookie, let value):
+      // A value appears only over the list that requested it.
+      guard standing == .uppermost else { break }
+      return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
+    }
+    return []
+  }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .cookie(let cookie) = row.value else { return [] }

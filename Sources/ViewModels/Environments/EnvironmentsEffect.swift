@@ -1,5 +1,7 @@
-/// Operations on the environments of the workspace; reported by `AppEvent.environments`.
-package enum EnvironmentsEffect: Hashable, Sendable {
+package import ClientModel
+
+/// Operations on the environments of the workspace; reported by `EnvironmentsEvent.list`.
+package enum EnvironmentsEffect: FeatureEffect {
   case list
   /// Fills templates with this environment from now on, or only with the shared values if nil.
   case choose(String?)
@@ -13,4 +15,23 @@ package enum EnvironmentsEffect: Hashable, Sendable {
   case edit(String?)
   /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
   case write(String)
+}
+
+/// An event of the environments.
+package enum EnvironmentsEvent: ListEvent {
+  /// The names of the environments in the file's order, the chosen environment, and the names of
+  /// the production environments.
+  case list([String], chosen: Environment, production: Set<String> = [])
+
+  static let place: WritableKeyPath<ListPlaces, EnvironmentsPlace> & Sendable = \.environments
+}
+
+extension Effect {
+  package static func environments(_ effect: EnvironmentsEffect) -> Effect {
+    .feature(.init(effect))
+  }
+}
+
+extension AppEvent {
+  package static func environments(_ event: EnvironmentsEvent) -> AppEvent { .feature(event) }
 }

@@ -1,5 +1,5 @@
 /// The environments of the workspace. The composer has the current environment.
-struct EnvironmentsPlace: CursorPlace {
+struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
   /// The environments that were chosen but are not in use yet, oldest first; nil is the choice of
@@ -35,9 +35,13 @@ struct EnvironmentsPlace: CursorPlace {
 
   mutating func begin() -> [Effect] { [.environments(.list)] }
 
-  mutating func take(_ names: [String], production: Set<String>) {
-    (self.names, self.production) = (names, production)
-    if !chosen.isEmpty { chosen.removeFirst() }
+  mutating func receive(_ event: EnvironmentsEvent, _ standing: ListStanding) -> [Effect] {
+    switch event {
+    case .list(let names, let environment, let production):
+      (self.names, self.production) = (names, production)
+      if !chosen.isEmpty { chosen.removeFirst() }
+      return [.list(.useEnvironment(environment))]
+    }
   }
 
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The gateways of `weir.yaml`, and the mode of stub responses.
-struct GatewaysPlace: ListPlace {
+struct GatewaysPlace: ReceivingPlace {
   private(set) var gateways = Gateways()
   private(set) var stubs = StubMode.off
   /// The number of requested modes that are not in use yet.
@@ -56,9 +56,19 @@ struct GatewaysPlace: ListPlace {
     }
   }
 
-  mutating func take(_ gateways: Gateways) {
-    self.gateways = gateways
-    form.take(gateways)
+  mutating func receive(_ event: GatewaysEvent, _ standing: ListStanding) -> [Effect] {
+    switch event {
+    case .list(let gateways):
+      self.gateways = gateways
+      form.take(gateways)
+      return [.list(.useGateways(gateways))]
+    case .refused(let name, let field, let text, let notice):
+      form.withdraw(text, for: field, of: name)
+      return GatewayFieldPrompt.correcting(text, for: field, of: name, notice)
+    case .stubs(let mode):
+      take(mode)
+      return [.notify(stubsNotice)]
+    }
   }
 
   /// Switches stub responses to the next mode: off, registered, strict.
@@ -73,13 +83,13 @@ struct GatewaysPlace: ListPlace {
   }
 
   /// Sets the confirmed mode. A mode that was requested later stays visible.
-  mutating func take(_ mode: StubMode) {
+  private mutating func take(_ mode: StubMode) {
     requestedStubs = max(0, requestedStubs - 1)
     if requestedStubs == 0 { stubs = mode }
   }
 
   /// The notice about the current mode.
-  var stubsNotice: Notice {
+  private var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {
     case .off: return Notice(.info, "Stub responses are off: servers answer.")

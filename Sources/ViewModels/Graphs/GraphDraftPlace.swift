@@ -2,7 +2,7 @@ import ClientModel
 
 /// The steps of a graph that is being assembled, in execution order. The graph exists until Weir
 /// ends.
-struct GraphDraftPlace: CursorPlace {
+struct GraphDraftPlace: CursorPlace, ReceivingPlace {
   var draft = GraphDraft()
   /// The index of a step that was just added, to which the cursor moves.
   private var wanted: Int?
@@ -84,7 +84,7 @@ struct GraphDraftPlace: CursorPlace {
     return [.graphs(.variables(of: request))]
   }
 
-  mutating func receive(_ event: GraphsEvent) -> [Effect] {
+  mutating func receive(_ event: GraphsEvent, _ standing: ListStanding) -> [Effect] {
     switch event {
     case .variables(let names, let request): draft.take(names, of: request)
     case .saved(let name):
@@ -106,6 +106,11 @@ struct GraphDraftPlace: CursorPlace {
           .conflict(
             plan.name, change,
             answers: [.init("Save mine over it", [.graphs(.save(plan, .allowed))])]))
+      ]
+    case .queued(let graph, let name):
+      return [
+        .list(.showQueued(graph)),
+        .notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue.")),
       ]
     }
     return []

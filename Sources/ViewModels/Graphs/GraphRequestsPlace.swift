@@ -1,12 +1,10 @@
 /// The saved requests that can become a step of the new graph.
 struct GraphRequestsPlace: ListPlace {
-  var names: [String] = []
-
   let title = "Add a step"
   let emptyText = "No request is saved yet. Compose one and save it."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    names.map { ListRow(value: .request($0), title: $0) }.matching(filter)
+    facts.savedRequests.map { ListRow(value: .request($0), title: $0) }.matching(filter)
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

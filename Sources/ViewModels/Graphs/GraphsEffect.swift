@@ -1,11 +1,14 @@
 package import ClientModel
 
-/// An effect of the list of a new graph.
-package enum GraphsEffect: Hashable, Sendable {
+/// An operation on the graphs of the workspace, and on the new graph.
+package enum GraphsEffect: FeatureEffect {
   /// Reads the templates and path variables without a value of a saved request. Results in
   /// `GraphsEvent.variables` or a notice.
   case variables(of: String)
-  /// Adds a graph of saved requests to the queue. Results in `AppEvent.graphQueued` or a notice.
+  /// Adds a graph of the workspace to the queue by its name. Results in `GraphsEvent.queued` or a
+  /// notice.
+  case run(String)
+  /// Adds a graph of saved requests to the queue. Results in `GraphsEvent.queued` or a notice.
   case queue(GraphPlan)
   /// Writes the file of a graph, with the name of the graph. Results in `GraphsEvent.saved`,
   /// `taken`, `conflict` or a notice.
@@ -13,11 +16,22 @@ package enum GraphsEffect: Hashable, Sendable {
 }
 
 /// An event of the session for the list of a new graph.
-package enum GraphsEvent: Sendable {
+package enum GraphsEvent: ListEvent {
   case variables([String], of: String)
   case saved(String)
   /// The workspace has another graph of that name; nothing was written.
   case taken(GraphPlan)
   /// The graph was not saved because its file has changed on disk.
   case conflict(GraphPlan, FileChange)
+  case queued(GraphID, name: String)
+
+  static let place: WritableKeyPath<ListPlaces, GraphDraftPlace> & Sendable = \.graph
+}
+
+extension Effect {
+  package static func graphs(_ effect: GraphsEffect) -> Effect { .feature(.init(effect)) }
+}
+
+extension AppEvent {
+  package static func graphs(_ event: GraphsEvent) -> AppEvent { .feature(event) }
 }

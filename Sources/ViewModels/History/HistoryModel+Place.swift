@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The exchanges as a list. The session filters and loads the exchanges page by page.
-extension HistoryModel: FollowingPlace {
+extension HistoryModel: FollowingPlace, ReceivingPlace {
   var title: String { "History" }
   var emptyText: String {
     isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."
@@ -34,6 +34,12 @@ extension HistoryModel: FollowingPlace {
   }
 
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
+
+  /// Adds a page. `follow` then loads the next one if the cursor is near the end.
+  mutating func receive(_ event: HistoryEvent, _ standing: ListStanding) -> [Effect] {
+    guard standing == .uppermost, case .page(let page) = event else { return [] }
+    return receive(page, at: 0).map(Effect.history)
+  }
 
   mutating func follow(_ list: ListModel) -> [Effect] {
     look(for: list.filter.text, from: list.list.selected).map(Effect.history)

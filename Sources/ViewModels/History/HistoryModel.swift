@@ -76,26 +76,3 @@ package struct HistoryRow: Hashable, Sendable {
     self.url = url
   }
 }
-
-/// An effect of the history.
-package enum HistoryEffect: Hashable, Sendable {
-  /// Loads a page of exchanges that match the filter, of jobs older than `before`. Results in
-  /// `AppEvent.history` with the same number.
-  case load(String, before: JobID?, number: Int)
-  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is one.
-  case findLast(ComposedRequest)
-}
-
-/// A page of the history.
-package struct HistoryUpdate: Hashable, Sendable {
-  package let number: Int
-  package let rows: [HistoryRow]
-  /// The start of the older rows, or nil if there are none.
-  package let next: JobID?
-
-  package init(number: Int, rows: [HistoryRow], next: JobID?) {
-    self.number = number
-    self.rows = rows
-    self.next = next
-  }
-}

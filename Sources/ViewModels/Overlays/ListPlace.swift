@@ -74,6 +74,8 @@ struct ListFacts {
   let bodyKind: BodyKind?
   /// The graph that is being assembled.
   var graph = GraphDraft()
+  /// The names of the saved requests.
+  var savedRequests: [String] = []
 }
 
 extension ListPlace {

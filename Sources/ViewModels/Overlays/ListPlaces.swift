@@ -77,4 +77,9 @@ package enum ListEffect: Hashable, Sendable {
   case graph(GraphDraftChange)
   /// Chooses the environment that fills templates, or only the shared values if nil.
   case chooseEnvironment(String?)
+  /// Fills templates with the values of this environment, which are known now.
+  case useEnvironment(Environment)
+  case useGateways(Gateways)
+  /// Moves the cursor of the queue to a graph that was added.
+  case showQueued(GraphID)
 }

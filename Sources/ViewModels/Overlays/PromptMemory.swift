@@ -25,6 +25,6 @@ struct PromptMemory: Sendable {
   ) -> [Effect] {
     stopWalking()
     guard let history, self[keyPath: history].note(text), history == \.filters else { return [] }
-    return [.storeFilters(filters.texts)]
+    return [.response(.storeFilters(filters.texts))]
   }
 }

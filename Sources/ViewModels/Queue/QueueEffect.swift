@@ -13,6 +13,7 @@ package enum QueueEffect: Hashable, Sendable {
   case setLimit(Int, of: LaneKey)
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
+  case cancel([JobID])
   case hold(JobID)
   /// Releases a held job. If a question holds the job, the release answers the question with yes.
   case release(JobID)
@@ -61,17 +62,8 @@ package enum QueueEffect: Hashable, Sendable {
   case findFailed(of: GraphID, after: Int)
   /// Writes the result file of a batch. Results in a notice.
   case saveRows(of: GraphID, path: String)
-  /// Prepares a batch of one job for each element of an array and asks the user to confirm it.
-  /// Nothing is committed yet.
-  case prepareEach([UInt8], of: EachRequest, source: String)
-  /// Commits the batch that was prepared last.
-  case submitPrepared(Int)
-  /// Prepares a batch of this request for each row of a file and asks the user to confirm it.
-  case submitEach(Draft, path: String)
   /// Shows the result of a local step. Results in `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
-  /// Queues a graph of the workspace by its name. Results in a notice.
-  case runGraph(String)
 
   package enum GraphOrder: Hashable, Sendable {
     case cancel, retry, hold, release
@@ -127,11 +119,4 @@ package enum QueueEvent: Sendable {
   case progressed(JobID, TransferProgress)
   /// The process that runs the queue, or nil if it is this one.
   case runner(Int32?)
-}
-
-/// A request that is sent once for each element of an array.
-package enum EachRequest: Hashable, Sendable {
-  case saved(String)
-  /// The request in the composer.
-  case draft(Draft)
 }

@@ -183,7 +183,7 @@ extension QueueModel {
 
   private mutating func effects(of command: QueueCommand, on job: Job) -> [Effect] {
     switch command {
-    case .cancel: [.cancel([job.id])] + undo(cancelOf: job)
+    case .cancel: [.queue(.cancel([job.id]))] + undo(cancelOf: job)
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
     case .edit: [.queue(.edit(job.id))]

@@ -45,7 +45,7 @@ extension QueueModel {
     case .queue(.restore(let deletion)): restore(deletion.jobs)
     case .queue(.retry(let job)): change([job]) { $0.retry() }
     case .queue(.each(.retry, let jobs)): change(jobs) { $0.retry() }
-    case .cancel(let jobs), .queue(.each(.cancel, let jobs)): cancel(jobs)
+    case .queue(.cancel(let jobs)), .queue(.each(.cancel, let jobs)): cancel(jobs)
     default: break
     }
   }
@@ -127,11 +127,10 @@ extension Effect {
   /// Whether the queue panel shows the change before the store has confirmed it.
   package var isShownAtOnce: Bool {
     switch self {
-    case .cancel: true
     case .queue(let effect):
       switch effect {
       case .pause, .resume, .setLimit, .liftHold, .pauseAll, .resumeAll, .hold, .release, .reorder,
-        .delete, .restore, .retry, .each(.hold, _), .each(.release, _), .each(.cancel, _),
+        .cancel, .delete, .restore, .retry, .each(.hold, _), .each(.release, _), .each(.cancel, _),
         .each(.retry, _), .graph(_, .hold), .graph(_, .release):
         true
       default: false

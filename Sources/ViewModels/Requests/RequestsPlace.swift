@@ -48,7 +48,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     switch row.value {
     case .folder(let folder, _): folded.formSymmetricDifference([folder])
     case .request(let name): return [.list(.closeAll), .requests(.load(name))]
-    case .graph(let name): return [.list(.closeAll), .queue(.runGraph(name))]
+    case .graph(let name): return [.list(.closeAll), .graphs(.run(name))]
     default: break
     }
     return []

@@ -23,6 +23,8 @@ package enum ResponseEffect: Hashable, Sendable {
   case runFilter(FilterRun)
   /// Ends the running jq, if any.
   case stopFilter
+  /// Stores the jq programs of earlier filters, newest last, for the next session.
+  case storeFilters([String])
   /// Writes the filtered body to a new file, in the same way as `save`.
   case saveFiltered(to: String)
   /// Writes a value to a new file, in the same way as `save`.

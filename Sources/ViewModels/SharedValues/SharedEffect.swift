@@ -1,7 +1,7 @@
 package import ClientModel
 
 /// An operation on shared values. Changes result in `SharedEvent.list`.
-package enum SharedEffect: Hashable, Sendable {
+package enum SharedEffect: FeatureEffect {
   case list
   /// Reads a value. Results in `SharedEvent.content`.
   case read(SharedKey, SharedUse)
@@ -18,12 +18,14 @@ package enum SharedEffect: Hashable, Sendable {
 package enum SharedUse: Hashable, Sendable { case view, edit }
 
 /// Events of shared values.
-package enum SharedEvent: Hashable, Sendable {
+package enum SharedEvent: Hashable, ListEvent {
   /// The values, sorted by key.
   case list([ListedValue])
   case content(SharedKey, SharedContent, SharedUse)
   /// A key changed, by this process or another.
   case changed(SharedValueChange)
+
+  static let place: WritableKeyPath<ListPlaces, SharedValuesModel> & Sendable = \.shared
 }
 
 /// A shared value as a row of the list.
@@ -36,4 +38,12 @@ package struct ListedValue: Hashable, Sendable {
     self.facts = facts
     self.time = time
   }
+}
+
+extension Effect {
+  package static func shared(_ effect: SharedEffect) -> Effect { .feature(.init(effect)) }
+}
+
+extension AppEvent {
+  package static func shared(_ event: SharedEvent) -> AppEvent { .feature(event) }
 }

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The list of shared values.
-extension SharedValuesModel: CursorPlace {
+extension SharedValuesModel: CursorPlace, ReceivingPlace {
   var title: String { "Shared values" }
   var emptyText: String { "No shared value yet. Add one, or use `weir value set`." }
 

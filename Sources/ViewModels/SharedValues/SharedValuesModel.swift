@@ -5,9 +5,6 @@ package struct SharedValuesModel: Sendable {
   /// The duration for which a changed key is highlighted.
   private static let flash = Duration.seconds(3)
 
-  /// The position of the list of shared values among the overlays.
-  enum Standing { case closed, covered, uppermost }
-
   private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
   /// The end of each highlight, or nil while the clock is unknown.
@@ -31,7 +28,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Events
 
-  mutating func receive(_ event: SharedEvent, _ standing: Standing) -> [Effect] {
+  mutating func receive(_ event: SharedEvent, _ standing: ListStanding) -> [Effect] {
     switch event {
     case .list(let entries):
       self.entries = entries
@@ -119,25 +116,24 @@ package struct SharedValuesModel: Sendable {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
     let standard = SharedRule.standard(for: key).words
-    return reading(rule: parts.count == 2 ? String(parts[1]) : standard) { rule in
+    do throws(Failure) {
+      let rule = try SharedRule(words: parts.count == 2 ? String(parts[1]) : standard)
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil
       let current = chosen ?? entry(key)?.facts.rule ?? rule
-      return .ask(Prompt(SharedValuePrompt(key: key, rule: chosen, current: current)))
+      return [.ask(Prompt(SharedValuePrompt(key: key, rule: chosen, current: current)))]
+    } catch {
+      return [.notify(Notice(error))]
     }
   }
 
   mutating func setRule(of key: SharedKey, to text: String) -> [Effect] {
-    let effects = reading(rule: text) { .shared(.setRule(key, $0)) }
-    if case .shared(.setRule(_, let rule)) = effects.first,
-      let index = entries.firstIndex(where: { $0.facts.key == key })
-    {
-      entries[index].facts.rule = rule
-    }
-    return effects
-  }
-
-  private func reading(rule text: String, _ use: (SharedRule) -> Effect) -> [Effect] {
-    do throws(Failure) { return [use(try SharedRule(words: text))] } catch {
+    do throws(Failure) {
+      let rule = try SharedRule(words: text)
+      if let index = entries.firstIndex(where: { $0.facts.key == key }) {
+        entries[index].facts.rule = rule
+      }
+      return [.shared(.setRule(key, rule))]
+    } catch {
       return [.notify(Notice(error))]
     }
   }

@@ -26,7 +26,7 @@ extension WorkplaceFacts {
   private func trustQuestion(_ difference: FileDifference) -> Confirmation {
     let text = difference.text
     let reading: [Effect] = [
-      .response(.page(.inline(Array(text.utf8)), suffix: ".diff")), .askForTrust,
+      .response(.page(.inline(Array(text.utf8)), suffix: ".diff")), .workspace(.askForTrust),
     ]
     let isNew = difference.basis == .nothing
     let read = Confirmation.Answer(isNew ? "Read the files" : "Read the difference", reading)
@@ -36,7 +36,7 @@ extension WorkplaceFacts {
         + " on this machine, send files outside the folder and skip certificate checks. Without trust,"
         + " requests that do so are refused.",
       excerpt: isNew ? [] : difference.excerpt,
-      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])]
+      answers: [.init("Not now"), .init("Trust it as it is now", [.workspace(.trust)])]
         + (difference.changes.isEmpty ? [] : [read]),
       topic: .trust)
   }

@@ -12,10 +12,11 @@ enum SafetyScenes {
     var live = AppModel()
     var environment = Environment(name: "live")
     environment.purpose = .production
-    _ = live.receive(.environments(["dev", "live"], chosen: environment, production: ["live"]))
+    _ = live.receive(
+      .environments(.list(["dev", "live"], chosen: environment, production: ["live"])))
     var asked = live
     let url = "https://api.example.com/pay"
-    let effect = Effect.submit(Draft(method: "POST", url: url), .immediate)
+    let effect = Effect.sending(.submit(Draft(method: "POST", url: url), .immediate))
     if let question = ViewModels.Confirmation(
       sending: [NamedRequest(.post, url)], toProduction: "live", by: effect)
     {

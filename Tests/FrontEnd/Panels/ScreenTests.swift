@@ -90,8 +90,9 @@ struct ScreenTests {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(workspace: evil, role: .viewer(of: evil))))
     _ = model.receive(.requests([evil]))
-    _ = model.receive(.cookies([Cookie(name: evil, domain: evil, path: evil, expires: evil)]))
-    _ = model.receive(.environments([evil], chosen: Environment(name: evil)))
+    _ = model.receive(
+      .cookies(.list([Cookie(name: evil, domain: evil, path: evil, expires: evil)])))
+    _ = model.receive(.environments(.list([evil], chosen: Environment(name: evil))))
     _ = model.receive(.themes([evil], chosen: evil))
     _ = model.receive(.composer(.loaded(draft, name: evil)))
     _ = model.receive(.notice(Notice(.error, evil, why: evil, whatToDo: evil)))
@@ -139,8 +140,9 @@ struct ScreenTests {
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", role: .demo, isScratch: false)))
     _ = model.receive(
       .environments(
-        ["local", "production"],
-        chosen: Environment(name: "local", values: ["host": "api.example.com"])))
+        .list(
+          ["local", "production"],
+          chosen: Environment(name: "local", values: ["host": "api.example.com"]))))
     _ = model.receive(.requests(["login", "users/create", "users/list"]))
     _ = model.receive(
       .requestMethods(["login": "POST", "users/create": "POST", "users/list": "GET"]))
@@ -217,9 +219,9 @@ struct ScreenTests {
     var jar = AppModel()
     _ = jar.perform(.app(.cookies))
     let session = Cookie(name: "session", domain: "api.example.com", expires: "this session")
-    _ = jar.receive(.cookies([session]))
+    _ = jar.receive(.cookies(.list([session])))
     scenes.append(("cookies-full", jar, KeyReader()))
-    _ = jar.receive(.cookieValue(session, "abc123"))
+    _ = jar.receive(.cookies(.value(session, "abc123")))
     scenes.append(("cookie-value", jar, KeyReader()))
     scenes.append(("paused", paused(model), KeyReader()))
     var prompt = model

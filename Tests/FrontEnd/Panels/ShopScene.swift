@@ -15,9 +15,10 @@ enum ShopScene {
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
     _ = model.receive(
       .environments(
-        ["staging", "production"],
-        chosen: Environment(
-          name: "staging", values: ["host": "api.example.com", "token": "t0"])))
+        .list(
+          ["staging", "production"],
+          chosen: Environment(
+            name: "staging", values: ["host": "api.example.com", "token": "t0"]))))
     _ = model.receive(
       .requests(["login", "orders/cancel", "orders/list", "orders/pay", "users/list"]))
     _ = model.receive(

@@ -189,7 +189,7 @@ struct CatalogBrowserTests {
   @Test func `the cursor stays on its row when a catalog comes`() throws {
     var model = try browser()
     go(&model, to: "oneBook")
-    _ = model.receive(.catalogsChanged)
+    _ = model.receive(.catalogs(.changed))
     let first = CatalogSource("aaa", .workspace(path: "catalogs/aaa.yaml"))
     _ = model.receive(.catalogs(.listed([first, shop, haven])))
     #expect(selected(model).contains("oneBook"))
@@ -238,8 +238,8 @@ struct CatalogBrowserTests {
   @Test func `the cursor goes to a catalog that was imported`() throws {
     var model = try browser()
     _ = model.perform(.list(.close))
-    _ = model.receive(.catalogsChanged)
-    for effect in model.receive(.catalogImported("zoo")) {
+    _ = model.receive(.catalogs(.changed))
+    for effect in model.receive(.catalogs(.imported("zoo"))) {
       if case .list(.perform(let command)) = effect { _ = model.perform(command) }
     }
     let zoo = CatalogSource("zoo", .workspace(path: "catalogs/zoo.yaml"))

@@ -56,7 +56,8 @@ struct FormTests {
     #expect(labels(model).contains("!"))
     _ = model.perform(.composer(.edit))
     model.type("7")
-    guard case .submit(let draft, .immediate) = model.perform(.composer(.send)).first else {
+    guard case .sending(.submit(let draft, .immediate)) = model.perform(.composer(.send)).first
+    else {
       Issue.record("It was not sent: \(String(describing: model.notice))")
       return
     }
@@ -242,7 +243,7 @@ struct FormTests {
     _ = model.receive(.catalogs(.listed([])))
     #expect(model.notice?.what == "There is no form for gone#listBooks.")
     #expect(!model.composer.tabs.contains(.form))
-    #expect(model.perform(.composer(.send)) == [.submit(draft, .immediate)])
+    #expect(model.perform(.composer(.send)) == [.sending(.submit(draft, .immediate))])
     #expect(model.notice == nil)
   }
 
@@ -250,7 +251,7 @@ struct FormTests {
     var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
     model.type("7")
-    _ = model.receive(.catalogsChanged)
+    _ = model.receive(.catalogs(.changed))
     let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
     _ = model.receive(.catalogs(.listed([shop])))
     let changed = ShopCatalog.text.replacing(

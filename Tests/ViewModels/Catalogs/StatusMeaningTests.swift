@@ -19,7 +19,7 @@ struct StatusMeaningTests {
     let effects = model.receive(
       .response(
         .exchange(.fixture(1, .succeeded), request, [.fixture(1, of: 1, result: result)])))
-    return (model, effects.filter { if case .catalogs = $0 { true } else { false } })
+    return (model, effects.filter { if case .feature = $0 { true } else { false } })
   }
 
   @Test func `a status is explained by the catalog of its endpoint, read for that`() throws {

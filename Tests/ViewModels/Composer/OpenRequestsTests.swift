@@ -127,7 +127,7 @@ struct OpenRequestsTests {
     _ = model.receive(.composer(.renamed("a", to: "c")))
     #expect(titles(model) == ["c*", "b"])
     _ = model.receive(
-      .environments(["local"], chosen: Environment(name: "local", values: ["k": "v"])))
+      .environments(.list(["local"], chosen: Environment(name: "local", values: ["k": "v"]))))
     _ = model.perform(.app(.nextRequest))
     #expect(model.composer.environment.name == "local")
     _ = model.receive(.composer(.deleted("b", file: nil)))

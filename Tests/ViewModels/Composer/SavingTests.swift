@@ -23,7 +23,7 @@ import Testing
     guard case .confirm(let offer)? = saving.save(composer, as: "a", at: scratch).first else {
       return #expect(Bool(false), "no workspace was offered")
     }
-    #expect(offer.answers.map(\.effects) == [[.saveInScratch], [.makeWorkspace], []])
+    #expect(offer.answers.map(\.effects) == [[.saveInScratch], [.workspace(.make)], []])
     let real = WorkplaceFacts(isScratch: false, folder: "/project")
     #expect(saving.save(composer, as: "a", at: real) == saved)
     #expect(saving.saveInScratch(composer) == saved)

@@ -59,7 +59,7 @@ struct TemplatedJSONTests {
     draft.body = .json(#"{"n":{{x}},"s":"{{x}}"}"#)
     _ = model.receive(.composer(.loaded(draft, name: "a")))
     let environment = Environment(name: "dev", values: ["x": "5"])
-    _ = model.receive(.environments(["dev"], chosen: environment))
+    _ = model.receive(.environments(.list(["dev"], chosen: environment)))
     _ = model.perform(.composer(.indent))
     #expect(model.composer.draft.text(of: .body).contains("\"n\": {{x}},"))
     guard case .text(let sent)? = model.composer.examination.request?.body else {

@@ -7,7 +7,7 @@ struct EnvironmentsPlaceTests {
   private func open() -> AppModel {
     var model = AppModel()
     #expect(model.perform(.app(.environments)) == [.environments(.list)])
-    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "dev")))
+    _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "dev"))))
     _ = model.perform(.move(.down))
     return model
   }
@@ -38,19 +38,19 @@ struct EnvironmentsPlaceTests {
     _ = model.perform(.list(.choose))
     _ = model.perform(.app(.environments))
     #expect(current() == ["(none)"])
-    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "live")))
+    _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "live"))))
     #expect(current() == ["(none)"], "the first choice is in force, the second is not yet")
-    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "dev")))
+    _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "dev"))))
     #expect(current() == ["dev"])
   }
 
   @Test func `a request sent right after the choice is checked with the chosen environment`() {
     var model = AppModel()
     _ = model.receive(.composer(.loaded(Draft(url: "{{base}}/books"), name: "books")))
-    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "dev")))
+    _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "dev"))))
     func submits() -> Bool {
       model.perform(.composer(.send)).contains {
-        if case .submit = $0 { true } else { false }
+        if case .sending(.submit) = $0 { true } else { false }
       }
     }
     let before = submits()
@@ -60,7 +60,7 @@ struct EnvironmentsPlaceTests {
     _ = model.perform(.list(.choose))
     let meanwhile = submits()
     #expect(meanwhile)
-    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "live")))
+    _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "live"))))
     let after = submits()
     #expect(!after, "`live` has no `base`")
   }

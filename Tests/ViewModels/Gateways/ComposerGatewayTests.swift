@@ -5,7 +5,7 @@ import ViewModels
 struct ComposerGatewayTests {
   private func model(_ draft: Draft) -> AppModel {
     var model = AppModel()
-    _ = model.receive(.gateways(GatewayListTests.gateways))
+    _ = model.receive(.gateways(.list(GatewayListTests.gateways)))
     _ = model.receive(.composer(.loaded(draft, name: "one")))
     return model
   }

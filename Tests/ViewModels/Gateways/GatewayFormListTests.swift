@@ -6,7 +6,7 @@ import ViewModels
 struct GatewayFormListTests {
   private func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.gateways(GatewayListTests.gateways))
+    _ = model.receive(.gateways(.list(GatewayListTests.gateways)))
     _ = model.perform(.app(.gateways))
     return model
   }
@@ -75,16 +75,16 @@ struct GatewayFormListTests {
     setRate("3.5", &model)
     var gateways = GatewayListTests.gateways
     gateways.all[0].lane.rate = 2.5
-    _ = model.receive(.gateways(gateways))
+    _ = model.receive(.gateways(.list(gateways)))
     #expect(list(model).map(\.title).contains("Starts per second  3.5"))
     gateways.all[0].lane.rate = 3.5
-    _ = model.receive(.gateways(gateways))
+    _ = model.receive(.gateways(.list(gateways)))
     gateways.all[0].lane.rate = 7.5
-    _ = model.receive(.gateways(gateways))
+    _ = model.receive(.gateways(.list(gateways)))
     #expect(list(model).map(\.title).contains("Starts per second  7.5"))
     setRate("many", &model)
     _ = model.receive(
-      .gatewayRefused("api", .rate, text: "many", Notice(.error, "It was not changed.")))
+      .gateways(.refused("api", .rate, text: "many", Notice(.error, "It was not changed."))))
     _ = model.perform(.typing(.leave))
     #expect(list(model).map(\.title).contains("Starts per second  7.5"))
   }
@@ -96,7 +96,7 @@ struct GatewayFormListTests {
     #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])
     var gateways = GatewayListTests.gateways
     gateways.all[0].defaults.headers[0].mark = .secret
-    _ = model.receive(.gateways(gateways))
+    _ = model.receive(.gateways(.list(gateways)))
     _ = model.perform(.move(.first))
     _ = model.perform(.move(.down))
     #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])

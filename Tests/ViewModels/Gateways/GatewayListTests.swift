@@ -17,7 +17,7 @@ struct GatewayListTests {
 
   private func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.gateways(Self.gateways))
+    _ = model.receive(.gateways(.list(Self.gateways)))
     return model
   }
 
@@ -118,7 +118,7 @@ struct GatewayListTests {
     var model = model()
     for mode in [StubMode.registered, .strict, .off] {
       #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(mode))])
-      _ = model.receive(.stubs(mode))
+      _ = model.receive(.gateways(.stubs(mode)))
       #expect(model.stubs == mode && model.notice != nil)
     }
   }

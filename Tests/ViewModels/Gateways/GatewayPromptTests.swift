@@ -26,7 +26,7 @@ struct GatewayPromptTests {
   @Test func `a text for a field that cannot be read is asked for again`() {
     var model = AppModel()
     let refusal = Notice(.error, "The field Headers of api was not changed.")
-    _ = model.receive(.gatewayRefused("api", .headers, text: "X-Api two", refusal))
+    _ = model.receive(.gateways(.refused("api", .headers, text: "X-Api two", refusal)))
     guard case .prompt(let prompt) = model.overlays.last else {
       Issue.record("no prompt")
       return

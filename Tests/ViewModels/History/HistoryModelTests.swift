@@ -12,7 +12,8 @@ struct HistoryModelTests {
       HistoryRow(
         exchange: AttemptID(job: JobID($0), number: 1), url: "/\($0)")
     }
-    return .history(HistoryUpdate(number: number, rows: rows, next: next.map { JobID($0) }))
+    return .history(
+      .page(HistoryUpdate(number: number, rows: rows, next: next.map { JobID($0) })))
   }
 
   private func open() -> AppModel {
@@ -60,8 +61,9 @@ struct HistoryModelTests {
     let old = AttemptID(job: JobID(1), number: 1)
     _ = model.receive(
       .history(
-        HistoryUpdate(
-          number: 1, rows: [HistoryRow(exchange: old, url: "/")], next: nil)))
+        .page(
+          HistoryUpdate(
+            number: 1, rows: [HistoryRow(exchange: old, url: "/")], next: nil))))
     #expect(model.perform(.list(.refresh)) == [.queue(.runAgain(JobID(1)))])
     #expect(model.perform(.list(.edit)) == [.queue(.edit(JobID(1)))])
     #expect(model.perform(.list(.choose)) == [.response(.load(JobID(1)))])
@@ -91,7 +93,8 @@ struct HistoryModelTests {
     let other = AttemptID(job: JobID(2), number: 1)
     _ = model.receive(
       .history(
-        HistoryUpdate(number: 1, rows: [HistoryRow(exchange: other, url: "/")], next: nil)))
+        .page(
+          HistoryUpdate(number: 1, rows: [HistoryRow(exchange: other, url: "/")], next: nil))))
     let mine = AttemptID(job: JobID(1), number: 1)
     #expect(model.perform(.list(.compare)).contains(.response(.findExchange(other, of: mine))))
     #expect(model.overlays.isEmpty && model.focus == .response)

@@ -36,7 +36,7 @@ struct PromptStepTests {
 
   @Test func `up and down walk through what was accepted before`() {
     var memory = PromptMemory()
-    #expect(memory.note(".a", in: \.filters) == [.storeFilters([".a"])])
+    #expect(memory.note(".a", in: \.filters) == [.response(.storeFilters([".a"]))])
     #expect(memory.note(".a", in: \.filters) == [])
     #expect(memory.note("lamp", in: \.finds) == [])
     var filter = Prompt(FilterPrompt())

@@ -133,11 +133,12 @@ struct BurstTests {
   @Test func `each cancel is about the next row, and a running job is asked once`() {
     var queue = queue(jobs(1...3) + [.fixture(9, .succeeded)])
     queue.enter()
-    #expect(burst(&queue, .cancel, .cancel) == [.cancel([JobID(1)]), .cancel([JobID(2)])])
+    #expect(
+      burst(&queue, .cancel, .cancel) == [.queue(.cancel([JobID(1)])), .queue(.cancel([JobID(2)]))])
     #expect(queue.window.map(\.id) == [3, 2, 1, 9].map { JobID($0) })
     var other = self.queue([.fixture(5, .running(attempt: 1))])
     other.enter()
-    #expect(burst(&other, .cancel, .cancel) == [.cancel([JobID(5)])])
+    #expect(burst(&other, .cancel, .cancel) == [.queue(.cancel([JobID(5)]))])
   }
 
   @Test func `a server's pause is lifted once`() {
@@ -207,7 +208,7 @@ struct BurstTests {
     #expect(
       effects
         == [StubMode.registered, .strict, .off, .registered].map { .gateways(.stubs($0)) })
-    _ = model.receive(.stubs(.registered))
+    _ = model.receive(.gateways(.stubs(.registered)))
     #expect(model.stubs == .registered)
     #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(.strict))])
   }
@@ -216,13 +217,13 @@ struct BurstTests {
     var model = AppModel()
     _ = model.perform(.app(.cookies))
     let cookies = ["a", "b", "c"].map { Cookie(name: $0, domain: "x.example") }
-    _ = model.receive(.cookies(cookies))
+    _ = model.receive(.cookies(.list(cookies)))
     let deleted = (0..<4).flatMap { _ in model.perform(.list(.delete)) }
     #expect(deleted == cookies.map { .cookies(.delete($0)) })
     var other = AppModel()
     _ = other.perform(.app(.cache))
     let responses = (1...3).map { CachedResponse(id: $0, url: "https://x.example/\($0)") }
-    _ = other.receive(.cached(responses))
+    _ = other.receive(.cache(.list(responses)))
     let dropped = (0..<4).flatMap { _ in other.perform(.list(.delete)) }
     #expect(dropped == responses.map { .cache(.delete($0)) })
   }

@@ -62,7 +62,7 @@ struct GraphRowsTests {
     let running = Self.graph([.running, .waiting], jobs: [0: 4])
     let ended = Self.graph([.done, .failed], jobs: [0: 4, 1: 5])
     var app = AppModel()
-    _ = app.receive(.graphQueued(GraphID(1), name: "checkout"))
+    _ = app.receive(.graphs(.queued(GraphID(1), name: "checkout")))
     _ = app.receive(.queue(.graphs([running], [])))
     var other = app
     #expect(app.receive(.queue(.graphs([ended], []))).contains(.response(.load(JobID(5)))))
@@ -165,7 +165,7 @@ struct GraphRowsTests {
     _ = queue.move(.down)
     #expect(queue.perform(.retry) == [.queue(.retry(JobID(3)))])
     _ = queue.move(.down)
-    #expect(queue.perform(.cancel) == [.cancel([JobID(4)])])
+    #expect(queue.perform(.cancel) == [.queue(.cancel([JobID(4)]))])
     #expect(queue.perform(.show) == [.showJob(JobID(4))])
     _ = queue.move(.down)
     #expect(queue.perform(.cancel) == [.queue(.graph(id, .cancel))], "it has no job yet")

@@ -55,7 +55,7 @@ struct QueueArrangingTests {
     #expect(queue.marked.ids == [JobID(1), JobID(2)])
     #expect(queue.perform(.cancel) == [.queue(.each(.cancel, [JobID(1), JobID(2)]))])
     #expect(queue.marked.isEmpty)
-    #expect(queue.perform(.cancel).first == .cancel([JobID(3)]))
+    #expect(queue.perform(.cancel).first == .queue(.cancel([JobID(3)])))
   }
 
   @Test func `marked jobs that are deleted are no longer marked`() {
@@ -112,7 +112,7 @@ struct QueueArrangingTests {
 
   @Test func `cancelling a waiting job and deleting an ended one can be undone`() {
     var app = app([.fixture(1), .fixture(2, .succeeded)])
-    #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
+    #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(1)]))])
     #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
     _ = app.perform(.move(.down))
     let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(2)])

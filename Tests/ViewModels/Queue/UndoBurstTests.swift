@@ -62,16 +62,16 @@ struct UndoBurstTests {
 
   @Test func `a cancelled job waits again after undo, and the next key cancels it`() {
     var app = app(jobs(1...1, .waiting(.slot)))
-    #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
+    #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(1)]))])
     #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
-    #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
+    #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(1)]))])
     _ = app.receive(.queue(.jobs(jobs(1...1, .waiting(.slot)), offset: 0, total: 1)))
     #expect(app.queue.selectedJob?.state.word == .cancelled, "what was read is older than the keys")
   }
 
   @Test func `a held job that was cancelled is held again after undo`() {
     var app = app(jobs(1...1, .held(.byUser)))
-    #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
+    #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(1)]))])
     #expect(
       app.perform(.app(.undo)) == [.queue(.retry(JobID(1))), .queue(.hold(JobID(1)))])
     #expect(app.perform(.queue(.hold)) == [.queue(.release(JobID(1)))])
@@ -79,7 +79,7 @@ struct UndoBurstTests {
 
   @Test(
     arguments: [
-      (.cancel, .cancel([JobID(1)])), (.hold, .queue(.hold(JobID(1)))), (.retry, nil),
+      (.cancel, .queue(.cancel([JobID(1)]))), (.hold, .queue(.hold(JobID(1)))), (.retry, nil),
     ] as [(QueueCommand, Effect?)])
   func `a job that is to be retried waits for the next key`(
     command: QueueCommand, effect: Effect?

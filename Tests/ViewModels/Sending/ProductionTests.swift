@@ -3,7 +3,8 @@ import Testing
 import ViewModels
 
 struct ProductionTests {
-  private let effect = Effect.submit(Draft(method: "POST", url: "https://a.example/x"), .queued)
+  private let effect = Effect.sending(
+    .submit(Draft(method: "POST", url: "https://a.example/x"), .queued))
 
   private func asked(_ requests: NamedRequest...) -> ViewModels.Confirmation? {
     ViewModels.Confirmation(sending: requests, toProduction: "live", by: effect)

@@ -19,7 +19,7 @@ struct TrustTests {
     let question = try asked(difference)
     var place = place
     #expect(question.topic == .trust)
-    #expect(question.answers.map(\.effects) == [[], [.trustWorkspace]])
+    #expect(question.answers.map(\.effects) == [[], [.workspace(.trust)]])
     #expect(place.loseTrust(.asked(.trust), difference) == [.confirm(question)])
     for attention in [AppModel.Attention.taken, .asked(.quitting)] {
       guard case .notify(let notice)? = place.loseTrust(attention, difference).first else {
@@ -46,7 +46,7 @@ struct TrustTests {
       throw QuestionMissing()
     }
     #expect(String(decoding: bytes, as: UTF8.self).contains("  + url: b\\u{1B}[2J\n"))
-    #expect(question.answers[2].effects.last == .askForTrust, "the question comes back")
+    #expect(question.answers[2].effects.last == .workspace(.askForTrust), "the question comes back")
   }
 
   @Test func `of many changes the question has the names and the number of further rows`() throws {

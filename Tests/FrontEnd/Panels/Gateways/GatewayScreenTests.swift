@@ -10,17 +10,18 @@ struct GatewayScreenTests {
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
     _ = model.receive(
       .gateways(
-        Gateways(
-          all: [
-            Gateway(
-              name: "api", url: "https://api.example.com/v1",
-              defaults: GatewayDefaults(
-                headers: [DraftField("X-Client", "weir")], query: [DraftField("lang", "en")],
-                options: TransportOptions(retry: RetryRule(attempts: 2))),
-              authorization: .bearer("env:TOKEN"), lane: LaneRule(limit: 4),
-              stubs: [StubRoute(path: "/x")]),
-            Gateway(name: "old", url: "https://old.example.com"),
-          ], standard: "api")))
+        .list(
+          Gateways(
+            all: [
+              Gateway(
+                name: "api", url: "https://api.example.com/v1",
+                defaults: GatewayDefaults(
+                  headers: [DraftField("X-Client", "weir")], query: [DraftField("lang", "en")],
+                  options: TransportOptions(retry: RetryRule(attempts: 2))),
+                authorization: .bearer("env:TOKEN"), lane: LaneRule(limit: 4),
+                stubs: [StubRoute(path: "/x")]),
+              Gateway(name: "old", url: "https://old.example.com"),
+            ], standard: "api"))))
     _ = model.receive(.composer(.loaded(Draft(url: "/users"), name: "users")))
     return model
   }
@@ -51,7 +52,7 @@ struct GatewayScreenTests {
     let size = Size(width: 80, height: 24)
     for (mode, word) in [(StubMode.off, nil), (.registered, " STUB "), (.strict, " STUB ONLY ")] {
       var model = model()
-      _ = model.receive(.stubs(mode))
+      _ = model.receive(.gateways(.stubs(mode)))
       let line = Screen.draw(model, keys: KeyReader(), size: size).text(row: 0)
       #expect(line.contains("STUB") == (mode != .off))
       if let word { #expect((line + " ").contains(word)) }

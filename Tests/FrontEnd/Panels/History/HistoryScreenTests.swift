@@ -9,11 +9,13 @@ struct HistoryScreenTests {
     var model = AppModel()
     let effects = model.perform(.app(.history))
     var number = 0
-    for case .history(.load(_, before: _, let asked)) in effects { number = asked }
+    for case .feature(let any) in effects {
+      if case .load(_, before: _, let asked)? = any.effect as? HistoryEffect { number = asked }
+    }
     let exchange = AttemptID(job: JobID(12), number: 1)
     var row = HistoryRow(exchange: exchange, url: url)
     (row.outcome, row.result, row.size, row.time) = (.answered(200), "200", "4.1 kB", "10:12:31")
-    _ = model.receive(.history(HistoryUpdate(number: number, rows: [row], next: nil)))
+    _ = model.receive(.history(.page(HistoryUpdate(number: number, rows: [row], next: nil))))
     let size = Size(width: width, height: 20)
     _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
     let text = Screen.draw(model, keys: KeyReader(), size: size).text
@@ -58,8 +60,9 @@ struct HistoryScreenTests {
   ]
 
   private func show(_ rows: [HistoryRow], _ effects: [Effect], in model: inout AppModel) {
-    for case .history(.load(_, before: _, let number)) in effects {
-      _ = model.receive(.history(HistoryUpdate(number: number, rows: rows, next: nil)))
+    for case .feature(let any) in effects {
+      guard case .load(_, before: _, let number)? = any.effect as? HistoryEffect else { continue }
+      _ = model.receive(.history(.page(HistoryUpdate(number: number, rows: rows, next: nil))))
     }
   }
 

@@ -63,7 +63,7 @@ struct QuestionScreenTests {
   @Test func `what is asked before something is deleted looks as it was approved`() throws {
     var model = ShopScene.model()
     _ = model.receive(
-      .gateways(Gateways(all: [Gateway(name: "api", url: "https://api.example.com")])))
+      .gateways(.list(Gateways(all: [Gateway(name: "api", url: "https://api.example.com")]))))
     _ = model.perform(.app(.gateways))
     _ = model.perform(.list(.delete))
     try check(model, "question-delete-gateway")
@@ -74,7 +74,7 @@ struct QuestionScreenTests {
     try check(model, "question-delete-environment")
     model = ShopScene.model()
     _ = model.perform(.app(.cookies))
-    _ = model.receive(.cookies([Cookie(name: "session", domain: "api.example.com")]))
+    _ = model.receive(.cookies(.list([Cookie(name: "session", domain: "api.example.com")])))
     _ = model.perform(.list(.clear))
     try check(model, "question-delete-cookies")
   }

@@ -26,7 +26,7 @@ struct ResponseScreenTests {
     var scene = ExchangeScene(text, size, job: job)
     let environment = Environment(name: "staging", values: ["host": "api.example.com"])
     scene.run { $0.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false))) }
-    scene.run { $0.receive(.environments(["staging"], chosen: environment)) }
+    scene.run { $0.receive(.environments(.list(["staging"], chosen: environment))) }
     return scene
   }
 

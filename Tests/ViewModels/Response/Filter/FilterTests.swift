@@ -18,7 +18,7 @@ import ViewModels
     world.perform(.typing(.enter))
     #expect(world.model.overlays.isEmpty)
     #expect(world.tree == ["0:1", "1:2.50"])
-    #expect(world.others.contains(.storeFilters([".items[].id"])))
+    #expect(world.others.contains(.response(.storeFilters([".items[].id"]))))
     world.perform(.app(.back))
     #expect(world.tree == unfiltered)
     #expect(world.model.response.filter.shown == nil)
@@ -91,7 +91,7 @@ import ViewModels
     world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
     #expect(world.tree == unfiltered && world.model.response.filter.shown == nil)
     #expect(world.model.notice?.what == "The filter was not used.")
-    #expect(world.others.contains(.storeFilters([".items | what"])))
+    #expect(world.others.contains(.response(.storeFilters([".items | what"]))))
   }
 
   @Test func `of equal keys the last is shown, and that there are several is said`() {

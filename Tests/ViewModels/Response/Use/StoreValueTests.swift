@@ -10,7 +10,8 @@ struct StoreValueTests {
   private func model(_ environment: String) -> AppModel {
     var model = AppModel()
     _ = model.receive(
-      .environments(["dev"], chosen: Environment(name: environment, values: ["tenant": "a"])))
+      .environments(.list(["dev"], chosen: Environment(name: environment, values: ["tenant": "a"])))
+    )
     return model
   }
 

@@ -1,0 +1,81 @@
+import ClientCatalogs
+import ClientModel
+import ViewModels
+
+/// The effect handler for catalogs. It runs off the UI thread and reads one document at a time; the
+/// read can be cancelled.
+actor CatalogEffects {
+  private let places: Places
+  private var order = SerialTask()
+  private var reading: Task<[AppEvent], Never>?
+
+  init(_ places: Places) { self.places = places }
+
+  /// Begins an effect, which is carried out after the earlier ones.
+  ///
+  /// - Parameters:
+  ///   - workspace: The folder of the current workspace.
+  ///   - publish: Receives the progress of reading a large document.
+  func begin(
+    _ effect: CatalogsEffect, in workspace: String,
+    publish: @escaping @Sendable (AppEvent) async -> Void
+  ) -> Task<[AppEvent], Never> {
+    order.add { await self.carryOut(effect, in: workspace, publish: publish) }
+  }
+
+  private func carryOut(
+    _ effect: CatalogsEffect, in workspace: String,
+    publish: @escaping @Sendable (AppEvent) async -> Void
+  ) async -> [AppEvent] {
+    let library = CatalogLibrary(workspace: workspace, places: places)
+    switch effect {
+    case .list:
+      do throws(CatalogProblem) {
+        return [.catalogs(.listed(try library.sources()))]
+      } catch {
+        return [
+          .catalogs(.listed(BundledCatalogs.names.map { CatalogSource($0, .bundled) })),
+          .notice(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)),
+        ]
+      }
+    case .open(let source): return await open(source, in: library, publish)
+    case .stop:
+      stop()
+      return []
+    }
+  }
+
+  /// Cancels the current read, if there is one.
+  func stop() { reading?.cancel() }
+
+  private func open(
+    _ source: CatalogSource, in library: CatalogLibrary,
+    _ publish: @escaping @Sendable (AppEvent) async -> Void
+  ) async -> [AppEvent] {
+    let (progress, toScreen) = AsyncStream<CatalogProgress>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let publisher = Task {
+      for await progress in progress {
+        await publish(.catalogs(.progressed(source.name, progress)))
+      }
+    }
+    let reading = Task { () -> [AppEvent] in
+      do throws(CatalogFailure) {
+        let catalog = try library.open(source) { toScreen.yield($0) }
+        return [.catalogs(.opened(catalog))]
+      } catch {
+        switch error {
+        case .refused(let problem): return [.catalogs(.refused(source.name, problem))]
+        case .cancelled: return [.catalogs(.stopped(source.name))]
+        }
+      }
+    }
+    self.reading = reading
+    let response = await reading.value
+    self.reading = nil
+    toScreen.finish()
+    // A progress event must not arrive after the event that ends the read.
+    await publisher.value
+    return response
+  }
+}

@@ -1,0 +1,16 @@
+import ClientCatalogs
+import ViewModels
+
+/// The effect handler for catalogs. Reading a document takes long, and the user may stop it.
+extension CatalogsEffect: ClientEffect {
+  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+    guard self != .stop else { return nil }
+    return await workplace.catalogs.begin(
+      self, in: await workplace.session.workspace.root, publish: workplace.publish)
+  }
+
+  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+    await workplace.catalogs.stop()
+    return []
+  }
+}

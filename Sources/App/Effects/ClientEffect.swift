@@ -1,0 +1,60 @@
+import ClientModel
+import ViewModels
+
+/// An effect of a feature that the client carries out. The folder of the feature has the handler,
+/// which is the extension of the effect, and the state of the handler.
+protocol ClientEffect: Hashable, Sendable {
+  /// The serial task of the effect.
+  var order: EffectOrder { get }
+  /// The other serial tasks whose earlier effects the effect waits for.
+  static var follows: [EffectOrder] { get }
+  /// Handles the request of the effect, before its turn.
+  func announce(to workplace: Workplace)
+  /// Begins the effect if it takes long. Later effects do not wait for the returned task. Returns
+  /// nil for an effect that `carryOut` carries out.
+  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>?
+  func carryOut(in workplace: Workplace) async throws -> [AppEvent]
+}
+
+/// An effect that sends requests, which may need a question to the user.
+protocol ProductionEffect: ClientEffect {
+  /// Carries out the effect.
+  ///
+  /// - Parameter confirmed: The production environment for which the user confirmed the effect's
+  ///   requests, or nil.
+  func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent]
+}
+
+extension ClientEffect {
+  var order: EffectOrder { .feature(ObjectIdentifier(Self.self)) }
+  static var follows: [EffectOrder] { [] }
+  func announce(to workplace: Workplace) {}
+  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? { nil }
+}
+
+extension ProductionEffect {
+  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+    try await carryOut(in: workplace, confirmed: nil)
+  }
+}
+
+extension Effect {
+  /// The effect for the handler of its feature, or nil for an effect of the models or the terminal.
+  var forClient: (effect: any ClientEffect, confirmed: String?)? {
+    switch self {
+    case .queue(let effect): (effect, nil)
+    case .response(let effect): (effect, nil)
+    case .requests(let effect): (effect, nil)
+    case .sending(let effect): (effect, nil)
+    case .drafts(let effect): (effect, nil)
+    case .workspace(let effect): (effect, nil)
+    case .feature(let any): (any.effect as? any ClientEffect).map { ($0, nil) }
+    case .listFolder(let path): (FolderListing(path: path), nil)
+    case .confirmed(let effect, let environment):
+      effect.forClient.map { ($0.effect, environment) }
+    case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .saveInScratch, .remember,
+      .copy, .openEditor, .store, .preview, .keys, .readManual, .suspend, .redraw, .quit:
+      nil
+    }
+  }
+}

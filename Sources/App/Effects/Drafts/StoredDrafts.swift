@@ -1,0 +1,119 @@
+import ClientModel
+import ClientStore
+import ClientWorkspace
+import ViewModels
+
+/// The check that all open requests are small enough to be stored. A request that is too large is
+/// reported only once.
+struct DraftSize: Sendable {
+  /// The maximum size of a stored request in bytes. A larger request stays only in memory, since
+  /// its file could not be read back.
+  static let largest = 8 << 20
+
+  private var isReported = false
+
+  /// Returns a notice when a request is too large for the first time, and then nil until all
+  /// requests have fitted again.
+  mutating func notice(leftOut: Int) -> Notice? {
+    let isNew = leftOut > 0 && !isReported
+    isReported = leftOut > 0
+    guard isNew else { return nil }
+    return Notice(
+      .warning, "An unsaved request is not stored for the next session.",
+      why: "It is larger than \(ByteCount(Self.largest)); it would be lost if Weir were killed.",
+      whatToDo: "Put its body in a file and choose file as the kind of body.")
+  }
+}
+
+/// The storage of the open requests for the next session.
+struct StoredDrafts {
+  /// The store of open requests for later sessions, or nil in the demo, which stores nothing.
+  private var drafts: DraftStore?
+  private var left: [DraftStore.Left] = []
+  private var size = DraftSize()
+
+  /// Opens the draft store and returns the events with the requests that ended sessions of this
+  /// workspace left in it: all tabs of the last session, and only unsaved requests of older ones.
+  ///
+  /// - Parameter files: Learns the saved requests that are open now.
+  mutating func restore(
+    in session: ClientSession, _ files: inout OpenedFiles
+  ) throws -> [AppEvent] {
+    guard session.store != nil else { return [] }
+    let drafts = try DraftStore(state: session.places.state)
+    self.drafts = drafts
+    var (restored, current) = ([RestoredRequest](), 0)
+    var changed: [AppEvent] = []
+    for left in drafts.left() {
+      let text = try StoredRequestsText(reading: left.text)
+      guard text.workspace == session.workspace.root else { continue }
+      if self.left.isEmpty { current = text.stored.current }
+      for request in text.stored.requests where self.left.isEmpty || request.draft != nil {
+        guard let found = try Self.open(request, in: session, &files) else { continue }
+        restored.append(found)
+        if let name = request.name, let saved = files.requests[name], let base = found.base,
+          Self.differ(saved, base)
+        {
+          changed.append(.composer(.changedOutside(saved, name: name)))
+        }
+      }
+      self.left.append(left)
+    }
+    return restored.isEmpty ? [] : [.composer(.restored(restored, current: current))] + changed
+  }
+
+  /// Assigns the stored requests of ended sessions to this session.
+  mutating func claim() throws {
+    for left in left.dropFirst() { try drafts?.delete(left) }
+    if let first = left.first { try drafts?.claim(first) }
+    left = []
+  }
+
+  /// Stores the open requests, or deletes the stored ones if nil. Returns a notice if a request is
+  /// too large.
+  mutating func store(
+    _ requests: StoredRequests?, in session: ClientSession
+  ) throws -> Notice? {
+    guard let drafts else { return nil }
+    guard let requests else {
+      try drafts.drop()
+      return nil
+    }
+    let (text, leftOut) = try StoredRequestsText(workspace: session.workspace.root, requests)
+      .written(limit: DraftSize.largest)
+    try drafts.store(text)
+    return size.notice(leftOut: leftOut)
+  }
+
+  /// Stores the open requests of the ending session, since its last changes may not be stored yet.
+  mutating func leave(_ requests: StoredRequests?, in session: ClientSession) throws {
+    guard let requests else {
+      drafts?.close()
+      return
+    }
+    _ = try store(requests, in: session)
+  }
+
+  /// Returns the request in its stored state, or nil for a saved request whose file was deleted.
+  private static func open(
+    _ request: StoredRequest, in session: ClientSession, _ files: inout OpenedFiles
+  ) throws -> RestoredRequest? {
+    var base: Draft?
+    if let name = request.name, let known = RequestName(name),
+      try session.workspace.requestNames().contains(known)
+    {
+      let saved = try session.load(name)
+      files.requests[name] = saved
+      base = request.base ?? saved
+      base?.name = name
+    }
+    return (request.draft ?? base).map { RestoredRequest($0, base: base) }
+  }
+
+  /// Returns whether two requests differ in more than the names under which they were opened.
+  private static func differ(_ one: Draft, _ two: Draft) -> Bool {
+    var other = two
+    other.name = one.name
+    return one != other
+  }
+}

@@ -1,0 +1,101 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import NcursesTerminal
+import Synchronization
+import ViewModels
+
+/// The runner of the effects that are carried out outside the UI thread. It sends the resulting
+/// events to the session.
+///
+/// The effects of one serial task run in order, those of different tasks concurrently: pausing a
+/// lane waits neither for a batch that is being added nor for a document that is being read.
+final class EffectRunner: Sendable {
+  private let tasks = Mutex(EffectTasks())
+  private let client: Client
+  private let workplace: Workplace
+  private let screen: Session
+  /// The initial reads. No effect starts earlier.
+  private let opening: Task<Void, Never>
+
+  init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
+    client = session.client
+    let workplace = Workplace(
+      session, role: role, publish: { event in await screen.receive(event) },
+      update: { @UI update in screen.take(update) })
+    self.workplace = workplace
+    self.screen = screen
+    opening = Task {
+      await workplace.begin()
+      await screen.answered([])
+    }
+    Task { await workplace.follow() }
+    let values = SharedValueFollower(session.client)
+    Task { await values.follow { event in await screen.receive(event) } }
+    let report = EventReport(session.client)
+    Task {
+      await report.follow(
+        publish: { event in await screen.receive(event) },
+        ring: { title in await screen.ring(title) })
+    }
+    Task { await workplace.followFiles() }
+    Task {
+      await session.followSettings(
+        report: { failure in await screen.receive(.notice(Notice(failure))) },
+        changed: { await screen.rereadKeys() })
+    }
+  }
+
+  /// Accepts an effect that runs off the UI thread; each accepted effect gets exactly one reply.
+  func take(_ effect: Effect) {
+    guard let (feature, confirmed) = effect.forClient else { return }
+    feature.announce(to: workplace)
+    tasks.withLock {
+      $0.add(feature) { [self] in
+        await opening.value
+        switch await workplace.begin(feature, confirmed: confirmed) {
+        // Later effects of this task start only after the session has received the events.
+        case .ended(let events): await screen.answered(events, of: effect)
+        case .continues(let task):
+          Task { await screen.answered(await task.value, of: effect) }
+        }
+      }
+    }
+  }
+
+  /// Returns the path of a stored body's file, or nil if it is not in a file.
+  func path(of body: StoredBody) -> String? { client.bodyPath(of: body) }
+
+  /// Prepares for a command when the user presses a key. The reader of bodies leaves processor time
+  /// for the display of a held key. libcurl is loaded when the user types, since a request is then
+  /// likely. It is not loaded earlier, since it takes a fifth of the memory of an idle interface.
+  func prepare(for command: Command) {
+    if command.comesInSeries { workplace.documents.reader.giveWay() }
+    switch command {
+    case .insert, .typed: CurlTransport.openLibrary()
+    default: break
+    }
+  }
+
+  /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
+  func stopJobs() { Task { await workplace.stopJobs() } }
+
+  /// Ends the client in the manner that the user chose, then calls `finish`.
+  ///
+  /// - Parameter requests: The open requests, for the next session.
+  func end(
+    _ manner: QuitChoice, leaving requests: StoredRequests?,
+    then finish: @escaping @Sendable () async -> Void
+  ) {
+    tasks.withLock { $0.close() }
+    // Closing the reader is not awaited: its thread may be writing a body to a slow disk, and the
+    // open requests must be stored before that write ends.
+    Task { await workplace.documents.reader.close() }
+    Task {
+      await workplace.end(manner, leaving: requests)
+      await finish()
+    }
+  }
+}

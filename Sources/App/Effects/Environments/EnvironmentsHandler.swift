@@ -1,0 +1,122 @@
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// The effect handler of the environments in the workspace's file.
+extension EnvironmentsEffect: ClientEffect {
+  var order: EffectOrder { .preparation }
+
+  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+    switch self {
+    case .list: return try workplace.environments()
+    case .choose(let name):
+      workplace.session = try workplace.session.choosing(environment: name)
+      return try workplace.environments() + workplace.remember(environment: name)
+    case .add(let name, let other):
+      return try workplace.changeEnvironments("The environment \(name) was added.") {
+        (workspace) throws(WorkspaceProblem) in
+        try workspace.addEnvironment(name, copying: other)
+      } + workplace.edit(environment: name)
+    case .delete(let name):
+      return try workplace.changeEnvironments("The environment \(name) was deleted.") {
+        (workspace) throws(WorkspaceProblem) in try workspace.deleteEnvironment(name)
+      }
+    case .set(let value):
+      return try workplace.changeEnvironments(
+        "\(value.name) was set in the environment \(value.environment)."
+      ) { (workspace) throws(WorkspaceProblem) in
+        try workspace.setValue(value.text, of: value.name, inEnvironment: value.environment)
+      }
+    case .edit(let name): return try workplace.edit(environment: name)
+    case .write(let text): return try workplace.write(environments: text)
+    }
+  }
+}
+
+extension Workplace {
+  /// Reloads the values of the current environment after its file was changed outside.
+  func rereadEnvironments() throws -> [AppEvent] {
+    session = try session.choosing(environment: environmentName)
+    return try environments()
+  }
+
+  var environmentName: String? {
+    session.environment.name.isEmpty ? nil : session.environment.name
+  }
+
+  fileprivate func edit(environment name: String?) throws -> [AppEvent] {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      let line = try name.map { (name) throws(WorkspaceProblem) in
+        try session.workspace.line(ofEnvironment: name)
+      }
+      let text = try session.workspace.environmentsText()
+      files.edited[.environments] = text
+      return [.fileText(.environments, text, line: line ?? 1)]
+    }
+  }
+
+  /// Returns the event with the environments and the current one.
+  func environments() throws -> [AppEvent] {
+    let environments = try session.environments()
+    return [
+      .environments(
+        .list(
+          environments.names, chosen: session.environment, production: environments.production))
+    ]
+  }
+
+  /// Stores the choice for the next session, except in the demo, which has no workspace of the
+  /// user.
+  fileprivate func remember(environment name: String?) -> [AppEvent] {
+    guard role != .demo else { return [] }
+    do throws(WorkspaceProblem) {
+      try EnvironmentMemory(in: session.places.state).write(name, for: session.workspace)
+      return []
+    } catch {
+      return [
+        .notice(
+          Notice(
+            .warning, "The environment is chosen for this session only.",
+            why: "\(error.what) \(error.why)", whatToDo: error.whatToDo))
+      ]
+    }
+  }
+
+  fileprivate func changeEnvironments(
+    _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Void
+  ) throws -> [AppEvent] {
+    let trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in try work(session.workspace) }
+    }
+    session = try session.using(session.workspace, trust).rechoosing()
+    return try environments() + [.notice(Notice(.info, done))]
+  }
+
+  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// error.
+  fileprivate func write(environments text: String) throws -> [AppEvent] {
+    do throws(WorkspaceProblem) {
+      let now = try session.workspace.environmentsText()
+      guard now != text else { return [] }
+      if let conflict = files.conflict(.environments, text, with: now) { return [conflict] }
+      let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
+        try session.workspace.replaceEnvironments(text)
+      }
+      session = session.using(session.workspace, trust)
+    } catch {
+      return [.refused(text, of: .environments, for: error)]
+    }
+    session = try session.rechoosing()
+    return try environments()
+      + [.notice(Notice(.info, "\(WorkspaceFile.environments.name) was saved."))]
+  }
+}
+
+extension ClientSession {
+  /// Returns the session with the current values of its environment, or without an environment if
+  /// the environment was deleted.
+  fileprivate func rechoosing() throws -> ClientSession {
+    let name = environment.name
+    return try choosing(environment: try environmentNames().contains(name) ? name : nil)
+  }
+}

@@ -1,0 +1,106 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// The effect handler of the gateways in `weir.yaml`.
+extension GatewaysEffect: ClientEffect {
+  var order: EffectOrder { .preparation }
+
+  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+    let session = workplace.session
+    switch self {
+    case .list: return [.gateways(.list(session.gateways))]
+    case .add(let name, let url):
+      return try await workplace.changeGateways("The gateway \(name) was added.") {
+        (workspace) throws(WorkspaceProblem) in try workspace.addGateway(name, url: url)
+      }
+    case .delete(let name):
+      return try await workplace.changeGateways("The gateway \(name) was deleted.") {
+        (workspace) throws(WorkspaceProblem) in try workspace.deleteGateway(name)
+      }
+    case .makeDefault(let name):
+      return try await workplace.changeGateways(
+        "Requests that name no gateway go through \(name) now."
+      ) { (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name) }
+    case .set(let name, let field, let text): return try await workplace.set(name, field, text)
+    case .edit(let name):
+      return try Reported.workspace { () throws(WorkspaceProblem) in
+        let text = try session.workspace.settingsText()
+        workplace.files.edited[.settings] = text
+        let line = try session.workspace.line(ofGateway: name)
+        return [.fileText(.settings, text, line: line)]
+      }
+    case .write(let text): return try await workplace.write(settings: text)
+    case .stubs(let mode):
+      guard let stubs = session.stubs else {
+        return [
+          .gateways(.stubs(.off)),
+          .notice(
+            Notice(
+              .info, "The demo asks no server anyway.", why: "All its responses are scripted.")),
+        ]
+      }
+      stubs.turn(mode)
+      return [.gateways(.stubs(mode))]
+    }
+  }
+}
+
+extension Workplace {
+  /// Applies changed gateways to stub routes and lanes, and returns the event for the screen.
+  func followGateways() async throws -> [AppEvent] {
+    session.useStubRoutes()
+    try await session.tuneLanes(.all)
+    return [.gateways(.list(session.gateways))]
+  }
+
+  fileprivate func changeGateways(
+    _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
+  ) async throws -> [AppEvent] {
+    try Reported.workspace { () throws(WorkspaceProblem) in try replaceSettings(work) }
+    return try await followGateways() + [.notice(Notice(.info, done))]
+  }
+
+  /// Sets a field. A text that cannot be written is offered for correction.
+  fileprivate func set(_ name: String, _ field: GatewayField, _ text: String) async throws
+    -> [AppEvent]
+  {
+    do throws(WorkspaceProblem) {
+      try replaceSettings { (workspace) throws(WorkspaceProblem) in
+        try workspace.setGateway(name, field, to: text)
+      }
+    } catch {
+      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
+      return [.gateways(.refused(name, field, text: text, notice))]
+    }
+    return try await followGateways()
+      + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
+  }
+
+  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// error.
+  fileprivate func write(settings text: String) async throws -> [AppEvent] {
+    do throws(WorkspaceProblem) {
+      let now = try session.workspace.settingsText()
+      guard now != text else { return [] }
+      if let conflict = files.conflict(.settings, text, with: now) { return [conflict] }
+      try replaceSettings { (workspace) throws(WorkspaceProblem) in
+        try workspace.replaceSettings(text)
+      }
+    } catch {
+      return [.refused(text, of: .settings, for: error)]
+    }
+    return try await followGateways() + [.notice(Notice(.info, "weir.yaml was saved."))]
+  }
+
+  private func replaceSettings(
+    _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
+  ) throws(WorkspaceProblem) {
+    var changed = session.workspace
+    let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
+      changed = try work(session.workspace)
+    }
+    session = session.using(changed, trust)
+  }
+}

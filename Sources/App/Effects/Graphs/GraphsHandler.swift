@@ -1,0 +1,82 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import ViewModels
+
+/// The effect handler of graphs.
+extension GraphsEffect: ProductionEffect {
+  var order: EffectOrder { .preparation }
+  static var follows: [EffectOrder] { SendingEffect.follows }
+
+  func carryOut(
+    in workplace: isolated Workplace, confirmed: String?
+  ) async throws -> [AppEvent] {
+    switch self {
+    case .variables(let request):
+      let session = workplace.session
+      let draft = session.ruled(try session.load(request)).draft
+      let names = session.preparation(of: .workspace).examine(draft).openNames
+      return [.graphs(.variables(names, of: request))]
+    case .run(let name):
+      let session = try workplace.examined()
+      let graph = try session.graph(named: name, nil, .queued)
+      if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
+      try await session.checkJQ(ofGraph: name)
+      return [.graphs(.queued(try await session.client.submit(graph), name: name))]
+    case .queue(let plan):
+      let session = try workplace.examined()
+      let graph = try session.graph(of: plan, nil, .queued)
+      if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
+      try await session.checkAssertions(of: plan)
+      return [.graphs(.queued(try await session.client.submit(graph), name: plan.name))]
+    case .save(let plan, let replacing): return try workplace.save(plan, replacing)
+    }
+  }
+
+  private func question(
+    in session: ClientSession, _ confirmed: String?, _ requests: [NamedRequest]
+  ) -> AppEvent? {
+    ProductionQuestions(session: session, confirmed: confirmed)
+      .question(before: .graphs(self), sending: requests)
+  }
+}
+
+extension Workplace {
+  /// Examines the trust in the files again, since the event of an edit may not have arrived. The
+  /// graph is read from the current files.
+  fileprivate func examined() throws -> ClientSession {
+    var session = session
+    session.trust = try session.examinedTrust()
+    return session
+  }
+
+  fileprivate func save(
+    _ plan: GraphPlan, _ replacing: RequestsEffect.Replacing
+  ) throws -> [AppEvent] {
+    let workspace = session.workspace
+    guard let name = RequestName(plan.name) else {
+      throw UsageProblem(
+        what: "The graph was not saved.", why: "\(plan.name) cannot be a graph's name.",
+        whatToDo: "Use a name such as sign-in.")
+    }
+    if workspace.hasGraph(name) {
+      if replacing == .refused { return [.graphs(.taken(plan))] }
+      if let known = files.graphs[name.path] {
+        let (now, change) = try Reported.workspace { () throws(WorkspaceProblem) in
+          (try workspace.graph(name.path), try workspace.change(saving: plan, as: name))
+        }
+        files.graphs[name.path] = now
+        if now != known { return [.graphs(.conflict(plan, change))] }
+      }
+    }
+    session.trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in
+        try workspace.save(plan, as: name)
+      }
+    }
+    files.graphs[name.path] = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.graph(name.path)
+    }
+    return [.graphs(.saved(name.path)), .graphNames(workspace.graphNames())]
+  }
+}

@@ -1,0 +1,116 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+extension HistoryEffect: ClientEffect {
+  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+    try await HistoryEffects(workplace.client).carryOut(self)
+  }
+}
+
+/// The effect handler of the history.
+struct HistoryEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: HistoryEffect) async throws -> [AppEvent] {
+    switch effect {
+    case .load(let text, let before, let number):
+      let filter = HistoryFilter(text, now: SystemClock().now)
+      guard filter.unread.isEmpty else {
+        return [.history(.page(HistoryUpdate(number: number, rows: [], next: nil)))]
+      }
+      let page = try await client.history(HistoryQuery(filter, before: before))
+      let now = SystemClock().now
+      return [
+        .history(
+          .page(
+            HistoryUpdate(
+              number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next)))
+      ]
+    case .findLast(let request):
+      return try await lastJob(of: request).map { [.composer(.found($0, of: request))] } ?? []
+    }
+  }
+
+  /// The maximum number of jobs that are read at a time.
+  private static let page = 1_000
+
+  /// Returns the newest stored job that sent this request, or nil if there is none.
+  private func lastJob(of request: ComposedRequest) async throws -> JobID? {
+    var query = JobQuery(part: .alone, order: .newestFirst, limit: Self.page)
+    switch request {
+    case .saved(let text), .unnamed(_, let text): query.texts = [text]
+    }
+    while true {
+      let jobs = try await client.jobs(matching: query)
+      let found = jobs.first { job in
+        guard job.attempts > 0 else { return false }
+        return switch request {
+        case .saved(let name): job.name == name
+        case .unnamed(let method, let url):
+          job.name == nil && job.method == method && job.displayURL == url
+        }
+      }
+      if let found { return found.id }
+      guard jobs.count == Self.page else { return nil }
+      query.offset += Self.page
+    }
+  }
+
+  private func row(of exchange: Exchange, at now: Timestamp) -> HistoryRow {
+    let attempt = exchange.attempt
+    var row = HistoryRow(
+      exchange: attempt.id, method: attempt.method.rawValue, url: attempt.displayURL)
+    if exchange.job.attempts > 1 { row.number += ".\(attempt.id.number)" }
+    row.outcome = outcome(of: exchange)
+    row.result = exchange.status.map(String.init) ?? exchange.endWord
+    row.size = exchange.size?.description ?? ""
+    row.time = attempt.started.brief(at: now)
+    let failed = exchange.check?.failed ?? 0
+    row.fault = failed > 0 ? "assert: \(failed) failed" : ""
+    return row
+  }
+
+  private func outcome(of exchange: Exchange) -> ExchangeOutcome {
+    guard let status = exchange.status else { return exchange.end == .failed ? .failed : .ended }
+    return exchange.failedChecks == nil ? .answered(status) : .refused(status)
+  }
+}
+
+extension HistoryEffects {
+  /// Returns the last earlier exchange with a response to the same request, or nil.
+  func previous(of id: AttemptID) async throws -> Exchange? {
+    guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
+      return nil
+    }
+    let own = try await exchanges(of: id.job)
+    let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
+    // A poll of a remote job is not a run of its own.
+    if job.remote == nil,
+      let earlier = own.first(where: {
+        $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered
+      })
+    {
+      return earlier
+    }
+    var query = HistoryQuery(HistoryFilter(responsesLike: job), before: id.job, limit: 1)
+    while true {
+      let page = try await client.history(query)
+      if let found = page.exchanges.first { return found }
+      guard let next = page.next else { return nil }
+      query.before = next
+    }
+  }
+
+  /// Returns the attempts of a job, the newest first.
+  private func exchanges(of job: JobID) async throws -> [Exchange] {
+    let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
+    return try await client.history(HistoryQuery(filter)).exchanges
+  }
+
+  func exchange(_ id: AttemptID) async throws -> Exchange? {
+    try await exchanges(of: id.job).first { $0.attempt.id == id }
+  }
+}

@@ -1,0 +1,224 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ViewModels
+
+/// The effect handler of the queue. Changes arrive as client events.
+struct QueueEffects {
+  private let client: Client
+
+  init(_ client: Client) { self.client = client }
+
+  func carryOut(_ effect: QueueEffect) async throws -> [AppEvent] {
+    switch effect {
+    case .loadJobs: break
+    case .pause(let lane): _ = try await client.pause(lane)
+    case .resume(let lane): _ = try await client.resume(lane)
+    case .pauseAll: _ = try await client.pauseAll()
+    case .resumeAll: _ = try await client.resumeAll()
+    case .setLimit(let limit, let lane): _ = try await client.setLimit(limit, of: lane)
+    case .liftHold(let lane): _ = try await client.liftHold(of: lane)
+    case .hold(let job): return changed(try await client.hold([job]))
+    case .release(let job): return changed(try await client.release([job]))
+    case .retry(let job):
+      let jobs = try await client.retry([job])
+      let notice = Notice(.info, "Job \(job) is in the queue again.")
+      return changed(jobs) + (jobs.isEmpty ? [] : [.notice(notice)])
+    case .retryFailed: return try await retryFailed()
+    case .retryWithheld(let jobs): return changed(try await client.retry(jobs))
+    case .runAgain(let job):
+      let ids = try await client.runAgain([job])
+      return ids.map { .composer(.submitted($0, .queued)) }
+    case .edit(let job): return try await edit(job)
+    case .showPage(let page, let job):
+      let link: PageLink = page == .next ? .next : .previous
+      let id = try await client.submitPage(link, of: job)
+      return id.map { [.composer(.submitted($0, .immediate))] } ?? []
+    case .resolve(let job): return changed(try await client.resolve([job]))
+    case .reorder(let job, .before(let other)):
+      return changed(try await client.reorder(job, to: .before(other)))
+    case .reorder(let job, .after(let other)):
+      return changed(try await client.reorder(job, to: .after(other)))
+    case .each(let order, let jobs): return try await carryOut(order, on: jobs)
+    case .pollNow(let job): return changed(try await client.pollNow([job]))
+    case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
+    case .dropRemote(let job): _ = try await client.dropRemote([job])
+    case .cancel(let jobs): _ = try await client.cancel(jobs)
+    case .loadRows, .delete, .restore, .arrange, .searchOn, .listAll: break
+    case .findFailed(let graph, let row):
+      return [
+        .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
+      ]
+    case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
+    case .graph(let graph, .delete(let deletion)):
+      let count = try await client.delete(graph, as: deletion)
+      return count == nil ? changed(nil as GraphRun?) : []
+    case .graph(let graph, let order):
+      let run = try await carryOut(order, on: graph)
+      guard order == .retry, let run, run.order == .hold else { return changed(run) }
+      return [
+        .notice(Notice(.info, "What failed waits again.", why: "\(run.title) is held as before."))
+      ]
+    case .showResult(let place, let name): return [.confirm(try await result(of: place, name))]
+    case .clearFinished(let deletion):
+      let count = try await client.clearFinished(as: deletion)
+      return [.notice(.deleted(count, of: count))]
+    }
+    return []
+  }
+
+  /// Carries out one command on several jobs. Jobs whose states do not allow the command are
+  /// counted.
+  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
+    var unsent: [JobID] = []
+    var held: Set<JobID> = []
+    let count: Int
+    switch order {
+    case .cancel:
+      let before = try await client.jobs(matching: JobQuery(ids: jobs))
+      held = Set(before.filter { $0.state.word == .held }.map(\.id))
+      let cancelled = try await client.cancel(jobs)
+      unsent = cancelled.filter { $0.state == .cancelled(sent: 0) }.map(\.id)
+      count = cancelled.count
+    case .retry: count = try await client.retry(jobs).count
+    case .hold: count = try await client.hold(jobs).count
+    case .release: count = try await client.release(jobs).count
+    case .runAgain: count = try await client.runAgain(jobs).count
+    }
+    let rest = jobs.count - count
+    var notice = Notice(
+      .info, "\(count.grouped) \(count == 1 ? "job was" : "jobs were") \(order.done).")
+    if rest > 0 {
+      notice = Notice(
+        .warning, notice.what,
+        why: "\(rest.grouped) were left as they are: their states do not allow it.",
+        whatToDo: "Look at their states.")
+    }
+    guard !unsent.isEmpty else { return [.notice(notice)] }
+    return [
+      .queue(.cancelledUnsent(unsent, wereHeld: unsent.filter(held.contains))), .notice(notice),
+    ]
+  }
+
+  private func edit(_ job: JobID) async throws -> [AppEvent] {
+    guard let request = try await client.request(of: job) else {
+      return [
+        .notice(
+          Notice(
+            .warning, "The request of job \(job) cannot be edited.",
+            why: "The job was deleted meanwhile."))
+      ]
+    }
+    let found = RequestDraft(of: request)
+    return [.composer(.editing(found.draft, of: job, open: found.openTemplates))]
+  }
+
+  private func carryOut(
+    _ order: QueueEffect.GraphOrder, on graph: GraphID
+  ) async throws -> GraphRun? {
+    switch order {
+    case .cancel: try await client.cancel(graph)
+    case .retry: try await client.retry(graph)
+    case .hold: try await client.hold(graph)
+    case .release: try await client.release(graph)
+    case .delete: nil
+    }
+  }
+
+  private func save(_ graph: GraphID, to name: String) async throws -> Notice {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
+      return Notice(.warning, "Nothing was saved.", why: "The batch was deleted meanwhile.")
+    }
+    let path = SystemVariables.expandingHome(in: name)
+    try await RowResults(run: run, client: client).save(to: path)
+    return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
+  }
+
+  /// Returns the rows of a batch in or near the visible area, with their labels.
+  func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
+    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
+      let first = run.job(ofRow: wanted.lowerBound),
+      let last = run.job(ofRow: wanted.upperBound - 1)
+    else { return [] }
+    let jobs = try await client.jobs(
+      matching: JobQuery(part: .span(first...last), order: .oldestFirst)
+    )
+    let values = try await client.values(of: jobs.map(\.id))
+    let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
+    return [.queue(.rows(window, of: graph))]
+  }
+
+  /// The maximum length of a result in a dialog, in bytes.
+  private static let shownResult = 1000
+  /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word
+  /// that is longer than a row, and JSON without spaces is one word.
+  private static let uncutResult = 50
+
+  /// Returns the result of a local step. If it does not fit into a dialog, the dialog shows its
+  /// beginning and offers the full result in the pager.
+  private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
+    let body = try await client.result(of: place)
+    var answers = [Confirmation.Answer("Close")]
+    var text = "The step gave no result."
+    if case .inline(let bytes) = body {
+      text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
+      if bytes.count > Self.shownResult { text += "…" }
+      if bytes.count > Self.uncutResult {
+        // The response panel shows jobs, and this step has no job.
+        answers.insert(
+          .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0
+        )
+      }
+    }
+    return Confirmation("The result of step \(name):", detail: text, answers: answers)
+  }
+
+  private func retryFailed() async throws -> [AppEvent] {
+    let retry = try await client.retryFailed()
+    // The client's events contain all retried jobs. The first 500 are enough to show the effect at
+    // once.
+    let first = try await client.jobs(
+      matching: JobQuery(ids: Array(retry.retried.prefix(500)), order: .oldestFirst))
+    guard !retry.withheld.isEmpty else { return changed(first) }
+    return [
+      .queue(.changed(first)),
+      .queue(.retryWithheld(retry.withheld, retried: retry.retried.count)),
+    ]
+  }
+
+  private func changed(_ graph: GraphRun?) -> [AppEvent] {
+    if graph != nil { return [] }
+    return [
+      .notice(
+        Notice(
+          .warning, "Nothing changed.",
+          why: "The graph's state changed before the command arrived.",
+          whatToDo: "Check its state and choose again."))
+    ]
+  }
+
+  /// Returns the listed graphs with the jobs of their steps: unfinished graphs and the most
+  /// recently finished ones.
+  func graphs() async throws -> [AppEvent] {
+    let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
+    let ended = try await client.graphs(
+      matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
+    let all = (open + ended).sorted { $0.id > $1.id }
+    // Only the job of a batch's first row is read, since it has the lane of the batch.
+    let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
+    let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
+    return [.queue(.graphs(all, jobs))]
+  }
+
+  /// Returns the event with the changed jobs, or a notice if the command changed nothing because
+  /// the job's state had changed before.
+  private func changed(_ jobs: [Job]) -> [AppEvent] {
+    guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
+    return [
+      .notice(
+        Notice(
+          .warning, "Nothing changed.", why: "The job's state changed before the command arrived.",
+          whatToDo: "Look at its state and choose again."))
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// The effect handler of the queue panel. Commands are carried out in order; the list is read in
+/// tasks of its own, because searching many jobs takes long.
+extension QueueEffect: ProductionEffect {
+  var order: EffectOrder {
+    switch self {
+    case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .liftHold: .lanes
+    default: .feature(ObjectIdentifier(Self.self))
+    }
+  }
+
+  func announce(to workplace: Workplace) {
+    if case .arrange(let arrangement) = self { workplace.queue.reader.wish(for: arrangement) }
+  }
+
+  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+    await workplace.queue.begin(self)
+  }
+
+  func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent] {
+    let events = await Workplace.response { try await change(in: workplace, confirmed) }
+    if Effect.queue(self).isShownAtOnce {
+      return [.queue(.carriedOut(.queue(self)))] + events + (await workplace.queue.reload())
+    }
+    switch self {
+    case .graph(_, .delete), .clearFinished: return events + (await workplace.queue.reload())
+    case .showPage(_, let job): return events + [.response(.pageReceived(of: job))]
+    default: return events
+    }
+  }
+
+  private func change(in workplace: Workplace, _ confirmed: String?) async throws -> [AppEvent] {
+    let reader = workplace.queue.reader
+    switch self {
+    case .delete(let deletion):
+      let count = try await reader.delete(deletion)
+      return [.notice(.deleted(count, of: deletion.jobs.count))]
+    case .restore(let deletion):
+      try await reader.restore(deletion)
+      return []
+    default:
+      let session = await workplace.session
+      let questions = ProductionQuestions(session: session, confirmed: confirmed)
+      if let question = try await questions.question(before: self) { return [question] }
+      return try await QueueEffects(session.client).carryOut(self)
+    }
+  }
+}

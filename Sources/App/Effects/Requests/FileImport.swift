@@ -1,0 +1,80 @@
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// An import of a file in the interface. The format is detected from the content.
+struct FileImport {
+  let session: ClientSession
+
+  /// Reads a file and saves its requests and catalogs.
+  func carryOut(_ name: String) throws -> [AppEvent] {
+    let path = name == "-" ? "./-" : SavePlace(name).path
+    let imported = try Self.read(path)
+    let saving = ImportSaving(session: session)
+    var events: [AppEvent] = []
+    var saved: [String] = []
+    var remarks: [ImportRemark] = []
+    var opened: [AppEvent] = []
+    for item in imported.items {
+      switch item {
+      case .remark(let remark): remarks.append(remark)
+      case .catalog(let catalog):
+        _ = try saving.save(catalog)
+        saved.append("\(catalog.catalog.name) (\(catalog.catalog.title))")
+        events.append(.catalogs(.changed))
+        opened = [.catalogs(.imported(catalog.catalog.name))]
+      case .request(let request):
+        let (name, secrets) = try saving.save(request)
+        saved.append(name)
+        remarks += secrets.map { ImportRemark($0.remark, at: request.place) }
+      }
+    }
+    // The last notice stays on the screen; the others are in the log.
+    for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
+    return events + opened + [.notice(notice(saved, remarks.count))]
+  }
+
+  private static func read(_ path: String) throws -> Imported {
+    let text = try CommandInput.text(path)
+    for format in Importers.all where format.recognises(text) {
+      let input = ImportInput(path, text: { () throws(ImportProblem) -> String in text })
+      return try read(format, input)
+    }
+    throw UsageProblem(
+      what: "\(path) was not imported.",
+      why:
+        "It is none of these: \(Importers.all.map({ $0.format.title }).joined(separator: ", ")).",
+      whatToDo: "`weir import` with the name of the format says what is wrong with it.")
+  }
+
+  private static func read(
+    _ format: any Importer.Type, _ input: ImportInput
+  ) throws -> Imported {
+    do {
+      return try format.items(of: input)
+    } catch {
+      throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+  }
+
+  private func notice(
+    _ saved: [String], _ remarks: Int
+  ) -> Notice {
+    guard !saved.isEmpty else {
+      return Notice(
+        .warning, "Nothing was imported.", why: "The file has no request.",
+        whatToDo: remarks == 0 ? "" : "The event log says more.")
+    }
+    let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
+    return Notice(
+      remarks == 0 ? .info : .warning, "Imported \(saved.count.grouped): \(names).",
+      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.")
+  }
+}
+
+extension Notice {
+  fileprivate init(_ remark: ImportRemark) {
+    let place = remark.place.isEmpty ? "" : "\(remark.place): "
+    self.init(.warning, place + remark.text, whatToDo: remark.whatToDo)
+  }
+}

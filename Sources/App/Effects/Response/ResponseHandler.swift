@@ -1,0 +1,26 @@
+import ClientModel
+import ViewModels
+
+/// The effect handler of the response panel.
+extension ResponseEffect: ClientEffect {
+  /// Begins an effect that waits for a server, jq or a decoder. A stop must not wait for the effect
+  /// that it stops.
+  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+    let documents = workplace.documents
+    switch self {
+    case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture:
+      return Task { await documents.carryOut(self) }
+    default: return nil
+    }
+  }
+
+  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+    guard case .storeFilters(let programs) = self else {
+      return await workplace.documents.carryOut(self)
+    }
+    if await workplace.role != .demo {
+      try FilterHistoryFile(await workplace.session.places).write(programs)
+    }
+    return []
+  }
+}

@@ -1,0 +1,72 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ViewModels
+
+/// The effect handler of new jobs. Requests are prepared with the state of the workspace when the
+/// effect begins, and committed when they are ready.
+extension SendingEffect: ProductionEffect {
+  var order: EffectOrder { .preparation }
+  /// A job that is added after a pause must not start.
+  static var follows: [EffectOrder] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
+
+  /// Begins to prepare or to commit a batch with the current state of the workspace.
+  func begin(in workplace: isolated Workplace) async throws -> Task<[AppEvent], Never>? {
+    let session = workplace.session
+    switch self {
+    case .submit: return nil
+    case .prepareRows(let draft, let path):
+      let batch = BatchRequest(
+        draft: workplace.ruled(draft), author: workplace.files.author(of: draft),
+        origin: "one for each row of \(path)")
+      return await workplace.batches.prepare(batch, in: session) {
+        try await RowFile.read(SavePlace(path).path)
+      }
+    case .prepareElements(let array, let request, let source):
+      let (draft, author): (Draft, DraftAuthor) =
+        switch request {
+        case .saved(let name): (try session.load(name), .workspace)
+        case .draft(let draft): (draft, workplace.files.author(of: draft))
+        }
+      let batch = BatchRequest(
+        draft: workplace.ruled(draft), author: author,
+        origin: "one for each element of \(source)")
+      return await workplace.batches.prepare(batch, in: session) {
+        try RowFile(array: array, named: source)
+      }
+    case .submitPrepared(let number):
+      return await workplace.batches.submit(number, by: session.client)
+    }
+  }
+
+  func carryOut(
+    in workplace: isolated Workplace, confirmed: String?
+  ) async throws -> [AppEvent] {
+    guard case .submit(let typed, let scheduling) = self else { return [] }
+    let session = workplace.session
+    let author = workplace.files.author(of: typed)
+    // The screen has added the catalog's rules, unless the catalog is still being read.
+    let draft = workplace.ruled(typed)
+    let result = session.preparation(of: author).examine(draft)
+    guard let request = result.request else { return [.composer(.refused(result.problems))] }
+    let refusals = session.refusals(of: request, from: draft, by: author)
+    guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
+    if let problem = await session.assertionProblem(of: request, from: draft) {
+      return [.composer(.refused([problem]))]
+    }
+    let questions = ProductionQuestions(session: session, confirmed: confirmed)
+    if let question = questions.question(
+      before: .sending(.submit(draft, scheduling)), sending: [NamedRequest(request)])
+    {
+      return [question]
+    }
+    let job = NewJob(
+      request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name)
+    return try await session.client.submit([job])
+      .map { .composer(.submitted($0, scheduling, of: typed)) }
+  }
+}
+
+extension Workplace {
+  fileprivate func ruled(_ draft: Draft) -> Draft { rules.fill(draft, from: session.catalogs) }
+}

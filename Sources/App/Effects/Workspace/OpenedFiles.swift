@@ -1,0 +1,42 @@
+import ClientModel
+import ClientWorkspace
+import ViewModels
+
+/// The files of the workspace that the session opened, with their content at that time. A file that
+/// changed since is not replaced without a question.
+struct OpenedFiles: Sendable {
+  /// The saved requests that were opened, as last read or written.
+  var requests: [String: Draft] = [:]
+  /// The graphs that this session saved, as last read from or written to their files.
+  var graphs: [String: GraphPlan] = [:]
+  /// The files that were opened in the editor.
+  var edited: [WorkspaceFile: String] = [:]
+  var watch: WorkspaceWatch?
+
+  /// Returns the event for a file that changed while it was edited, or nil if it did not. The
+  /// version in the file then counts as known, so that writing again replaces that version.
+  mutating func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
+    defer { edited[file] = now }
+    guard let known = edited[file], known != now else { return nil }
+    return .fileConflict(
+      file, text,
+      FileChange(.changed, file.name, lines: LineDifference.lines(from: now, to: text)))
+  }
+
+  /// Returns `.workspace` for an open request that is the same as in its file, else `.composer`.
+  func author(of draft: Draft) -> DraftAuthor {
+    guard let name = draft.name, var saved = requests[name] else { return .composer }
+    saved.name = name
+    return saved == draft ? .workspace : .composer
+  }
+}
+
+extension AppEvent {
+  /// Returns the event for an edited file that was not written because its text has an error.
+  static func refused(
+    _ text: String, of file: WorkspaceFile, for problem: WorkspaceProblem
+  ) -> AppEvent {
+    let notice = Notice(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    return .fileRefused(file, text, notice, line: problem.place?.line ?? 1)
+  }
+}

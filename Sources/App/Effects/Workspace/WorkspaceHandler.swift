@@ -1,0 +1,145 @@
+import ClientCore
+import ClientModel
+import ClientWorkspace
+import FoundationEssentials
+import ViewModels
+
+/// The effect handler of the workspace and the trust in its files.
+extension WorkspaceEffect: ClientEffect {
+  var order: EffectOrder { .preparation }
+
+  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+    switch self {
+    case .make: try workplace.makeWorkspace()
+    case .askForTrust: try workplace.askForTrust()
+    case .trust: try workplace.trust()
+    }
+  }
+}
+
+/// The trust in the workspace's files, and the reactions to changes from outside.
+extension Workplace {
+  var facts: WorkplaceFacts {
+    let isScratch = session.workspace.kind == .scratch
+    return WorkplaceFacts(
+      workspace: isScratch ? "" : session.workspaceName, role: role, isScratch: isScratch,
+      folder: isScratch ? FileManager.default.currentDirectoryPath : session.workspace.root,
+      trust: session.trust?.standing == .untrusted ? .untrusted : .trusted)
+  }
+
+  /// Accepts the files in their last examined state. Asks for trust again if they have changed
+  /// since.
+  fileprivate func trust() throws -> [AppEvent] {
+    guard let trust = session.trust else { return [] }
+    _ = try trust.accept(session.workspace, accepted: session.places.trust)
+    return try askForTrust()
+  }
+
+  /// Asks for trust in the files in their current state.
+  fileprivate func askForTrust() throws -> [AppEvent] {
+    session.trust = try session.examinedTrust()
+    return [.place(facts)] + (try trustQuestion())
+  }
+
+  /// Returns the event that asks for trust, with the changes in the examined files, or no event if
+  /// they are trusted.
+  func trustQuestion() throws -> [AppEvent] {
+    guard let trust = session.trust, trust.standing == .untrusted else { return [] }
+    return [.trustAsked(try session.difference(of: trust))]
+  }
+
+  /// Creates a workspace in the current folder and continues in it with the same client.
+  fileprivate func makeWorkspace() throws -> [AppEvent] {
+    let folder = FileManager.default.currentDirectoryPath
+    try NewWorkspace.make(in: folder, places: session.places)
+    let workspace = try Workspace.open(folder)
+    session = try session.opening(workspace, environment: workspace.settings.defaultEnvironment)
+    rules.removeAll()
+    files.watch?.cancel()
+    return try environments() + [
+      .requests(try workspace.requestNames().map(\.description)), .requestMethods([:]),
+      .gateways(.list(session.gateways)), .catalogs(.changed), .workspaceMade(facts),
+    ] + trustQuestion()
+  }
+
+  // MARK: Changes from outside
+
+  /// Publishes changes of the files. Sleeps in the kernel while there are none.
+  func followFiles() async {
+    var root: String?
+    // The watch ends when the session leaves its workspace. A new one starts only for another
+    // workspace.
+    while !hasEnded, root != session.workspace.root {
+      root = session.workspace.root
+      do {
+        let watch = try WorkspaceWatch(
+          session.workspace, accepted: session.places.trust, onThread: OwnThread.start)
+        files.watch = watch
+        for await change in watch.changes {
+          for event in await changed(change) { await publish(event) }
+        }
+      } catch {
+        await publish(.notice(Notice(reporting: error)))
+      }
+    }
+  }
+
+  private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
+    let before = session.trust
+    // Trust is examined before files are read again, so that new content is not sent under the
+    // trust in the old content.
+    let trouble = await Self.response {
+      session.trust = try session.examinedTrust()
+      return []
+    }
+    let events = await taken(change)
+    return await Self.response { try trust(since: before) } + trouble + events
+  }
+
+  private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
+    switch change {
+    case .requests:
+      let lists = await Self.response { try await RequestsEffect.list.carryOut(in: self) }
+      return lists + (await Self.response { try changedRequests() })
+    case .catalogs:
+      rules.removeAll()
+      return [.catalogs(.changed)]
+    case .environments: return await Self.response { try rereadEnvironments() }
+    case .settings:
+      return await Self.response {
+        guard session.workspace.kind == .project else { return [] }
+        session = try session.opening(
+          try Workspace.open(session.workspace.root), environment: environmentName)
+        return [.place(facts)] + (try await followGateways())
+      }
+    case .trust: return []
+    }
+  }
+
+  /// Returns the events for a change of trust. The user is asked for trust once for each change
+  /// that needs trust. If all changed requests may be sent without trust, the screen only shows
+  /// that the workspace is no longer trusted.
+  private func trust(since before: WorkspaceTrust?) throws -> [AppEvent] {
+    let trust = try session.examinedTrust()
+    session.trust = trust
+    guard let before, let trust, trust != before else { return [] }
+    let place = AppEvent.place(facts)
+    guard trust.standing == .untrusted else { return [place] }
+    let isAsked = try session.needTrust(trust.changes(since: before))
+    return [place] + (isAsked ? try trustQuestion() : [])
+  }
+
+  /// Returns an event for each open request whose file has changed since it was last read or
+  /// written.
+  private func changedRequests() throws -> [AppEvent] {
+    let names = Set(try session.workspace.requestNames().map(\.description))
+    var events: [AppEvent] = []
+    for (name, known) in files.requests where names.contains(name) {
+      let draft = try session.load(name)
+      guard draft != known else { continue }
+      files.requests[name] = draft
+      events.append(.composer(.changedOutside(draft, name: name)))
+    }
+    return events
+  }
+}

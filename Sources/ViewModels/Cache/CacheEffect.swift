@@ -1,0 +1,24 @@
+/// An operation on cached responses. Each operation results in `CacheEvent.list`.
+package enum CacheEffect: FeatureEffect {
+  case list
+  /// Requests the response from the server again in a new job.
+  case refresh(CachedResponse)
+  case delete(CachedResponse)
+  case clear
+}
+
+/// An event of the cache.
+package enum CacheEvent: ListEvent {
+  /// Cached responses, newest first.
+  case list([CachedResponse])
+
+  static let place: WritableKeyPath<ListPlaces, CachePlace> & Sendable = \.cache
+}
+
+extension Effect {
+  package static func cache(_ effect: CacheEffect) -> Effect { .feature(.init(effect)) }
+}
+
+extension AppEvent {
+  package static func cache(_ event: CacheEvent) -> AppEvent { .feature(event) }
+}

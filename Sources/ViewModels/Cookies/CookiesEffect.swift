@@ -1,0 +1,43 @@
+/// An operation on the cookie jar of the workspace and environment.
+package enum CookiesEffect: FeatureEffect {
+  /// Results in `CookiesEvent.list`, as every change of the jar does.
+  case list
+  /// Reads one value from the jar. Results in `CookiesEvent.value`.
+  case reveal(Cookie)
+  /// Sets the value of a cookie.
+  case write(Cookie, value: String)
+  case delete(Cookie)
+  case clear
+}
+
+/// An event of the cookie jar.
+package enum CookiesEvent: ListEvent {
+  case list([Cookie])
+  /// The value of a cookie, requested for editing.
+  case value(Cookie, String)
+
+  static let place: WritableKeyPath<ListPlaces, CookiesPlace> & Sendable = \.cookies
+}
+
+/// The public attributes of a cookie; its value stays in the jar.
+package struct Cookie: Hashable, Sendable {
+  package var name: String
+  package var domain: String
+  package var path: String
+  package var expires: String
+
+  package init(name: String, domain: String, path: String = "/", expires: String = "") {
+    self.name = name
+    self.domain = domain
+    self.path = path
+    self.expires = expires
+  }
+}
+
+extension Effect {
+  package static func cookies(_ effect: CookiesEffect) -> Effect { .feature(.init(effect)) }
+}
+
+extension AppEvent {
+  package static func cookies(_ event: CookiesEvent) -> AppEvent { .feature(event) }
+}

@@ -1,0 +1,41 @@
+/// An effect of a feature. A feature is a folder of view models with a list, its effects and its
+/// events, and a folder of the same name with the handler of these effects.
+package protocol FeatureEffect: Hashable, Sendable {}
+
+/// An event for the list of a feature.
+package protocol FeatureEvent: Sendable {}
+
+/// An effect of any feature.
+package struct AnyFeatureEffect: Hashable, Sendable {
+  package let effect: any FeatureEffect
+
+  init(_ effect: some FeatureEffect) { self.effect = effect }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    AnyHashable(one.effect) == AnyHashable(other.effect)
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(effect)) }
+}
+
+/// The event of a feature, with the list that handles it.
+protocol ListEvent: FeatureEvent {
+  associatedtype Place: ReceivingPlace where Place.Event == Self
+  static var place: WritableKeyPath<ListPlaces, Place> & Sendable { get }
+}
+
+/// A list that handles the events of its feature.
+protocol ReceivingPlace: ListPlace {
+  associatedtype Event: ListEvent
+  mutating func receive(_ event: Event, _ standing: ListStanding) -> [Effect]
+}
+
+/// The position of a list among the overlays.
+enum ListStanding { case closed, covered, uppermost }
+
+extension ListEvent {
+  /// Passes the event to its list. The cursor of the list stays on the same row.
+  func deliver(to model: inout AppModel) -> [Effect] {
+    let standing = model.standing(of: ListID(Self.place))
+    return model.change(Self.place) { $0.receive(self, standing) }
+  }
+}
