@@ -17,17 +17,17 @@ struct JSONRows: RowReader {
   }
 
   private let form: Form
-  private var cutter: Cutter
-  /// The number of the next line, in a file with one object per line.
-  private var line = 1
+  private var reader: JSONReader
+  /// The line of the offset up to which lines have been counted.
+  private var counted = (offset: 0, line: 1)
   private var count = 0
 
   init(_ bytes: [UInt8], as form: Form) throws(RowFile.Flaw) {
     self.form = form
-    cutter = Cutter(bytes[...])
+    reader = JSONReader(bytes[...])
     if form == .lines { return }
     try Self.check(bytes[...], firstLine: 1)
-    guard cutter.enter(UInt8(ascii: "[")) else {
+    guard reader.take("[") else {
       throw RowFile.Flaw(
         line: 1, what: "it is not an array.",
         whatToDo: form == .elements
@@ -38,10 +38,10 @@ struct JSONRows: RowReader {
 
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row? {
     if form == .lines { return try nextLine() }
-    guard let element = cutter.element() else { return nil }
+    guard let element = reader.part()?.value else { return nil }
     count += 1
-    let line = cutter.line(of: element.lowerBound)
-    let text = cutter.bytes[element]
+    let line = line(of: element.lowerBound)
+    let text = reader.bytes[element]
     guard form == .elements, text.first != UInt8(ascii: "{") else {
       return try Self.row(text, count, line: line)
     }
@@ -49,19 +49,23 @@ struct JSONRows: RowReader {
   }
 
   private mutating func nextLine() throws(RowFile.Flaw) -> RowFile.Row? {
-    while cutter.at < cutter.bytes.endIndex {
-      let rest = cutter.bytes[cutter.at...]
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      let text = rest[..<end]
-      let here = line
-      cutter.at = end + 1
-      line += 1
-      guard let start = text.firstIndex(where: { !Cutter.isSpace($0) }) else { continue }
-      try Self.check(text, firstLine: here)
-      count += 1
-      return try Self.row(text[start...], count, line: here)
-    }
-    return nil
+    guard let token = reader.token() else { return nil }
+    let bytes = reader.bytes
+    let before = bytes[..<token.lowerBound].lastIndex(of: UInt8(ascii: "\n"))
+    let start = before.map { $0 + 1 } ?? bytes.startIndex
+    let end = bytes[token.lowerBound...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    let line = line(of: start)
+    try Self.check(bytes[start..<end], firstLine: line)
+    reader.offset = end
+    count += 1
+    return try Self.row(bytes[token.lowerBound..<end], count, line: line)
+  }
+
+  /// Returns the line of an offset. The offsets of successive calls must not decrease.
+  private mutating func line(of offset: Int) -> Int {
+    counted.line += reader.bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
+    counted.offset = offset
+    return counted.line
   }
 
   /// Returns the columns of a row's JSON object as text for people, at most 300 characters. Returns
@@ -91,110 +95,19 @@ struct JSONRows: RowReader {
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
   ) throws(RowFile.Flaw) -> RowFile.Row {
-    var cutter = Cutter(text)
-    guard cutter.enter(UInt8(ascii: "{")) else {
+    var reader = JSONReader(text)
+    guard reader.take("{") else {
       throw RowFile.Flaw(
         line: line, what: "row \(number) is not a JSON object.",
         whatToDo: "Write an object whose keys are the columns.")
     }
     var columns: [RowFile.Column] = []
-    while let key = cutter.element(), let value = cutter.value() {
-      let name = JSONText.string(cutter.bytes[key].dropFirst().dropLast())
+    while let part = reader.part(), let key = part.name {
+      let name = JSONText.string(text[key].dropFirst().dropLast())
       // The last value of a repeated key counts, as in most readers.
       columns.removeAll { $0.name == name }
-      columns.append(RowFile.Column(name: name, json: cutter.bytes[value]))
+      columns.append(RowFile.Column(name: name, json: text[part.value]))
     }
     return RowFile.Row(line: line, columns: columns)
-  }
-
-  /// A splitter of text that is known to be valid JSON.
-  private struct Cutter {
-    let bytes: ArraySlice<UInt8>
-    var at: Int
-    private var counted: (offset: Int, line: Int)
-
-    init(_ bytes: ArraySlice<UInt8>) {
-      self.bytes = bytes
-      at = bytes.startIndex
-      counted = (at, 1)
-    }
-
-    static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
-    mutating func skipSpace() { while at < bytes.endIndex, Self.isSpace(bytes[at]) { at += 1 } }
-
-    /// Moves past an opening bracket. Returns false if the next character is not that bracket.
-    mutating func enter(_ bracket: UInt8) -> Bool {
-      skipSpace()
-      guard at < bytes.endIndex, bytes[at] == bracket else { return false }
-      at += 1
-      return true
-    }
-
-    /// Moves past the next element of an array or key of an object and returns its range. Returns
-    /// nil at the end of the array or object.
-    mutating func element() -> Range<Int>? {
-      skipSpace()
-      if at < bytes.endIndex, bytes[at] == UInt8(ascii: ",") {
-        at += 1
-        skipSpace()
-      }
-      guard at < bytes.endIndex, !Self.isClose(bytes[at]) else { return nil }
-      return scanValue()
-    }
-
-    /// Moves past the value after a key and returns its range.
-    mutating func value() -> Range<Int>? {
-      skipSpace()
-      guard at < bytes.endIndex, bytes[at] == UInt8(ascii: ":") else { return nil }
-      at += 1
-      skipSpace()
-      return scanValue()
-    }
-
-    /// Returns the line of an offset. The offsets of successive calls must not decrease.
-    mutating func line(of offset: Int) -> Int {
-      counted.line += bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
-      counted.offset = offset
-      return counted.line
-    }
-
-    private static func isClose(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
-    }
-
-    private mutating func scanValue() -> Range<Int>? {
-      let start = at
-      var depth = 0
-      while at < bytes.endIndex {
-        switch bytes[at] {
-        case UInt8(ascii: "\""): skipString()
-        case UInt8(ascii: "["), UInt8(ascii: "{"):
-          depth += 1
-          at += 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"):
-          if depth == 0 { return start..<at }
-          depth -= 1
-          at += 1
-        case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D:
-          if depth == 0 { return start..<at }
-          at += 1
-          continue
-        default:
-          at += 1
-          continue
-        }
-        if depth == 0 { return start..<at }
-      }
-      return start..<at
-    }
-
-    private mutating func skipString() {
-      at += 1
-      while at < bytes.endIndex, bytes[at] != UInt8(ascii: "\"") {
-        at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      at = min(bytes.endIndex, at + 1)
-    }
   }
 }

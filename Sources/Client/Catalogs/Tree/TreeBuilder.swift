@@ -17,9 +17,6 @@ struct TreeBuilder {
     tree.text.reserveCapacity(bytes * 3 / 4)
   }
 
-  var isOpen: Bool { !open.isEmpty }
-  var innermost: DocumentTree.Node.Kind? { open.last.map { tree.nodes[$0].kind } }
-
   /// Whether the next value in a mapping is a key.
   var wantsKey: Bool {
     guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
@@ -32,18 +29,6 @@ struct TreeBuilder {
     let start = tree.text.count
     tree.text.append(contentsOf: bytes)
     try add(kind, start: start, count: bytes.count, line: line, column: column)
-  }
-
-  /// Adds a scalar whose bytes the caller has already appended to the tree's text, from `start` on.
-  mutating func scalar(
-    _ kind: DocumentTree.Node.Kind, from start: Int, line: Int, column: Int
-  ) throws(YAMLProblem) {
-    try add(kind, start: start, count: tree.text.count - start, line: line, column: column)
-  }
-
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { tree.text.append(contentsOf: bytes) }
-  mutating func append(_ scalar: Unicode.Scalar) {
-    tree.text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
   mutating func alias(of target: Int, line: Int, column: Int) throws(YAMLProblem) {

@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ClientModel
 
 extension CredentialNames {
@@ -107,7 +108,7 @@ extension CredentialNames {
 
   private func contains(member name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard name.contains(UInt8(ascii: "\\")) else { return contains(name, in: .member) }
-    return contains(JSONWords.unescaped(name), in: .member)
+    return contains(JSONText.string(Array(name)), in: .member)
   }
 }
 
@@ -168,25 +169,5 @@ private enum JSONWords {
   private static func skipBlanks(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard start < bytes.count else { return nil }
     return bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  }
-
-  /// Returns a name without its escapes, such as `pass\u0077ord`.
-  static func unescaped(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    var text = ""
-    var rest = String(decoding: name, as: UTF8.self).unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "\\", let mark = rest.popFirst() else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      let digits = String(String.UnicodeScalarView(rest.prefix(4)))
-      if mark == "u", let number = UInt32(digits, radix: 16), let letter = Unicode.Scalar(number) {
-        text.unicodeScalars.append(letter)
-        rest = rest.dropFirst(4)
-      } else {
-        text.unicodeScalars.append(mark)
-      }
-    }
-    return text
   }
 }
