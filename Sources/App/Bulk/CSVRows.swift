@@ -5,19 +5,24 @@ import ClientDocuments
 /// Source: RFC 4180. Quotes are doubled within quotes, a row may span lines, and the last line
 /// needs no line end.
 struct CSVRows: RowReader {
-  private var reader: Reader
+  private let bytes: [UInt8]
+  private var splitter = RecordSplitter(UInt8(ascii: ","), mostFields: .max)
+  /// The offset of the next byte to read.
+  private var offset = 0
+  /// The line of the offset up to which lines have been counted.
+  private var counted = (offset: 0, line: 1)
   /// The first record, or nil for an empty file.
-  private let header: Record?
+  private var header: Record?
   private var count = 0
 
   init(_ bytes: [UInt8]) throws(RowFile.Flaw) {
-    reader = Reader(bytes: bytes)
-    header = try reader.next()
+    self.bytes = bytes
+    header = try record()
     if let header { try Self.check(header) }
   }
 
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row? {
-    guard let header, let record = try reader.next() else { return nil }
+    guard let header, let record = try record() else { return nil }
     count += 1
     guard record.fields.count == header.fields.count else {
       throw Self.flaw(of: record, row: count, header)
@@ -61,72 +66,33 @@ struct CSVRows: RowReader {
     var fields: [String]
   }
 
-  /// A reader of single records, which skips empty lines.
-  private struct Reader {
-    let bytes: [UInt8]
-    var at = 0
-    var line = 1
-
-    mutating func next() throws(RowFile.Flaw) -> Record? {
-      while at < bytes.count {
-        let record = try record()
-        if record.fields != [""] { return record }
+  private mutating func record() throws(RowFile.Flaw) -> Record? {
+    guard let record = splitter.next(in: bytes, from: &offset) else { return nil }
+    let first = line(of: record.span.lowerBound)
+    var fields: [String] = []
+    for range in record.fields {
+      let start = line(of: range.lowerBound)
+      let field = Array(bytes[range])
+      let text = TableField.decoded(field)
+      let isQuoted = field.first == UInt8(ascii: "\"")
+      if isQuoted, range.upperBound == bytes.count, splitter.isOpenQuote {
+        throw RowFile.Flaw(
+          line: start, what: "a value in quotes does not end.", whatToDo: "Close its quotes.")
       }
-      return nil
-    }
-
-    private mutating func record() throws(RowFile.Flaw) -> Record {
-      var record = Record(line: line, fields: [])
-      while true {
-        let isQuoted = at < bytes.count && bytes[at] == UInt8(ascii: "\"")
-        record.fields.append(isQuoted ? try quoted() : plain())
-        guard at < bytes.count else { return record }
-        at += 1
-        if bytes[at - 1] == UInt8(ascii: ",") { continue }
-        line += 1
-        return record
+      guard !isQuoted || field == TableField.quoted(text) else {
+        throw RowFile.Flaw(
+          line: line(of: range.upperBound), what: "something follows a value in quotes.",
+          whatToDo: "Write a quote within quotes twice.")
       }
+      fields.append(String(decoding: text, as: UTF8.self))
     }
+    return Record(line: first, fields: fields)
+  }
 
-    /// Reads an unquoted value. The comma or line end after the value is not consumed.
-    private mutating func plain() -> String {
-      let start = at
-      while at < bytes.count, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: "\n") {
-        at += 1
-      }
-      let isLineEnd = at == bytes.count || bytes[at] == UInt8(ascii: "\n")
-      let end = isLineEnd && at > start && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
-      return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
-
-    private mutating func quoted() throws(RowFile.Flaw) -> String {
-      let start = line
-      at += 1
-      var text: [UInt8] = []
-      while at < bytes.count {
-        let byte = bytes[at]
-        at += 1
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        guard byte == UInt8(ascii: "\"") else {
-          text.append(byte)
-          continue
-        }
-        if at < bytes.count, bytes[at] == byte {
-          text.append(byte)
-          at += 1
-          continue
-        }
-        if at < bytes.count, bytes[at] == UInt8(ascii: "\r") { at += 1 }
-        guard at == bytes.count || [UInt8(ascii: ","), UInt8(ascii: "\n")].contains(bytes[at])
-        else {
-          throw RowFile.Flaw(
-            line: line, what: "something follows a value in quotes.",
-            whatToDo: "Write a quote within quotes twice.")
-        }
-        return String(decoding: text, as: UTF8.self)
-      }
-      throw RowFile.Flaw(
-        line: start, what: "a value in quotes does not end.", whatToDo: "Close its quotes.")
-    }
+  /// Returns the line of an offset. The offsets of successive calls must not decrease.
+  private mutating func line(of offset: Int) -> Int {
+    counted.line += bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
+    counted.offset = offset
+    return counted.line
   }
 }

@@ -59,7 +59,7 @@ package struct TableDialect: Hashable, Sendable {
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    var splitter = RecordSplitter(delimiter, number: 0)
+    var splitter = RecordSplitter(delimiter)
     var records: [TableDocument.Record] = []
     for at in bytes.indices where records.count < 50 {
       if let record = splitter.take(bytes[at], at: at) { records.append(record) }

@@ -20,6 +20,11 @@ package enum TableField {
     return result
   }
 
+  /// Returns the value as a field in quotes.
+  package static func quoted(_ value: [UInt8]) -> [UInt8] {
+    [JSONByte.quote] + value.flatMap { $0 == JSONByte.quote ? [$0, $0] : [$0] } + [JSONByte.quote]
+  }
+
   /// Returns the number in a field, or nil if the field is not a number.
   package static func number(_ field: [UInt8]) -> Double? {
     guard let first = field.first, field.count <= 40,

@@ -44,8 +44,9 @@ struct TableScan: Sendable {
 }
 
 /// A builder of records from the findings of a scan.
-struct RecordSplitter {
+package struct RecordSplitter {
   private let delimiter: UInt8
+  private let mostFields: Int
   private var scan: TableScan
   private var number: Int
   private var start = 0
@@ -53,9 +54,28 @@ struct RecordSplitter {
   private var fields: [Range<Int>] = []
   private var isCut = false
 
-  init(_ delimiter: UInt8, number: Int) {
-    (self.delimiter, self.number) = (delimiter, number)
+  package init(
+    _ delimiter: UInt8, number: Int = 0, mostFields: Int = TableDocument.mostFields
+  ) {
+    (self.delimiter, self.number, self.mostFields) = (delimiter, number, mostFields)
     scan = TableScan(delimiter)
+  }
+
+  /// Whether the bytes end within quotes.
+  package var isOpenQuote: Bool { scan.isQuoted }
+
+  /// Returns the next record of a complete table, or nil at its end.
+  ///
+  /// - Parameter offset: The offset of the next byte to read.
+  package mutating func next(
+    in bytes: [UInt8], from offset: inout Int
+  ) -> TableDocument.Record? {
+    while offset < bytes.count {
+      offset += 1
+      if let record = take(bytes[offset - 1], at: offset - 1) { return record }
+    }
+    defer { if !isOpenQuote { scan = TableScan(delimiter) } }
+    return finish(at: offset)
   }
 
   mutating func take(_ byte: UInt8, at offset: Int) -> TableDocument.Record? {
@@ -77,7 +97,7 @@ struct RecordSplitter {
   }
 
   private mutating func endField(_ offset: Int) {
-    if fields.count < TableDocument.mostFields {
+    if fields.count < mostFields {
       fields.append(field..<offset)
     } else {
       isCut = true
