@@ -212,7 +212,9 @@ let package = Package(
     layer("ClientYAML", "Sources/Client/YAML", ["ClientModel", "CYAML"]),
     // libyaml is opened with the first document.
     .target(name: "CYAML", path: "Sources/Client/CYAML"),
-    layer("ClientModel", "Sources/Client/Model"),
+    layer("ClientModel", "Sources/Client/Model", ["CIDN"]),
+    // libidn2 is opened with the first host that has letters outside ASCII.
+    .target(name: "CIDN", path: "Sources/Client/CIDN"),
 
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.
     .target(

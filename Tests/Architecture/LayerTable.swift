@@ -10,7 +10,7 @@ struct LayerTable {
   }
 
   static let rows = [
-    Row(target: "ClientModel", folder: "Sources/Client/Model", mayImport: []),
+    Row(target: "ClientModel", folder: "Sources/Client/Model", mayImport: ["CIDN"]),
     Row(target: "LoopbackHTTP", folder: "Sources/Client/Loopback", mayImport: ["ClientModel"]),
     Row(
       target: "ClientYAML", folder: "Sources/Client/YAML", mayImport: ["ClientModel", "CYAML"]),

@@ -14,8 +14,6 @@ import Testing
 
   /// Files that may compare characters, each with its reason.
   private static let exceptions = [
-    "Sources/Client/Model/URLs/InternationalHost.swift":
-      "joins letters with their accents, which is what a `Character` is",
     "Sources/Client/Documents/Filter/KeyCompletion.swift":
       "offers keys that begin with the letters a person typed, however their accents are spelled",
     "Sources/App/Mock/": "services under test: the other side of the wire",

@@ -78,7 +78,9 @@ import Testing
     try await onOwnThread {
       let printed = try WeirHome().run("--version").output.split(separator: "\n")
       #expect(printed.first == "weir \(WeirVersion.text)")
-      for name in ["commit", "libcurl", "SQLite", "libpcre2", "libjq", "pictures", "features"] {
+      for name in [
+        "commit", "libcurl", "SQLite", "libpcre2", "libidn2", "libjq", "pictures", "features",
+      ] {
         #expect(printed.contains { $0.hasPrefix(name) }, "\(name)")
       }
     }

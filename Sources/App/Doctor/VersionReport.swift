@@ -23,6 +23,10 @@ struct VersionReport: ClientWork {
         "libpcre2",
         SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0"
       ),
+      (
+        "libidn2",
+        InternationalHost.library ?? "not installed: hosts outside ASCII need libidn2-0"
+      ),
       ("libjq", FilterChild.library ?? "not installed: filters need libjq1"),
       (
         "mosquitto",
