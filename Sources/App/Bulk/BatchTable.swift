@@ -29,39 +29,32 @@ enum BatchTable {
 }
 
 /// One batch in `--format json`, the documented stable format.
-struct BatchRecord: Encodable {
-  /// The batch's id, such as `g12`.
-  var id: String
-  /// The file's name.
-  var name: String
-  /// The file's path as the user gave it.
-  var source: String
-  /// The state: `running`, `held`, `done`, `failed` or `stopped`.
-  var state: String
-  var summary: String
-  /// The time of creation in milliseconds since 1970.
-  var created: Int64
-  var since: Int64
-  /// The number of rows.
-  var rows: Int
-  /// The id of the first row's job. The ids of the other rows' jobs follow consecutively.
-  var firstJob: Int64?
-  /// The number of rows in each state.
-  var counts: [String: Int]
+struct BatchRecord: JSONRecord {
+  private let run: GraphRun
 
-  init(_ run: GraphRun) {
-    id = run.id.description
-    name = run.plan.name
-    source = run.plan.rows?.source ?? ""
-    state = run.stateWord
-    summary = run.summary.text
-    created = run.created.milliseconds
-    since = run.since.milliseconds
-    rows = run.plan.count
-    firstJob = run.rows?.first.rawValue
-    counts = [:]
-    for word in JobState.Word.allCases where (run.rows?.counts[word] ?? 0) > 0 {
-      counts[word.rawValue] = run.rows?.counts[word]
-    }
-  }
+  init(_ run: GraphRun) { self.run = run }
+
+  static let table = JSONTable<BatchRecord>(
+    "batch", "A batch with the number of its rows.",
+    [
+      .always("id", .text, "The id of the batch, such as `g12`.") { $0.run.id.description },
+      .always("name", .text, "The name of the file.") { $0.run.plan.name },
+      .always("source", .text, "The file as it was given.") { $0.run.plan.rows?.source ?? "" },
+      .always("state", .word(GraphRecord.states), "The state of the batch.") { $0.run.stateWord },
+      .always("summary", .text, "The state in words.") { $0.run.summary.text },
+      .always("created", .time, "The time of the submission.") { $0.run.created.milliseconds },
+      .always("since", .time, "The time at which the batch entered its current state.") {
+        $0.run.since.milliseconds
+      },
+      .always("rows", .integer, "The number of rows.") { $0.run.plan.count },
+      .sometimes("firstJob", .integer, "The id of the first job; the others follow.") {
+        $0.run.rows?.first.rawValue
+      },
+      .always("counts", .map(.integer), "The number of rows in each state of a job.") { record in
+        let counts = JobState.Word.allCases.map {
+          ($0.rawValue, record.run.rows?.counts[$0] ?? 0)
+        }
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+      },
+    ])
 }

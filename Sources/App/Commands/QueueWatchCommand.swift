@@ -52,8 +52,8 @@ struct QueueWatchCommand: ClientCommand {
     try await session.client.sharedValues.report(.keys(Set(value.map(\.key))))
     for await event in events {
       if full {
-        StandardOutput.write(
-          try await FullEventRecord.read(event, from: session.client, session.gateways).line())
+        let exchange = try await FullExchange.read(event, from: session.client, session.gateways)
+        try JSONOutput.printLine(EventRecord(event, .full(exchange)))
       } else if format == .json {
         try JSONOutput.printLine(EventRecord(event))
       } else {

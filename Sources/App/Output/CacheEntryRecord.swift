@@ -2,38 +2,49 @@ import ClientCore
 import ClientModel
 
 /// One cached response in `--format json`, the documented stable format.
-struct CacheEntryRecord: Encodable {
-  var id: Int64
-  var method: String
-  var url: String
-  var status: Int
-  /// The age in seconds.
-  var age: Int64
-  /// The remaining freshness lifetime in seconds, negative for a stale response.
-  var left: Int64
-  var isFresh: Bool
-  /// The source of the freshness lifetime: `max-age`, `Expires`, `store-for`, `heuristic`,
-  /// `invalid`, `none`.
-  var basis: String
-  var bytes: Int64
-  /// The `ETag`, or else the `Last-Modified`.
-  var validator: String?
-  var job: Int64?
+struct CacheEntryRecord: JSONRecord {
+  private let entry: StoredResponse
+  private let freshness: Freshness
 
   init(_ entry: StoredResponse, at now: Timestamp) {
-    let freshness = Freshness(of: entry, at: now)
-    id = entry.id.rawValue
-    method = entry.method.rawValue
-    url = entry.displayURL
-    status = entry.head.status
-    age = freshness.age.components.seconds
-    left = freshness.left.components.seconds
-    isFresh = freshness.isFresh
-    basis = freshness.basis.text
-    bytes = entry.bodyLength.bytes
-    validator = entry.head.fields.first("ETag") ?? entry.head.fields.first("Last-Modified")
-    job = entry.job?.rawValue
+    (self.entry, freshness) = (entry, Freshness(of: entry, at: now))
   }
+
+  var id: Int64 { entry.id.rawValue }
+  var method: String { entry.method.rawValue }
+  var url: String { entry.displayURL }
+  var status: Int { entry.head.status }
+  /// The age in seconds.
+  var age: Int64 { freshness.age.components.seconds }
+  /// The remaining freshness lifetime in seconds, negative for a stale response.
+  var left: Int64 { freshness.left.components.seconds }
+  var isFresh: Bool { freshness.isFresh }
+  var basis: String { freshness.basis.text }
+  var bytes: Int64 { entry.bodyLength.bytes }
+  var validator: String? {
+    entry.head.fields.first("ETag") ?? entry.head.fields.first("Last-Modified")
+  }
+
+  static let table = JSONTable<CacheEntryRecord>(
+    "cache-entry", "A stored response.",
+    [
+      .always("id", .integer, "The id of the entry.") { $0.id },
+      .always("method", .text, "The method of its request.") { $0.method },
+      .always("url", .text, "The URL; secrets are dots.") { $0.url },
+      .always("status", .integer, "The status of the response.") { $0.status },
+      .always("age", .integer, "The age in seconds.") { $0.age },
+      .always("left", .integer, "The seconds it stays fresh; negative for a stale response.") {
+        $0.left
+      },
+      .always("isFresh", .flag, "Whether `--cache fresh` uses it.") { $0.isFresh },
+      .always(
+        "basis", .word(Freshness.Basis.allCases.map(\.text)),
+        "The source of its freshness lifetime."
+      ) { $0.basis },
+      .always("bytes", .integer, "The size of the body.") { $0.bytes },
+      .sometimes("validator", .text, "The `ETag`, or else `Last-Modified`.") { $0.validator },
+      .sometimes("job", .integer, "The job that stored it.") { $0.entry.job?.rawValue },
+    ])
 
   static func unknown(_ id: CacheEntryID) -> UsageProblem {
     UsageProblem(

@@ -1,27 +1,27 @@
 import ClientModel
 
-/// The results of the request's assertions on a job's last response, in `--format json`.
-struct CheckRecord: Encodable {
-  var held: Int
-  var failed: Int
-  /// The first failed assertion. The value found is left out if the response is sealed.
-  var first: String?
+/// The results of the request's assertions on a job's last response, in `--format json`. The value
+/// found is left out if the response is sealed.
+struct CheckRecord: JSONRecord {
+  private let tally: CheckTally
 
-  init(_ tally: CheckTally) {
-    held = tally.held
-    failed = tally.failed
-    first = tally.first
-  }
+  init(_ tally: CheckTally) { self.tally = tally }
+
+  static let table = JSONTable<CheckRecord>(
+    "check", "How many assertions held and failed.",
+    [
+      .always("held", .integer, "The number of assertions that held.") { $0.tally.held },
+      .always("failed", .integer, "The number of assertions that failed.") { $0.tally.failed },
+      .sometimes("first", .text, "The first assertion that failed.") { $0.tally.first },
+    ])
 }
 
 /// One assertion and its result, in `--format json`.
-struct AssertionRecord: Encodable {
-  var assertion: String
-  /// The result: `held`, `failed` or `unchecked`.
-  var end: String
-  /// The value that was found instead of the expected one, truncated.
-  var got: String?
-  var why: String?
+struct AssertionRecord: JSONRecord {
+  private let assertion: String
+  private var end: String
+  private var got: String?
+  private var why: String?
 
   init(_ verdict: AssertionVerdict) {
     assertion = verdict.assertion
@@ -31,4 +31,13 @@ struct AssertionRecord: Encodable {
     case .unchecked(let reason): (end, why) = ("unchecked", reason)
     }
   }
+
+  static let table = JSONTable<AssertionRecord>(
+    "assertion", "One assertion with its result.",
+    [
+      .always("assertion", .text, "The assertion as it is written.") { $0.assertion },
+      .always("end", .word(["held", "failed", "unchecked"]), "The result.") { $0.end },
+      .sometimes("got", .text, "The value in the response, if the assertion failed.") { $0.got },
+      .sometimes("why", .text, "The reason why it was not checked.") { $0.why },
+    ])
 }

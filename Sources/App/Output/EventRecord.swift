@@ -4,12 +4,12 @@ import Glibc
 /// One event in `--format json`, the documented stable format. Events in the life cycle of a job
 /// also have all fields of the job.
 struct EventRecord: Encodable {
-  /// The level of detail of the results in an event.
+  /// The results in an event.
   enum Detail {
     /// No results, since they may be secrets that steps pass on.
     case brief
-    /// The results of the steps of a graph.
-    case full
+    /// The results of the steps of a graph, and the exchange of an attempt if there is one.
+    case full(FullExchange?)
   }
 
   private let event: Event
@@ -17,100 +17,241 @@ struct EventRecord: Encodable {
 
   init(_ event: Event, _ detail: Detail = .brief) { (self.event, self.detail) = (event, detail) }
 
-  private enum Key: String, CodingKey {
-    case event, time, job, graph, gateway, call
-    case id, method, url, name, status, source, headers, bodyBytes, error
-    case key, value, steps, stopped, rows, fields, lane, pause, limit, heldUntil, process, count
+  func encode(to encoder: any Encoder) throws {
+    try Self.groups.first { $0.words.contains(event.word) }?.table.encode(self, to: encoder)
   }
 
-  private struct Field: Encodable {
-    var name: String
-    var value: String
-  }
+  /// The events with the same fields.
+  private struct Group {
+    let words: [Event.Word]
+    let table: JSONTable<EventRecord>
 
-  private struct Step: Encodable {
-    var name: String
-    var outcome: String
-    var job: Int64?
-    var result: VerbatimJSON?
-
-    init(_ step: Event.GraphEnd.Step, _ detail: Detail) {
-      name = step.name
-      outcome = step.outcome.rawValue
-      job = step.job?.rawValue
-      result = detail == .full ? VerbatimJSON(step.result) : nil
+    init(
+      _ name: String, _ meaning: String, _ words: [Event.Word],
+      _ fields: [JSONTable<EventRecord>.Field]
+    ) {
+      self.words = words
+      let own: [JSONTable<EventRecord>.Field] = [
+        .always("event", .word(words.map(\.name)), "The kind of the event.") { $0.event.word.name },
+        .always("time", .time, "The time of the event.") { $0.event.time.milliseconds },
+        .sometimes("graph", .text, "The id of the graph or batch that it belongs to.") {
+          $0.event.graph?.description
+        },
+        .sometimes("gateway", .text, "The gateway.") { $0.event.gateway },
+        .sometimes(
+          "call", .text, "The caller's identifier of the job or graph, from `--call`."
+        ) { $0.event.call },
+      ]
+      let names = Set(own.map(\.description.name))
+      table = JSONTable(
+        name, meaning, own + fields.filter { !names.contains($0.description.name) })
     }
+  }
+
+  /// The shapes of events, one for each group of events with the same fields.
+  static var shapes: [JSONObjectShape] { groups.map(\.table.shape) }
+
+  private static let groups: [Group] = [
+    Group(
+      "job-event", "The state of a job changed.", [.submitted, .started, .changed, .finished],
+      JobRecord.table.fields.map { field in
+        JSONTable.Field(field) { $0.event.kind.job.map { JobRecord($0) } }
+      }),
+    Group(
+      "attempt-event", "An attempt ended.",
+      [.received, .notModified, .networkFailed, .unavailable, .unauthorized, .failed],
+      [
+        job,
+        .always("method", .text, "The method of the request.") {
+          $0.event.kind.exchange?.method.rawValue
+        },
+        .always("url", .text, "The URL of the request; secrets are dots.") {
+          $0.event.kind.exchange?.url
+        },
+        .sometimes("name", .text, "The name of the saved request.") {
+          $0.event.kind.exchange?.name
+        },
+        .sometimes("status", .integer, "The status of the response.") {
+          $0.event.kind.exchange?.status
+        },
+        .sometimes("source", .text, "Where the response came from, as in an exchange.") {
+          $0.event.kind.exchange?.source?.text
+        },
+        .sometimes("error", FailureRecord.shape, "The reason why the attempt failed.") {
+          $0.event.kind.exchange?.failure.map(FailureRecord.init)
+        },
+        .sometimes(
+          "headers", .list(ExchangeRecord.Field.shape),
+          "The header fields; only for jobs of the same process."
+        ) { record in
+          record.event.kind.exchange?.head?.fields.map {
+            ExchangeRecord.Field(name: $0.name, value: $0.value)
+          }
+        },
+        .sometimes(
+          "bodyBytes", .integer, "The size of the body; only for jobs of the same process."
+        ) { record in
+          record.event.kind.exchange.flatMap { $0.head == nil ? nil : $0.body.length.bytes }
+        },
+      ] + full),
+    Group(
+      "cache-event", "The cache changed.", [.cacheUpdated, .cacheRemoved],
+      [
+        job,
+        .always("method", .text, "The method of the request.") {
+          $0.event.kind.cacheChange?.method.rawValue
+        },
+        .always("url", .text, "The URL of the request; secrets are dots.") {
+          $0.event.kind.cacheChange?.url
+        },
+      ] + full),
+    Group(
+      "value-event", "A shared value changed.", [.valueSet, .valueRemoved],
+      [
+        job,
+        .always("key", .text, "The key.") { $0.event.kind.valueChange?.key },
+        .sometimes("value", .text, "The value as text, unless it is secret.") {
+          $0.event.kind.valueChange?.value
+        },
+      ]),
+    Group(
+      "graph-event", "A graph or batch ended.", [.graphFinished],
+      [
+        .always("name", .text, "The name of the graph or batch.") { $0.graphEnd?.name },
+        .always("steps", .list(Step.shape), "The steps of a graph.") { record in
+          record.graphEnd?.steps.map { Step(step: $0, detail: record.detail) }
+        },
+        .always("stopped", .flag, "Whether it was stopped.") { $0.graphEnd?.isStopped },
+        .sometimes("rows", Rows.shape, "The rows of a batch.") {
+          $0.graphEnd?.rows.map { Rows(summary: $0) }
+        },
+      ]),
+    Group(
+      "own-event", "`weir event raise` raised an event.", [.own],
+      [
+        job,
+        .always("name", .text, "The name of the event.") { $0.ownEvent?.name },
+        .always("fields", .list(ExchangeRecord.Field.shape), "Its fields.") {
+          $0.ownEvent?.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.value) }
+        },
+      ]),
+    Group(
+      "lane-event", "A lane changed.", [.laneChanged],
+      [
+        .always("lane", .text, "The lane.") { $0.lane?.key.name },
+        .always(
+          "pause", .word(["none", "byUser", "byRestart", "offline"]),
+          "The reason why it is paused."
+        ) { $0.lane?.pause.word },
+        .always("limit", .integer, "The number of jobs at once.") { $0.lane?.limit },
+        .sometimes("heldUntil", .time, "The time before which its server wants no requests.") {
+          $0.lane?.heldUntil?.milliseconds
+        },
+      ]),
+    Group(
+      "runner-event", "Another process runs the queue.", [.runnerChanged],
+      [
+        .always("process", .integer, "The id of the process.") {
+          switch $0.event.kind {
+          case .runnerChanged(.thisProcess): getpid()
+          case .runnerChanged(.process(let id)): id
+          default: nil
+          }
+        }
+      ]),
+    Group(
+      "notice", "Weir has a message.", [.noticed],
+      [
+        .always("error", FailureRecord.shape, "The message.") {
+          if case .noticed(let failure) = $0.event.kind { FailureRecord(failure) } else { nil }
+        }
+      ]),
+    Group(
+      "dropped", "The reader was too slow, and events were dropped.", [.dropped],
+      [
+        .always("count", .integer, "The number of events.") {
+          if case .dropped(let count) = $0.event.kind { count } else { nil }
+        }
+      ]),
+  ]
+
+  private static let job = JSONTable<EventRecord>.Field.sometimes(
+    "job", .integer, "The id of the job."
+  ) { $0.event.job?.rawValue }
+
+  /// The fields that `--full` adds.
+  private static let full: [JSONTable<EventRecord>.Field] = [
+    .sometimes("exchange", ExchangeRecord.shape, "The request and response, with `--full`.") {
+      $0.fullExchange.map { ExchangeRecord($0.exchange) }
+    },
+    .sometimes("parser", .text, "The parser of the gateway for the body, with `--full`.") {
+      $0.fullExchange?.parser
+    },
+    .sometimes(
+      "model", .anything, "The body, if it is JSON of at most 64 KiB, with `--full`."
+    ) { $0.fullExchange?.model },
+  ]
+
+  private var fullExchange: FullExchange? {
+    if case .full(let exchange) = detail { exchange } else { nil }
+  }
+  private var graphEnd: Event.GraphEnd? {
+    if case .graphFinished(let end) = event.kind { end } else { nil }
+  }
+  private var ownEvent: OwnEvent? { if case .own(let own) = event.kind { own } else { nil } }
+  private var lane: Lane? { if case .laneChanged(let lane) = event.kind { lane } else { nil } }
+
+  private struct Step: JSONRecord {
+    let step: Event.GraphEnd.Step
+    let detail: Detail
+
+    static let table = JSONTable<Step>(
+      "step-outcome", "A step and how it ended.",
+      [
+        .always("name", .text, "The name of the step.") { $0.step.name },
+        .always(
+          "outcome", .word(Event.GraphEnd.Outcome.allCases.map(\.rawValue)), "How it ended."
+        ) { $0.step.outcome.rawValue },
+        .sometimes("job", .integer, "The id of its job; absent for a local step.") {
+          $0.step.job?.rawValue
+        },
+        .sometimes(
+          "result", .anything,
+          "Its result, up to 64 KiB, with `--full`: JSON unchanged, other text as a string."
+        ) {
+          if case .full = $0.detail { VerbatimJSON($0.step.result) } else { nil }
+        },
+      ])
   }
 
   /// The number of rows of a batch with each outcome.
-  private struct Rows: Encodable {
-    var total: Int
-    var succeeded: Int
-    var failed: Int
-    var cancelled: Int
+  private struct Rows: JSONRecord {
+    let summary: GraphSummary
 
-    init(_ summary: GraphSummary) {
-      total = summary.total
-      succeeded = summary.done
-      failed = summary.failed
-      cancelled = summary.cancelled
+    static let table = JSONTable<Rows>(
+      "row-counts", "How the rows of a batch ended.",
+      [
+        .always("total", .integer, "The number of rows.") { $0.summary.total },
+        .always("succeeded", .integer, "Those that succeeded.") { $0.summary.done },
+        .always("failed", .integer, "Those that failed.") { $0.summary.failed },
+        .always("cancelled", .integer, "Those that were cancelled.") { $0.summary.cancelled },
+      ])
+  }
+}
+
+extension Event.Kind {
+  fileprivate var cacheChange: Event.CacheChange? {
+    switch self {
+    case .cacheUpdated(let change), .cacheRemoved(let change): change
+    default: nil
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    if let job = event.kind.job { try JobRecord(job).encode(to: encoder) }
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(event.word.name, forKey: .event)
-    try fields.encode(event.time.milliseconds, forKey: .time)
-    try fields.encodeIfPresent(event.graph?.description, forKey: .graph)
-    try fields.encodeIfPresent(event.gateway, forKey: .gateway)
-    try fields.encodeIfPresent(event.call, forKey: .call)
-    if event.kind.job == nil { try fields.encodeIfPresent(event.job?.rawValue, forKey: .job) }
-    switch event.kind {
-    case .submitted, .started, .changed, .finished: break
-    case .received(let exchange), .notModified(let exchange), .networkFailed(let exchange),
-      .unavailable(let exchange), .unauthorized(let exchange), .failed(let exchange):
-      try encode(exchange, into: &fields)
-    case .cacheUpdated(let change), .cacheRemoved(let change):
-      try fields.encode(change.method.rawValue, forKey: .method)
-      try fields.encode(change.url, forKey: .url)
-    case .valueSet(let change), .valueRemoved(let change):
-      try fields.encode(change.key, forKey: .key)
-      try fields.encodeIfPresent(change.value, forKey: .value)
-    case .graphFinished(let end):
-      try fields.encode(end.name, forKey: .name)
-      try fields.encode(end.steps.map { Step($0, detail) }, forKey: .steps)
-      try fields.encode(end.isStopped, forKey: .stopped)
-      if let rows = end.rows { try fields.encode(Rows(rows), forKey: .rows) }
-    case .own(let own):
-      try fields.encode(own.name, forKey: .name)
-      try fields.encode(
-        own.fields.map { Field(name: $0.name, value: $0.value) }, forKey: .fields)
-    case .laneChanged(let lane):
-      try fields.encode(lane.key.name, forKey: .lane)
-      try fields.encode(lane.pause.word, forKey: .pause)
-      try fields.encode(lane.limit, forKey: .limit)
-      try fields.encodeIfPresent(lane.heldUntil?.milliseconds, forKey: .heldUntil)
-    case .runnerChanged(.thisProcess): try fields.encode(getpid(), forKey: .process)
-    case .runnerChanged(.process(let id)): try fields.encode(id, forKey: .process)
-    case .noticed(let failure): try fields.encode(FailureRecord(failure), forKey: .error)
-    case .dropped(let count): try fields.encode(count, forKey: .count)
+  fileprivate var valueChange: Event.ValueChange? {
+    switch self {
+    case .valueSet(let change), .valueRemoved(let change): change
+    default: nil
     }
-  }
-
-  private func encode(
-    _ exchange: Event.Exchange, into fields: inout KeyedEncodingContainer<Key>
-  ) throws {
-    try fields.encode(exchange.method.rawValue, forKey: .method)
-    try fields.encode(exchange.url, forKey: .url)
-    try fields.encodeIfPresent(exchange.name, forKey: .name)
-    try fields.encodeIfPresent(exchange.status, forKey: .status)
-    try fields.encodeIfPresent(exchange.source?.text, forKey: .source)
-    try fields.encodeIfPresent(exchange.failure.map(FailureRecord.init), forKey: .error)
-    guard let head = exchange.head else { return }
-    try fields.encode(
-      head.fields.map { Field(name: $0.name, value: $0.value) }, forKey: .headers)
-    try fields.encode(exchange.body.length.bytes, forKey: .bodyBytes)
   }
 }
 

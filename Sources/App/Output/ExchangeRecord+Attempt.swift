@@ -1,48 +1,74 @@
 import ClientModel
 
-extension ExchangeRecord.Attempt {
-  init(_ attempt: Attempt) {
-    number = attempt.id.number
-    hop = attempt.hop
-    method = attempt.method.rawValue
-    url = attempt.displayURL
-    idempotencyKey = attempt.idempotencyKey
-    body = attempt.body.map { ExchangeRecord.SentBody($0, attempt.result?.sentFiles ?? []) }
-    started = attempt.started.milliseconds
-    status = attempt.result?.head?.status
-    timings = attempt.result.map { ExchangeRecord.Phases($0.timings) }
-    switch attempt.result?.end {
-    case nil: end = "open"
-    case .answered: end = "answered"
-    case .cancelled: end = "cancelled"
-    case .failed(let failure):
-      end = "failed"
-      error = FailureRecord(failure)
-    }
-  }
-}
-
-extension Duration {
-  var inPreciseMilliseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
-  }
-}
-
 extension ExchangeRecord {
+  struct Attempt: JSONRecord {
+    private let attempt: ClientModel.Attempt
+
+    init(_ attempt: ClientModel.Attempt) { self.attempt = attempt }
+
+    static let table = JSONTable<Attempt>(
+      "attempt", "One attempt: a request that was sent once.",
+      [
+        .always("number", .integer, "The number of the attempt, from 1.") {
+          $0.attempt.id.number
+        },
+        .always("hop", .integer, "The number of redirects before it.") { $0.attempt.hop },
+        .always("method", .text, "The method of this attempt.") { $0.attempt.method.rawValue },
+        .always("url", .text, "The URL of this attempt; secrets are dots.") {
+          $0.attempt.displayURL
+        },
+        .sometimes("idempotencyKey", .text, "The value of `Idempotency-Key`.") {
+          $0.attempt.idempotencyKey
+        },
+        .sometimes("body", SentBody.shape, "The body that it sent.") { record in
+          record.attempt.body.map { SentBody($0, record.attempt.result?.sentFiles ?? []) }
+        },
+        .always("started", .time, "The time at which it started.") {
+          $0.attempt.started.milliseconds
+        },
+        .always(
+          "end", .word(["answered", "failed", "cancelled", "open"]),
+          "How it ended; `open` if it has not ended."
+        ) {
+          switch $0.attempt.result?.end {
+          case nil: "open"
+          case .answered: "answered"
+          case .cancelled: "cancelled"
+          case .failed: "failed"
+          }
+        },
+        .sometimes("status", .integer, "The status of its response.") {
+          $0.attempt.result?.head?.status
+        },
+        .sometimes("error", FailureRecord.shape, "The reason why it failed.") {
+          $0.attempt.result.flatMap(FailureRecord.init(ending:))
+        },
+        .sometimes("timings", Phases.shape, "Its times.") {
+          $0.attempt.result.map { Phases($0.timings) }
+        },
+      ])
+  }
+
   /// The body that an attempt was to send, as `Attempt` stores it.
-  struct SentBody: Encodable {
-    struct File: Encodable {
-      var path: String
-      var bytes: Int64
-      /// The hash of the sent bytes; absent if the file was not sent completely.
-      var sha256: String?
+  struct SentBody: JSONRecord {
+    struct File: JSONRecord {
+      fileprivate let path: String
+      fileprivate let bytes: Int64
+      fileprivate let sha256: String?
+
+      static let table = JSONTable<File>(
+        "sent-file", "A file that was sent.",
+        [
+          .always("path", .text, "The path of the file.") { $0.path },
+          .always("bytes", .integer, "Its size when the request was made.") { $0.bytes },
+          .sometimes(
+            "sha256", .text, "The hash of the sent bytes; absent if a part was not sent."
+          ) { $0.sha256 },
+        ])
     }
 
-    /// A hash that is equal for equal bodies. Absent if a part is secret, and for a body that is a
-    /// file.
-    var fingerprint: String?
-    var files: [File]?
+    private let fingerprint: String?
+    private var files: [File]?
 
     init(_ body: BodyIdentity, _ sent: [SentFile]) {
       fingerprint = body.fingerprintText
@@ -54,5 +80,21 @@ extension ExchangeRecord {
           path: file.path, bytes: file.size.bytes, sha256: found?.sha256.hexadecimal)
       }
     }
+
+    static let table = JSONTable<SentBody>(
+      "sent-body", "The identity of a sent body; the body itself is not in the output.",
+      [
+        .sometimes("fingerprint", .text, "Equal for equal bodies; absent with secret parts.") {
+          $0.fingerprint
+        },
+        .sometimes("files", .list(File.shape), "The files that it sent.") { $0.files },
+      ])
+  }
+}
+
+extension Duration {
+  var inPreciseMilliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
   }
 }

@@ -1,239 +1,176 @@
 import ClientDocuments
 import ClientModel
-import ClientPipeline
 import FoundationEssentials
 
 /// A job with everything sent and received, in `--format json`, the documented stable format.
-struct ExchangeRecord: Encodable {
-  struct Field: Encodable {
-    var name: String
-    var value: String
-  }
-
-  struct Request: Encodable {
-    var method: String
-    var url: String
-    /// The header fields, with credentials masked.
-    var headers: [Field]
-    var idempotencyKey: String?
-    /// The body as text, with secrets masked. Absent without a body, for files, and over 64 KiB.
-    var body: String?
-  }
-
-  struct Response: Encodable {
-    var version: String
-    var status: Int
-    var reason: String
-    /// The description of the status in the catalog of the request's endpoint.
-    var meaning: String?
-    var headers: [Field]
-    /// The trailer fields.
-    var trailers: [Field]
-    var bodyBytes: Int64
-    /// The decoded text of the body. Absent for bytes that are not text in the charset of the body,
-    /// which are in `bodyBase64`, and for a body in a file.
-    var body: String?
-    var bodyBase64: String?
-    /// The reason why the body is read as UTF-8 although the response declares another charset.
-    var charsetProblem: String?
-    /// The path of the body's file, if the body is over 64 KiB.
-    var bodyFile: String?
-    var framing: [String]
-    var address: String?
-    var security: String?
-    var connection: String
-  }
-
-  /// The received bytes of a response whose head is incomplete.
-  struct Received: Encodable {
-    var bytes: Int64
-    /// The bytes as text if they are UTF-8; otherwise `base64` contains them.
-    var text: String?
-    var base64: String?
-  }
-
-  /// The phases in milliseconds from the start of the attempt.
-  struct Phases: Encodable {
-    var nameLookup: Double?
-    var connected: Double?
-    var secured: Double?
-    var firstByte: Double?
-    var total: Double?
-
-    init(_ timings: Timings) {
-      nameLookup = timings.nameLookup?.inPreciseMilliseconds
-      connected = timings.connected?.inPreciseMilliseconds
-      secured = timings.secured?.inPreciseMilliseconds
-      firstByte = timings.firstByte?.inPreciseMilliseconds
-      total = timings.total?.inPreciseMilliseconds
-    }
-  }
-
-  struct Attempt: Encodable {
-    var number: Int
-    var hop: Int
-    var method: String
-    var url: String
-    var idempotencyKey: String?
-    /// The body that was to be sent, absent if there was none.
-    var body: SentBody?
-    var started: Int64
-    /// The end: `answered`, `failed`, `cancelled`, or `open` if the attempt never ended.
-    var end: String
-    var status: Int?
-    var error: FailureRecord?
-    var timings: Phases?
-  }
-
-  var id: Int64
-  var state: String
-  var detail: String?
-  var status: Int?
-  var source: String
-  /// The gateway's name.
-  var gateway: String?
-  /// The caller's identifier (`--call`).
-  var call: String?
-  /// The result of the outcome rule of the gateway or endpoint for the response. Absent without a
-  /// rule.
-  var outcome: OutcomeRecord?
-  /// The stages of middleware that the request went through. Absent without any.
-  var stages: [StageRecord]?
-  /// The jobs whose pages were appended to the body of this job. Absent without any.
-  var pages: [Int64]?
-  /// The JSON Pointer to the data in the body. Absent for the complete body.
-  var root: String?
-  /// The job's state at a server that processes it asynchronously. Absent for other jobs.
-  var remote: RemoteRecord?
-  /// The results of the assertions on the response. Absent without assertions.
-  var assertions: [AssertionRecord]?
-  var request: Request?
-  var response: Response?
-  /// The received bytes if the head is incomplete, in which case there is no `response`. Absent
-  /// otherwise.
-  var received: Received?
-  var timings: Phases?
-  var attempts: [Attempt]
-  var error: FailureRecord?
+struct ExchangeRecord: JSONRecord {
+  private let exchange: JobExchange
+  /// The encoding that the user chose for the body.
+  private let charset: TextEncoding?
 
   /// Creates the record of an exchange.
   ///
   /// - Parameter charset: The encoding that the user chose for the body.
   init(_ exchange: JobExchange, charset: TextEncoding? = nil) {
-    id = exchange.job.id.rawValue
-    state = exchange.job.state.word.rawValue
-    detail = exchange.job.state.detail
-    status = exchange.response?.head?.status
-    source = exchange.response?.source.text ?? "none"
-    gateway = exchange.request?.gateway?.name
-    call = exchange.job.call
-    outcome = exchange.outcome.map(OutcomeRecord.init)
-    stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
-    pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
-    root = exchange.root.isEmpty ? nil : exchange.root
-    remote = RemoteRecord(exchange.job)
-    let verdicts = exchange.response?.verdicts ?? []
-    assertions = verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
-    request = exchange.request.map(Request.init)
-    response = exchange.response.flatMap { response in
-      response.head.map { Response($0, response, exchange, charset) }
-    }
-    received = exchange.response.flatMap(Received.init)
-    timings = exchange.response.map { Phases($0.timings) }
-    attempts = exchange.attempts.map(Attempt.init)
-    if case .failed(let failure) = exchange.job.state { error = FailureRecord(failure) }
-  }
-}
-
-extension ExchangeRecord.Request {
-  init(_ request: PreparedRequest) {
-    method = request.method.rawValue
-    url = request.displayURL
-    headers = request.headers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
-    idempotencyKey = request.idempotencyKey
-    body = Self.text(of: request.body)
+    (self.exchange, self.charset) = (exchange, charset)
   }
 
-  private static func text(of body: PreparedBody) -> String? {
-    let text: String?
-    switch body {
-    case .text(let content): text = content.masked
-    case .bytes(let bytes): text = String(validating: bytes, as: UTF8.self)
-    case .none, .file, .multipart: text = nil
-    }
-    return text.flatMap { $0.utf8.count <= 64 << 10 && !$0.isEmpty ? $0 : nil }
-  }
-}
+  static let table = JSONTable<ExchangeRecord>(
+    "exchange", "A job with everything that was sent and received.",
+    [
+      .always("id", .integer, "The id of the job.") { $0.exchange.job.id.rawValue },
+      .always("state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job.") {
+        $0.exchange.job.state.word.rawValue
+      },
+      .sometimes("detail", .text, "The reason why it is held, waits, failed or was interrupted.") {
+        $0.exchange.job.state.detail
+      },
+      .sometimes("status", .integer, "The status of the response.") {
+        $0.exchange.response?.head?.status
+      },
+      .always(
+        "source", .text, "`network`, `cache 12 s`, `not modified`, `stale 40 s`, `stub` or `none`."
+      ) { $0.exchange.response?.source.text ?? "none" },
+      .sometimes("gateway", .text, "The gateway of the request.") {
+        $0.exchange.request?.gateway?.name
+      },
+      .sometimes("call", .text, "The caller's identifier, from `--call`.") {
+        $0.exchange.job.call
+      },
+      .sometimes("outcome", OutcomeRecord.shape, "The result of the outcome rule.") {
+        $0.exchange.outcome.map(OutcomeRecord.init)
+      },
+      .sometimes("stages", .list(StageRecord.shape), "The stages of the middleware.") {
+        $0.exchange.stages.isEmpty ? nil : $0.exchange.stages.map(StageRecord.init)
+      },
+      .sometimes(
+        "pages", .list(.integer), "The jobs whose pages follow in the body (`--pages`)."
+      ) { $0.exchange.pages.isEmpty ? nil : $0.exchange.pages.map(\.rawValue) },
+      .sometimes("root", .text, "A JSON Pointer to the data in the body.") {
+        $0.exchange.root.isEmpty ? nil : $0.exchange.root
+      },
+      .sometimes("remote", RemoteRecord.shape, "Its state at the server, for remote jobs.") {
+        RemoteRecord($0.exchange.job)
+      },
+      .sometimes("assertions", .list(AssertionRecord.shape), "The results of the assertions.") {
+        let verdicts = $0.exchange.response?.verdicts ?? []
+        return verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
+      },
+      .sometimes("request", Request.shape, "The request.") {
+        $0.exchange.request.map(Request.init)
+      },
+      .sometimes("response", Response.shape, "The response; absent without a head.") {
+        Response($0.exchange, $0.charset)
+      },
+      .sometimes("received", Received.shape, "The bytes of an incomplete head.") {
+        $0.exchange.response.flatMap(Received.init)
+      },
+      .sometimes("timings", Phases.shape, "The times of the last attempt.") {
+        $0.exchange.response.map { Phases($0.timings) }
+      },
+      .always("attempts", .list(Attempt.shape), "The attempts, the first one first.") {
+        $0.exchange.attempts.map(Attempt.init)
+      },
+      .sometimes("error", FailureRecord.shape, "The reason why the job failed.") {
+        if case .failed(let failure) = $0.exchange.job.state { FailureRecord(failure) } else { nil }
+      },
+    ])
 
-extension ExchangeRecord.Received {
-  /// Creates the record of an incomplete head. Returns nil if there is a head, or if no bytes were
-  /// received.
-  init?(_ response: AttemptResult) {
-    guard response.head == nil, case .inline(let received) = response.body else { return nil }
-    bytes = Int64(received.count)
-    text = String(validating: received, as: UTF8.self)
-    if text == nil { base64 = Data(received).base64EncodedString() }
-  }
-}
+  /// A header field. Its value is shown with credentials masked.
+  struct Field: JSONRecord {
+    private let name: String
+    private let value: String
 
-extension ExchangeRecord.Response {
-  init(
-    _ head: ResponseHead, _ response: AttemptResult, _ exchange: JobExchange,
-    _ charset: TextEncoding?
-  ) {
-    let decoding = Self.decoding(of: response, head, exchange, charset)
-    version = head.version.rawValue
-    status = head.status
-    reason = head.reason
-    meaning = exchange.meaning
-    headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
-    trailers = response.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
-    bodyBytes = response.body.length.bytes
-    switch response.body {
-    case .none: body = ""
-    case .inline(let bytes):
-      if let text = Self.text(of: bytes, decoding, head.mediaType) {
-        body = text
-      } else {
-        bodyBase64 = Data(bytes).base64EncodedString()
+    init(name: String, value: String) { (self.name, self.value) = (name, value) }
+
+    static let table = JSONTable<Field>(
+      "header", "One header field; the order is that of the message.",
+      [
+        .always("name", .text, "The name as it was sent.") { $0.name },
+        .always("value", .text, "The value; credentials are dots.") { $0.value },
+      ])
+  }
+
+  struct Request: JSONRecord {
+    private let request: PreparedRequest
+
+    init(_ request: PreparedRequest) { self.request = request }
+
+    static let table = JSONTable<Request>(
+      "request", "The request as it was sent.",
+      [
+        .always("method", .text, "The method.") { $0.request.method.rawValue },
+        .always("url", .text, "The URL; secrets are dots.") { $0.request.displayURL },
+        .always("headers", .list(Field.shape), "The header fields.") {
+          $0.request.headers.map { Field(name: $0.name, value: $0.shownValue) }
+        },
+        .sometimes("idempotencyKey", .text, "The value of `Idempotency-Key`.") {
+          $0.request.idempotencyKey
+        },
+        .sometimes(
+          "body", .text, "The body as text, if it is at most 64 KiB of UTF-8; secrets are dots."
+        ) { text(of: $0.request.body) },
+      ])
+
+    private static func text(of body: PreparedBody) -> String? {
+      let text: String?
+      switch body {
+      case .text(let content): text = content.masked
+      case .bytes(let bytes): text = String(validating: bytes, as: UTF8.self)
+      case .none, .file, .multipart: text = nil
       }
-    case .file: bodyFile = exchange.bodyPath
+      return text.flatMap { $0.utf8.count <= 64 << 10 && !$0.isEmpty ? $0 : nil }
     }
-    charsetProblem = exchange.pageProblem ?? (response.body.length > 0 ? decoding.problem : nil)
-    framing = response.framing.map(\.rawValue)
-    address = response.connection.address
-    security = response.connection.security
-    connection = response.connection.use == .fresh ? "fresh" : "reused"
   }
 
-  private static func decoding(
-    of response: AttemptResult, _ head: ResponseHead, _ exchange: JobExchange,
-    _ charset: TextEncoding?
-  ) -> TextDecoding {
-    let start: [UInt8]
-    do throws(DocumentError) {
-      start = try response.body.source(at: exchange.bodyPath)
-        .bytes(in: 0..<TextDecoding.startLength)
-    } catch {
-      // The file of the body was deleted, so only the head declares a charset.
-      start = []
+  /// The received bytes of a response whose head is incomplete.
+  struct Received: JSONRecord {
+    private let bytes: [UInt8]
+
+    /// Creates the record of an incomplete head. Returns nil if there is a head, or if no bytes
+    /// were received.
+    init?(_ response: AttemptResult) {
+      guard response.head == nil, case .inline(let bytes) = response.body else { return nil }
+      self.bytes = bytes
     }
-    return TextDecoding(
-      mediaType: head.mediaType, start: start, choice: exchange.encoding(chosen: charset))
+
+    static let table = JSONTable<Received>(
+      "received", "What arrived of a response without a complete head.",
+      [
+        .always("bytes", .integer, "The number of bytes.") { $0.bytes.count },
+        .sometimes("text", .text, "The bytes as text, if they are UTF-8.") {
+          String(validating: $0.bytes, as: UTF8.self)
+        },
+        .sometimes("base64", .text, "The bytes in Base64, if they are not UTF-8.") {
+          String(validating: $0.bytes, as: UTF8.self) == nil
+            ? Data($0.bytes).base64EncodedString() : nil
+        },
+      ])
   }
 
-  /// Returns the text of a body, or nil for binary data and for bytes that are invalid in the
-  /// encoding.
-  private static func text(
-    of bytes: [UInt8], _ decoding: TextDecoding, _ mediaType: String?
-  ) -> String? {
-    guard decoding.encoding != .utf8 else { return String(validating: bytes, as: UTF8.self) }
-    guard var text = decoding.encoding.text(of: bytes) else { return nil }
-    // A byte order mark is not part of the text.
-    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-    let start = Array(text.utf8.prefix(TextDecoding.startLength))
-    let kind = BodyKind.detect(mediaType: mediaType, start: start)
-    let isText = kind != .binary && kind != .picture
-    return isText && !text.unicodeScalars.contains("\u{FFFD}") ? text : nil
+  struct Phases: JSONRecord {
+    private let timings: Timings
+
+    init(_ timings: Timings) { self.timings = timings }
+
+    static let table = JSONTable<Phases>(
+      "timings", "Milliseconds from the start of the attempt.",
+      [
+        .sometimes("nameLookup", .number, "The name was looked up.") {
+          $0.timings.nameLookup?.inPreciseMilliseconds
+        },
+        .sometimes("connected", .number, "The connection was open.") {
+          $0.timings.connected?.inPreciseMilliseconds
+        },
+        .sometimes("secured", .number, "TLS was ready.") {
+          $0.timings.secured?.inPreciseMilliseconds
+        },
+        .sometimes("firstByte", .number, "The first byte of the response arrived.") {
+          $0.timings.firstByte?.inPreciseMilliseconds
+        },
+        .sometimes("total", .number, "The attempt ended.") {
+          $0.timings.total?.inPreciseMilliseconds
+        },
+      ])
   }
 }

@@ -1,35 +1,49 @@
 import ClientModel
 
 /// A failure as the JSON of exchanges and events shows it.
-struct FailureRecord: Encodable {
-  var kind: String
-  var what: String
-  var why: String
-  var whatToDo: String
-  var cause: String?
-  /// The errors in the response of the service. Absent without any.
-  var errors: [ErrorRecord]?
+struct FailureRecord: JSONRecord {
+  private let failure: Failure
 
-  init(_ failure: Failure) {
-    kind = failure.kind.rawValue
-    what = failure.what
-    why = failure.why
-    whatToDo = failure.whatToDo
-    cause = failure.cause
-    errors = failure.errors.isEmpty ? nil : failure.errors.map(ErrorRecord.init)
+  init(_ failure: Failure) { self.failure = failure }
+
+  /// Creates the record of the failure that ended an attempt. Returns nil for another end.
+  init?(ending result: AttemptResult) {
+    guard case .failed(let failure) = result.end else { return nil }
+    self.init(failure)
   }
+
+  static let table = JSONTable<FailureRecord>(
+    "error", "An error with its three parts.",
+    [
+      .always("kind", .word(Failure.Kind.allCases.map(\.rawValue)), "The kind of the error.") {
+        $0.failure.kind.rawValue
+      },
+      .always("what", .text, "What failed.") { $0.failure.what },
+      .always("why", .text, "The reason.") { $0.failure.why },
+      .always("whatToDo", .text, "What can be done.") { $0.failure.whatToDo },
+      .sometimes("cause", .text, "The message of a library or of the system.") {
+        $0.failure.cause
+      },
+      .sometimes(
+        "errors", .list(ErrorRecord.shape),
+        "The errors in the response of the service, in their order there."
+      ) { $0.failure.errors.isEmpty ? nil : $0.failure.errors.map(ErrorRecord.init) },
+    ])
 }
 
 /// One error in the response of a service.
-struct ErrorRecord: Encodable {
-  var code: String?
-  var reason: String?
-  /// The details: an object or a list unchanged, or text as a string.
-  var detail: VerbatimJSON?
+struct ErrorRecord: JSONRecord {
+  private let words: ServiceWords
 
-  init(_ words: ServiceWords) {
-    code = words.code
-    reason = words.reason
-    detail = words.detail.map(VerbatimJSON.init(valueOrText:))
-  }
+  init(_ words: ServiceWords) { self.words = words }
+
+  static let table = JSONTable<ErrorRecord>(
+    "service-error", "One error in the response of a service.",
+    [
+      .sometimes("code", .text, "Its number or word.") { $0.words.code },
+      .sometimes("reason", .text, "What went wrong.") { $0.words.reason },
+      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged.") {
+        $0.words.detail.map(VerbatimJSON.init(valueOrText:))
+      },
+    ])
 }

@@ -34,37 +34,46 @@ extension NamedEndpoint {
   }
 }
 
-/// A gateway in `--format json`. References and templates are not resolved.
-struct GatewayRecord: Encodable {
-  var name: String
-  var url: String
-  var isDefault: Bool
-  /// The gateway that this one extends, absent for none. The other fields include the inherited
-  /// values.
-  var extends: String?
-  var limit: Int?
-  var rate: Double?
-  var headers: [String]
-  var query: [String]
-  /// The options that differ from Weir's defaults, as text.
-  var options: [String]
-  var hasOutcomeRule: Bool
-  /// The stages of the gateway's middleware as text, in the order in which they run.
-  var middleware: [String]
-  /// The encoding of bodies that are built from fields. Absent if they are sent unchanged.
-  var encode: String?
-  var stubs: Int
+/// A gateway in `--format json`. References and templates are not resolved. The fields include the
+/// values that the gateway inherits.
+struct GatewayRecord: JSONRecord {
+  private let gateway: Gateway
+  private let isDefault: Bool
 
   static func all(of gateways: Gateways) -> [GatewayRecord] {
-    gateways.all.map { gateway in
-      GatewayRecord(
-        name: gateway.name, url: CredentialNames.standard.masked(gateway.url),
-        isDefault: gateway.name == gateways.standard, extends: gateway.bases.first,
-        limit: gateway.lane.limit, rate: gateway.lane.rate,
-        headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
-        options: gateway.defaults.options.summary, hasOutcomeRule: gateway.outcome != nil,
-        middleware: gateway.middleware.summary, encode: gateway.encoding?.rawValue,
-        stubs: gateway.stubs.count)
-    }
+    gateways.all.map { GatewayRecord(gateway: $0, isDefault: $0.name == gateways.standard) }
   }
+
+  static let table = JSONTable<GatewayRecord>(
+    "gateway", "A gateway.",
+    [
+      .always("name", .text, "The name of the gateway.") { $0.gateway.name },
+      .always("url", .text, "Its URL; secrets are dots.") {
+        CredentialNames.standard.masked($0.gateway.url)
+      },
+      .always("isDefault", .flag, "Whether it is the default gateway.") { $0.isDefault },
+      .sometimes("extends", .text, "The gateway that it extends.") { $0.gateway.bases.first },
+      .sometimes("limit", .integer, "The number of jobs at once.") { $0.gateway.lane.limit },
+      .sometimes("rate", .number, "The number of starts in a second.") { $0.gateway.lane.rate },
+      .always("headers", .list(.text), "The names of its header fields.") {
+        $0.gateway.defaults.headers.map(\.name)
+      },
+      .always("query", .list(.text), "The names of its query parameters.") {
+        $0.gateway.defaults.query.map(\.name)
+      },
+      .always("options", .list(.text), "Its options, in words.") {
+        $0.gateway.defaults.options.summary
+      },
+      .always("hasOutcomeRule", .flag, "Whether it has an outcome rule.") {
+        $0.gateway.outcome != nil
+      },
+      .always("middleware", .list(.text), "The stages of its middleware, in words.") {
+        $0.gateway.middleware.summary
+      },
+      .sometimes(
+        "encode", .word(BodyEncoding.allCases.map(\.rawValue)),
+        "The encoding of bodies that are built from fields."
+      ) { $0.gateway.encoding?.rawValue },
+      .always("stubs", .integer, "The number of its stubs.") { $0.gateway.stubs.count },
+    ])
 }

@@ -2,56 +2,75 @@ import ClientCore
 import ClientModel
 
 /// One graph in `--format json`, the documented stable format.
-struct GraphRecord: Encodable {
-  struct Step: Encodable {
-    var name: String
-    /// The state: `waiting`, `running`, `done`, `failed`, `cancelled`, `skipped` or `notRun`.
-    var state: String
-    /// The id of the step's job. Absent for a local step, and before the step starts.
-    var job: Int64?
-    /// The status of the step's response.
-    var status: Int?
+struct GraphRecord: JSONRecord {
+  struct Step: JSONRecord {
+    fileprivate let name: String
+    fileprivate let standing: StepStanding
+    fileprivate let job: Job?
     /// The name of the failed or cancelled step that caused this step to be skipped.
-    var because: String?
-    var error: FailureRecord?
-    /// The step's result: JSON unchanged, or other text as a string. Absent if there is none, if it
-    /// is not text, or if it is over 64 KiB (then `weir show JOB --body` prints it).
-    var result: VerbatimJSON?
+    fileprivate let because: String?
+    /// The step's result. It is nil if there is none, if it is not text, or if it is over 64 KiB
+    /// (then `weir show JOB --body` prints it).
+    fileprivate let result: VerbatimJSON?
+
+    static let table = JSONTable<Step>(
+      "step", "A step of a graph.",
+      [
+        .always("name", .text, "The name of the step.") { $0.name },
+        .always(
+          "state",
+          .word(["waiting", "running", "done", "failed", "cancelled", "skipped", "notRun"]),
+          "The state of the step."
+        ) { $0.standing.state.word },
+        .sometimes("job", .integer, "The id of its job; absent before it starts.") {
+          $0.standing.job?.rawValue
+        },
+        .sometimes("status", .integer, "The status of its response.") { $0.job?.status },
+        .sometimes(
+          "because", .text,
+          "The failed or cancelled step because of which this step was skipped."
+        ) { $0.because },
+        .sometimes("error", FailureRecord.shape, "The reason why it failed.") {
+          $0.standing.failure.map(FailureRecord.init)
+        },
+        .sometimes(
+          "result", .anything, "Its result, up to 64 KiB: JSON unchanged, other text as a string."
+        ) { $0.result },
+      ])
   }
 
-  /// The graph's id, such as `g3`.
-  var id: String
-  var name: String
-  /// The state: `running`, `held`, `done`, `failed`, `cancelled` or `stopped`.
-  var state: String
-  var summary: String
-  /// The caller's identifier (`--call`).
-  var call: String?
-  /// The time of creation in milliseconds since 1970.
-  var created: Int64
-  var since: Int64
-  /// The steps in the plan's order.
-  var steps: [Step]
+  private let run: GraphRun
+  private let steps: [Step]
+
+  /// The states of a graph and of a batch.
+  static let states = ["running", "held", "done", "failed", "cancelled", "stopped"]
+
+  static let table = JSONTable<GraphRecord>(
+    "graph", "A graph with its steps.",
+    [
+      .always("id", .text, "The id of the graph, such as `g3`.") { $0.run.id.description },
+      .always("name", .text, "The file of the graph.") { $0.run.plan.name },
+      .always("state", .word(states), "The state of the graph.") { $0.run.stateWord },
+      .always("summary", .text, "The state in words.") { $0.run.summary.text },
+      .sometimes("call", .text, "The caller's identifier, from `--call`.") { $0.run.plan.call },
+      .always("created", .time, "The time of the submission.") { $0.run.created.milliseconds },
+      .always("since", .time, "The time at which the graph entered its current state.") {
+        $0.run.since.milliseconds
+      },
+      .always("steps", .list(Step.shape), "The steps, in the order of the file.") { $0.steps },
+    ])
 
   init(_ run: GraphRun, _ jobs: [Job] = [], results: [Int: VerbatimJSON] = [:]) {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    id = run.id.description
-    name = run.plan.name
-    state = run.stateWord
-    summary = run.summary.text
-    call = run.plan.call
-    created = run.created.milliseconds
-    since = run.since.milliseconds
+    self.run = run
     steps = run.steps.enumerated().map { number, standing in
-      let job = standing.job.flatMap { byID[$0] }
       var because: String?
       if case .skipped(let step) = standing.state, run.plan.steps.indices.contains(step) {
         because = run.plan.steps[step].name
       }
       return Step(
-        name: run.plan.steps[number].name, state: standing.state.word,
-        job: standing.job?.rawValue, status: job?.status, because: because,
-        error: standing.failure.map(FailureRecord.init), result: results[number])
+        name: run.plan.steps[number].name, standing: standing,
+        job: standing.job.flatMap { byID[$0] }, because: because, result: results[number])
     }
   }
 

@@ -1,53 +1,55 @@
 import ClientModel
 
 /// One exchange of the history in `--format json`, the documented stable format.
-struct HistoryRecord: Encodable {
-  /// The job's number.
-  var id: Int64
-  /// The number of the attempt, from 1.
-  var attempt: Int
-  /// The end of the attempt: answered, failed, cancelled, running, unknown.
-  var end: String
-  /// The current state of the job.
-  var state: String
-  var method: String
-  var url: String
-  /// The saved request's name.
-  var name: String?
-  /// The caller's identifier (`--call`).
-  var call: String?
-  var gateway: String?
-  var status: Int?
-  /// The start of the attempt in milliseconds since 1970.
-  var started: Int64
-  var elapsedMilliseconds: Int64?
-  /// The size of the stored, decoded body.
-  var bodyBytes: Int64?
-  /// The size of the body as it was received, before decoding.
-  var wireBytes: Int64?
-  var error: FailureRecord?
-  /// The results of the assertions on this attempt's response. Absent without assertions.
-  var check: CheckRecord?
+struct HistoryRecord: JSONRecord {
+  private let exchange: Exchange
 
-  init(_ exchange: Exchange) {
-    let attempt = exchange.attempt
-    id = exchange.job.id.rawValue
-    self.attempt = attempt.id.number
-    end = exchange.end.rawValue
-    state = exchange.job.state.word.rawValue
-    method = attempt.method.rawValue
-    url = attempt.displayURL
-    name = exchange.job.name
-    call = exchange.job.call
-    gateway = exchange.request.gateway?.name
-    status = exchange.status
-    started = attempt.started.milliseconds
-    elapsedMilliseconds = attempt.result?.timings.total?.inMilliseconds
-    bodyBytes = exchange.size?.bytes
-    wireBytes = exchange.wireSize?.bytes
-    check = exchange.check.map(CheckRecord.init)
-    if case .failed(let failure)? = attempt.result?.end {
-      error = FailureRecord(failure)
-    }
-  }
+  init(_ exchange: Exchange) { self.exchange = exchange }
+
+  static let table = JSONTable<HistoryRecord>(
+    "attempt-summary", "An attempt of a job, in short form.",
+    [
+      .always("id", .integer, "The id of the job.") { $0.exchange.job.id.rawValue },
+      .always("attempt", .integer, "The number of the attempt, from 1.") {
+        $0.exchange.attempt.id.number
+      },
+      .always("end", .word(Exchange.End.allCases.map(\.rawValue)), "How the attempt ended.") {
+        $0.exchange.end.rawValue
+      },
+      .always(
+        "state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job now."
+      ) { $0.exchange.job.state.word.rawValue },
+      .always("method", .text, "The method of the request.") {
+        $0.exchange.attempt.method.rawValue
+      },
+      .always("url", .text, "The URL of the request; secrets are dots.") {
+        $0.exchange.attempt.displayURL
+      },
+      .sometimes("name", .text, "The name of the saved request.") { $0.exchange.job.name },
+      .sometimes("call", .text, "The caller's identifier, from `--call`.") {
+        $0.exchange.job.call
+      },
+      .sometimes("gateway", .text, "The gateway of the request.") {
+        $0.exchange.request.gateway?.name
+      },
+      .sometimes("status", .integer, "The status of the response.") { $0.exchange.status },
+      .always("started", .time, "The time at which the attempt started.") {
+        $0.exchange.attempt.started.milliseconds
+      },
+      .sometimes("elapsedMilliseconds", .integer, "The duration of the attempt.") {
+        $0.exchange.attempt.result?.timings.total?.inMilliseconds
+      },
+      .sometimes("bodyBytes", .integer, "The size of the stored, decoded body.") {
+        $0.exchange.size?.bytes
+      },
+      .sometimes("wireBytes", .integer, "The size of the body on the wire.") {
+        $0.exchange.wireSize?.bytes
+      },
+      .sometimes("error", FailureRecord.shape, "The reason why the attempt failed.") {
+        $0.exchange.attempt.result.flatMap(FailureRecord.init(ending:))
+      },
+      .sometimes("check", CheckRecord.shape, "The result of the assertions.") {
+        $0.exchange.check.map(CheckRecord.init)
+      },
+    ])
 }

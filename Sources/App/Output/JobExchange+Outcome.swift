@@ -31,18 +31,25 @@ extension JobExchange {
 }
 
 /// The outcome of a response, in `--format json`.
-struct OutcomeRecord: Encodable {
-  /// `success`, `service failure`, `needs authentication` or `upgrade required`.
-  var kind: String
-  var code: String?
-  var reason: String?
-  /// The details: an object or a list unchanged, or text as a string.
-  var detail: VerbatimJSON?
+struct OutcomeRecord: JSONRecord {
+  private let outcome: Outcome
 
-  init(_ outcome: Outcome) {
-    kind = outcome.word
-    code = outcome.words?.code
-    reason = outcome.words?.reason
-    detail = outcome.words?.detail.map(VerbatimJSON.init(valueOrText:))
-  }
+  init(_ outcome: Outcome) { self.outcome = outcome }
+
+  static let table = JSONTable<OutcomeRecord>(
+    "outcome", "The result of the outcome rule of a gateway or endpoint.",
+    [
+      .always(
+        "kind",
+        .word(["success", "service failure", "needs authentication", "upgrade required"]),
+        "What the rule makes of the response."
+      ) { $0.outcome.word },
+      .sometimes("code", .text, "The code of the service.") { $0.outcome.words?.code },
+      .sometimes("reason", .text, "The reason that the service gives.") {
+        $0.outcome.words?.reason
+      },
+      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged.") {
+        $0.outcome.words?.detail.map(VerbatimJSON.init(valueOrText:))
+      },
+    ])
 }

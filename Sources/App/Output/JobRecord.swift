@@ -2,56 +2,55 @@ import ClientModel
 import Glibc
 
 /// One job in `--format json`, the documented stable format.
-struct JobRecord: Encodable {
-  var id: Int64
-  var state: String
-  /// The reason why the job is held, waits, failed or was interrupted. Absent if the state is
-  /// self-explanatory.
-  var detail: String?
-  var method: String
-  var url: String
-  var lane: String
-  var name: String?
-  /// The caller's identifier (`--call`).
-  var call: String?
-  var priority: Int
-  var attempts: Int
-  var status: Int?
-  /// The time of creation in milliseconds since 1970.
-  var created: Int64
-  var since: Int64
-  var elapsedMilliseconds: Int64?
-  var bodyBytes: Int64?
-  /// The graph whose step the job is, such as `g3`.
-  var graph: String?
-  /// The name of the step, or `row N` in a batch.
-  var step: String?
-  /// The job's state at a server that processes it. Absent for other jobs.
-  var remote: RemoteRecord?
-  /// The results of the assertions on the job's last response. Absent without assertions.
-  var check: CheckRecord?
+struct JobRecord: JSONRecord {
+  private let job: Job
+  private let place: GraphPlaces.Place?
 
-  init(_ job: Job, in place: GraphPlaces.Place? = nil) {
-    graph = place?.graph.description
-    step = place?.step
-    remote = RemoteRecord(job)
-    check = job.check.map(CheckRecord.init)
-    id = job.id.rawValue
-    state = job.state.word.rawValue
-    detail = job.state.detail
-    method = job.method.rawValue
-    url = job.displayURL
-    lane = job.lane.name
-    name = job.name
-    call = job.call
-    priority = job.priority
-    attempts = job.attempts
-    status = job.status
-    created = job.created.milliseconds
-    since = job.since.milliseconds
-    elapsedMilliseconds = job.elapsed?.inMilliseconds
-    bodyBytes = job.bodyLength?.bytes
-  }
+  init(_ job: Job, in place: GraphPlaces.Place? = nil) { (self.job, self.place) = (job, place) }
+
+  static let table = JSONTable<JobRecord>(
+    "job", "A job of the queue.",
+    [
+      .always("id", .integer, "The id of the job.") { $0.job.id.rawValue },
+      .always("state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job.") {
+        $0.job.state.word.rawValue
+      },
+      .sometimes("detail", .text, "The reason why it is held, waits, failed or was interrupted.") {
+        $0.job.state.detail
+      },
+      .always("method", .text, "The method of the request.") { $0.job.method.rawValue },
+      .always("url", .text, "The URL of the request; secrets are dots.") { $0.job.displayURL },
+      .always("lane", .text, "The lane of the job.") { $0.job.lane.name },
+      .sometimes("name", .text, "The name of the saved request.") { $0.job.name },
+      .sometimes("call", .text, "The caller's identifier, from `--call`.") { $0.job.call },
+      .always("priority", .integer, "Jobs with a higher priority start first.") {
+        $0.job.priority
+      },
+      .always("attempts", .integer, "The number of attempts so far.") { $0.job.attempts },
+      .sometimes("status", .integer, "The status of the last response.") { $0.job.status },
+      .always("created", .time, "The time at which it was added to the queue.") {
+        $0.job.created.milliseconds
+      },
+      .always("since", .time, "The time at which the job entered its current state.") {
+        $0.job.since.milliseconds
+      },
+      .sometimes("elapsedMilliseconds", .integer, "The duration of the last attempt.") {
+        $0.job.elapsed?.inMilliseconds
+      },
+      .sometimes("bodyBytes", .integer, "The size of the decoded body of the last response.") {
+        $0.job.bodyLength?.bytes
+      },
+      .sometimes(
+        "graph", .text, "The id of the graph or batch that it is part of, such as `g3`."
+      ) { $0.place?.graph.description },
+      .sometimes("step", .text, "The step of the graph.") { $0.place?.step },
+      .sometimes("remote", RemoteRecord.shape, "Its state at the server, for remote jobs.") {
+        RemoteRecord($0.job)
+      },
+      .sometimes("check", CheckRecord.shape, "The result of the assertions.") {
+        $0.job.check.map(CheckRecord.init)
+      },
+    ])
 }
 
 extension JobState {

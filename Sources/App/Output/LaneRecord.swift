@@ -1,29 +1,36 @@
 import ClientModel
 
 /// A lane in `--format json`, the documented stable format.
-struct LaneRecord: Encodable {
-  var lane: String
-  /// The workspace's folder. Absent for the scratch workspace.
-  var workspace: String?
-  /// The pause: `none`, `byUser`, `byRestart` or `offline`.
-  var pause: String
-  var limit: Int
-  /// The maximum number of job starts per second. Absent without a limit.
-  var rate: Double?
-  /// The time before which the server wants no requests, in milliseconds since 1970. Absent if
-  /// there is none.
-  var heldUntil: Int64?
-  var jobs: [String: Int]
+struct LaneRecord: JSONRecord {
+  private let tally: LaneTally
+  private var lane: Lane { tally.lane }
 
-  init(_ tally: LaneTally) {
-    let lane = tally.lane
-    self.lane = lane.key.name
-    workspace = lane.key.workspace.isEmpty ? nil : lane.key.workspace
-    pause = lane.pause.word
-    limit = lane.limit
-    rate = lane.rate
-    heldUntil = lane.heldUntil?.milliseconds
-    jobs = Dictionary(
-      uniqueKeysWithValues: JobState.Word.allCases.map { ($0.rawValue, tally.counts[$0] ?? 0) })
-  }
+  init(_ tally: LaneTally) { self.tally = tally }
+
+  static let table = JSONTable<LaneRecord>(
+    "lane", "A lane with the number of its jobs.",
+    [
+      .always("lane", .text, "The name: of a gateway, or an origin.") { $0.lane.key.name },
+      .sometimes("workspace", .text, "The folder of its workspace; absent for scratch.") {
+        $0.lane.key.workspace.isEmpty ? nil : $0.lane.key.workspace
+      },
+      .always(
+        "pause", .word(["none", "byUser", "byRestart", "offline"]), "The reason why it is paused."
+      ) {
+        $0.lane.pause.word
+      },
+      .always("limit", .integer, "The number of jobs at once.") { $0.lane.limit },
+      .sometimes("rate", .number, "The number of starts in a second; absent without a limit.") {
+        $0.lane.rate
+      },
+      .sometimes("heldUntil", .time, "The time before which its server wants no requests.") {
+        $0.lane.heldUntil?.milliseconds
+      },
+      .always("jobs", .map(.integer), "The number of jobs in each state.") { record in
+        Dictionary(
+          uniqueKeysWithValues: JobState.Word.allCases.map {
+            ($0.rawValue, record.tally.counts[$0] ?? 0)
+          })
+      },
+    ])
 }

@@ -1,29 +1,36 @@
 import ClientModel
 
 /// The state of a job at the server that processes it, in `--format json`.
-struct RemoteRecord: Encodable {
-  /// The service's identifier of the job. Absent if the service has not sent an identifier.
-  var id: String?
-  /// The service's own word for the state. Absent if the service has not sent a word.
-  var word: String?
-  /// The meaning: `queued`, `running`, `finished`, `failed`, `cancelled`. Absent for an unknown
-  /// word.
-  var meaning: String?
-  /// The number of polls so far, including requests for the result.
-  var asked: Int
-  /// The time of the next poll in milliseconds since 1970. Absent if no poll is scheduled.
-  var next: Int64?
-  var accepted: Int64
-  var deadline: Int64?
+struct RemoteRecord: JSONRecord {
+  private let remote: RemoteStanding
+  private var next: Timestamp?
 
   init?(_ job: Job) {
     guard let remote = job.remote else { return nil }
-    id = remote.id.isEmpty ? nil : remote.id
-    word = remote.word.isEmpty ? nil : remote.word
-    meaning = remote.meaning?.rawValue
-    asked = remote.asked
-    if case .polling(_, let time) = job.state { next = time?.milliseconds }
-    accepted = remote.accepted.milliseconds
-    deadline = remote.deadline?.milliseconds
+    self.remote = remote
+    if case .polling(_, let time) = job.state { next = time }
   }
+
+  static let table = JSONTable<RemoteRecord>(
+    "remote", "The state of a remote job at its server.",
+    [
+      .sometimes("id", .text, "The name of the work at the server.") {
+        $0.remote.id.isEmpty ? nil : $0.remote.id
+      },
+      .sometimes("word", .text, "The word of the service for its state.") {
+        $0.remote.word.isEmpty ? nil : $0.remote.word
+      },
+      .sometimes(
+        "meaning", .word(RemoteRule.Meaning.allCases.map(\.rawValue)),
+        "What the word means by the rule of the endpoint or gateway."
+      ) { $0.remote.meaning?.rawValue },
+      .always("asked", .integer, "The number of polls so far.") { $0.remote.asked },
+      .sometimes("next", .time, "The time of the next poll.") { $0.next?.milliseconds },
+      .always("accepted", .time, "The time at which the server accepted the work.") {
+        $0.remote.accepted.milliseconds
+      },
+      .sometimes("deadline", .time, "The time at which polling ends.") {
+        $0.remote.deadline?.milliseconds
+      },
+    ])
 }

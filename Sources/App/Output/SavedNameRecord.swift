@@ -1,14 +1,18 @@
 /// A saved request or graph in `--format json`, the documented stable format.
-struct SavedNameRecord: Encodable {
-  /// The name as `weir run` accepts it.
-  let name: String
-  let kind: String
+struct SavedNameRecord: JSONRecord {
+  private let name: String
 
   /// Creates the record of a name.
   ///
   /// - Parameter name: The name of a request, or the name of a graph, which begins with `graphs/`.
-  init(_ name: String) {
-    self.name = name
-    kind = name.begins(with: "graphs/") ? "graph" : "request"
-  }
+  init(_ name: String) { self.name = name }
+
+  static let table = JSONTable<SavedNameRecord>(
+    "saved", "A saved request or graph.",
+    [
+      .always("name", .text, "The name that `weir run` takes.") { $0.name },
+      .always("kind", .word(["request", "graph"]), "What it is.") {
+        $0.name.begins(with: "graphs/") ? "graph" : "request"
+      },
+    ])
 }

@@ -2,44 +2,49 @@ import ClientModel
 import FoundationEssentials
 
 /// A shared value in `--format json`, the documented stable format.
-struct SharedValueRecord: Encodable {
-  var key: String
-  /// The size of the value. Absent if the key has only a rule.
-  var bytes: Int64?
-  var storedBytes: Int64
-  /// The transforms as `--transform` accepts them, in the order in which they are applied.
-  var transforms: [String]
-  var secret: Bool
-  var version: Int64
-  /// The time of the last change in milliseconds since 1970.
-  var changed: Int64
-  /// The value, if it is text and may be shown.
-  var value: String?
-  /// The value in Base64, if it is not text and may be shown.
-  var valueBase64: String?
+struct SharedValueRecord: JSONRecord {
+  private let facts: SharedValueFacts
+  private let content: SharedContent?
 
+  /// Creates a record.
+  ///
+  /// - Parameter content: The value, or nil if it may not be shown.
   init(_ facts: SharedValueFacts, content: SharedContent? = nil) {
-    key = facts.key.name
-    bytes = facts.size?.bytes
-    storedBytes = facts.storedSize.bytes
-    transforms = facts.rule.transforms.map(\.description)
-    secret = facts.rule.isSecret
-    version = facts.version
-    changed = facts.changed.milliseconds
-    value = content?.text
-    valueBase64 = content.flatMap { $0.text == nil ? Data($0.bytes).base64EncodedString() : nil }
+    (self.facts, self.content) = (facts, content)
   }
+
+  static let table = JSONTable<SharedValueRecord>(
+    "value", "A shared value.",
+    [
+      .always("key", .text, "The key.") { $0.facts.key.name },
+      .sometimes("bytes", .integer, "The size of the value; absent without a value.") {
+        $0.facts.size?.bytes
+      },
+      .always("storedBytes", .integer, "The size as it is stored.") { $0.facts.storedSize.bytes },
+      .always("transforms", .list(.text), "How it is stored, in the form of `--transform`.") {
+        $0.facts.rule.transforms.map(\.description)
+      },
+      .always("secret", .flag, "Whether it is secret.") { $0.facts.rule.isSecret },
+      .always(
+        "version", .integer, "A number that grows with every change of any shared value."
+      ) { $0.facts.version },
+      .always("changed", .time, "The time of the last change.") { $0.facts.changed.milliseconds },
+      .sometimes(
+        "value", .text,
+        "The value as text; absent in `value list`, and for secret values without `--reveal`."
+      ) { $0.content?.text },
+      .sometimes("valueBase64", .text, "The value in Base64, if it is not UTF-8.") {
+        $0.content.flatMap { $0.text == nil ? Data($0.bytes).base64EncodedString() : nil }
+      },
+    ])
 }
 
 /// A change in `value watch --format json`.
-struct SharedChangeRecord: Encodable {
-  /// The kind of change: `set`, `removed` or `dropped`.
-  var change: String
-  /// The number of dropped changes.
-  var count: Int?
-  var value: SharedValueRecord?
-  /// The reason why the value could not be opened.
-  var error: String?
+struct SharedChangeRecord: JSONRecord {
+  private var change: String
+  private var count: Int?
+  private var value: SharedValueRecord?
+  private var error: String?
 
   init(_ change: SharedValueChange) {
     switch change {
@@ -55,6 +60,15 @@ struct SharedChangeRecord: Encodable {
       self.count = count
     }
   }
+
+  static let table = JSONTable<SharedChangeRecord>(
+    "value-change", "A change of a shared value.",
+    [
+      .always("change", .word(["set", "removed", "dropped"]), "What happened.") { $0.change },
+      .sometimes("count", .integer, "The number of changes that were dropped.") { $0.count },
+      .sometimes("value", SharedValueRecord.shape, "The value.") { $0.value },
+      .sometimes("error", .text, "The reason why the value cannot be read.") { $0.error },
+    ])
 }
 
 extension SharedReading {

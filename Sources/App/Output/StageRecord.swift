@@ -1,20 +1,23 @@
 import ClientModel
 
 /// One stage of middleware in `--format json`.
-struct StageRecord: Encodable {
-  var name: String
-  /// The point at which the stage runs: `submit`, `dispatch` or `response`.
-  var place: String
-  /// The result: `passed`, `changed`, `refused` or `skipped`.
-  var end: String
-  var milliseconds: Double
+struct StageRecord: JSONRecord {
+  private let note: StageNote
 
-  init(_ note: StageNote) {
-    name = note.name
-    place = note.place.word
-    end = note.end.word
-    milliseconds = note.took.inPreciseMilliseconds
-  }
+  init(_ note: StageNote) { self.note = note }
+
+  static let table = JSONTable<StageRecord>(
+    "stage", "One stage of the middleware.",
+    [
+      .always("name", .text, "The name of the stage.") { $0.note.name },
+      .always("place", .word(StageNote.Place.allCases.map(\.word)), "The point at which it ran.") {
+        $0.note.place.word
+      },
+      .always("end", .word(StageNote.End.allCases.map(\.word)), "What it did.") {
+        $0.note.end.word
+      },
+      .always("milliseconds", .number, "Its duration.") { $0.note.took.inPreciseMilliseconds },
+    ])
 }
 
 extension JobExchange {

@@ -13,52 +13,52 @@ struct JSONForm: Sendable {
     JSONForm(
       name: "exchange", commands: ["send", "show ID", "run NAME"],
       contents: "A job with its request, response and attempts; one for each request of `run`.",
-      shape: .object(ExchangeRecord.shape)),
+      shape: ExchangeRecord.shape),
     JSONForm(
       name: "saved", commands: ["run"], contents: "The saved requests and graphs.",
-      shape: .list(.object(SavedNameRecord.shape))),
+      shape: .list(SavedNameRecord.shape)),
     JSONForm(
       name: "jobs", commands: ["queue list"], contents: "The jobs of the queue.",
-      shape: .list(.object(JobRecord.shape))),
+      shape: .list(JobRecord.shape)),
     JSONForm(
       name: "lanes", commands: ["queue lanes"], contents: "The lanes of all workspaces.",
-      shape: .list(.object(LaneRecord.shape))),
+      shape: .list(LaneRecord.shape)),
     JSONForm(
       name: "event", commands: ["queue watch"], contents: "One line for each event.",
       shape: .oneOf(EventRecord.shapes)),
     JSONForm(
       name: "history", commands: ["history"], contents: "Attempts in short form, the newest first.",
-      shape: .list(.object(HistoryRecord.shape))),
+      shape: .list(HistoryRecord.shape)),
     JSONForm(
       name: "graph", commands: ["show gN", "run GRAPH"], contents: "A graph with its steps.",
-      shape: .object(GraphRecord.shape)),
+      shape: GraphRecord.shape),
     JSONForm(
       name: "batch", commands: ["show gN"], contents: "A batch with the number of its rows.",
-      shape: .object(BatchRecord.shape)),
+      shape: BatchRecord.shape),
     JSONForm(
       name: "row", commands: ["show gN --rows"], contents: "One line for each row of a batch.",
       shape: .object(RowResults.shape)),
     JSONForm(
       name: "cache-entries", commands: ["cache list"], contents: "The stored responses.",
-      shape: .list(.object(CacheEntryRecord.shape))),
+      shape: .list(CacheEntryRecord.shape)),
     JSONForm(
       name: "cache-entry", commands: ["cache show ID"], contents: "One stored response.",
-      shape: .object(CacheEntryRecord.shape)),
+      shape: CacheEntryRecord.shape),
     JSONForm(
       name: "values", commands: ["value list"], contents: "The shared values.",
-      shape: .list(.object(SharedValueRecord.shape))),
+      shape: .list(SharedValueRecord.shape)),
     JSONForm(
       name: "value", commands: ["value get KEY"], contents: "One shared value.",
-      shape: .object(SharedValueRecord.shape)),
+      shape: SharedValueRecord.shape),
     JSONForm(
       name: "value-change", commands: ["value watch"], contents: "One line for each change.",
-      shape: .object(SharedChangeRecord.shape)),
+      shape: SharedChangeRecord.shape),
     JSONForm(
       name: "message", commands: ["mqtt subscribe TOPIC"], contents: "One line for each message.",
       shape: .object(MessageShape.shape)),
     JSONForm(
       name: "gateways", commands: ["gateway list"], contents: "The gateways of the workspace.",
-      shape: .list(.object(GatewayRecord.shape))),
+      shape: .list(GatewayRecord.shape)),
   ]
 
   static func named(_ name: String) -> JSONForm? { all.first { $0.name == name } }
