@@ -207,7 +207,7 @@ import Testing
 extension WeirHome {
   /// - Returns: What the statements print.
   @discardableResult
-  fileprivate func changeDatabase(_ sql: String) throws -> String {
+  func changeDatabase(_ sql: String) throws -> String {
     try ChildProcess.run(["sqlite3", database, sql])
   }
 }
