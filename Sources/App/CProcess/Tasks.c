@@ -9,8 +9,8 @@
 // of the runtime's Concurrency.h. An executor of two nulls is the executor of tasks that do not
 // belong to an actor.
 //
-// Swift 6.3 does not call the hooks for delayed jobs: its own sleep starts Dispatch, whose pool then
-// wakes up once a second. Therefore Weir sleeps with QuietClock.
+// Swift 6.3 does not call the hooks for delayed jobs: its own sleep starts Dispatch, whose pool
+// then wakes up once a second. Therefore Weir sleeps with QuietClock.
 
 typedef struct job job;
 typedef struct {

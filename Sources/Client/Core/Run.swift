@@ -4,7 +4,8 @@ import ClientModel
 /// `AttemptTable` owns it. A worker changes a copy, and the pipeline adopts the changes from the
 /// worker's report.
 ///
-///     preparing ──► onWire ──► processing ──► updatingCache ──► rescuing ──► checking ──► committing
+///     preparing ──► onWire ──► processing ──► updatingCache ──► rescuing ──► checking
+///     checking ──► committing
 ///
 /// A run skips the phases that it does not need. A response that rejects the credentials leads to
 /// `renewing`. After a renewal or a redirect, the run is `committing`, then `preparing` again with

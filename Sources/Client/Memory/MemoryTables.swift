@@ -16,7 +16,7 @@ struct MemoryTables: Sendable {
     var revision: Int64
   }
 
-  /// What a deletion has deleted.
+  /// The content that a deletion removed.
   private struct Deletion: Sendable {
     let jobs: [JobID: Entry]
     let graphs: [GraphID: MemoryGraphs.Entry]

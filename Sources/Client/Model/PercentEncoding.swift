@@ -33,10 +33,11 @@ package enum PercentEncoding {
   package static func settle(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     let bytes = Array(text.utf8)
-    let settled = bytes.indices.flatMap { index in
-      escape(bytes: bytes[index...index]) { byte in
-        isUnreserved(byte) || separators.utf8.contains(byte) || escaped(at: index, in: bytes) != nil
-      }
+    var index = -1
+    let settled = escape(bytes: bytes) { byte in
+      index += 1
+      return isUnreserved(byte) || separators.utf8.contains(byte)
+        || escaped(at: index, in: bytes) != nil
     }
     return String(decoding: settled, as: UTF8.self)
   }

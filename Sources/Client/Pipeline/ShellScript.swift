@@ -1,8 +1,8 @@
 /// The curl commands in a text: a shell script, a page of notes, or one pasted line.
 ///
 /// A line with a curl command is read to its end, including its quotes, continuations and
-/// here-documents. Other lines are skipped. Only simple commands are read: a curl command in a loop,
-/// a condition, a function, brackets or a substitution is reported.
+/// here-documents. Other lines are skipped. Only simple commands are read: a curl command in a
+/// loop, a condition, a function, brackets or a substitution is reported.
 struct ShellScript {
   /// A curl command with the variables of its words.
   struct Found {
@@ -67,6 +67,8 @@ struct ShellScript {
   /// Reads the words of a line that open or close a block. The lines between them may run several
   /// times or never.
   ///
+  private static let (blockStart, blockEnd) = ("{", "}")
+
   /// A block counts as open only at the word that a shell requires (`do`, `then`, `in`, `{`), so
   /// that prose does not open a block.
   private mutating func follow(_ commands: [[String]], _ line: [String]) {
@@ -74,8 +76,9 @@ struct ShellScript {
     let heads = own.union(headsBefore)
     headsBefore = own
     let isFunction =
-      (line.first == "function" || line.prefix(2).joined().contains("()")) && line.contains("{")
-    if isFunction { open.append("}") }
+      (line.first == "function" || line.prefix(2).joined().contains(bytes: "()"))
+      && line.contains(Self.blockStart)
+    if isFunction { open.append(Self.blockEnd) }
     for words in commands {
       switch words.first {
       case let word? where open.contains(word):
@@ -85,7 +88,8 @@ struct ShellScript {
       case "then" where !heads.contains("elif") && (words.count == 1 || heads.contains("if")):
         open.append("fi")
       case "case" where words.contains("in"): open.append("esac")
-      case "{" where !isFunction && open.contains("}"): open.append("}")
+      case Self.blockStart where !isFunction && open.contains(Self.blockEnd):
+        open.append(Self.blockEnd)
       default: break
       }
     }

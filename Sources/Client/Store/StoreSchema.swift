@@ -140,8 +140,8 @@ enum StoreSchema {
     /// The database was just created and has no tables.
     case empty
     case newer(Int)
-    /// An earlier version of Weir wrote the database. This version can change it into one of its own
-    /// if the version is `StoreMigration.previous`.
+    /// An earlier version of Weir wrote the database. This version can change it into one of its
+    /// own if the version is `StoreMigration.previous`.
     case older(Int)
     /// Another program wrote the database, or its tables differ from Weir's.
     case foreign

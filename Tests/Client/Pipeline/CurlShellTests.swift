@@ -253,7 +253,7 @@ struct CurlShellTests {
     #expect(draft.headers.first.map { Array($0.value.utf8) } == Array("\(mark)v".utf8))
     #expect(draft.headers.first?.name == "X")
     #expect(draft.url.utf8.starts(with: "http://h/".utf8))
-    #expect(throws: CurlProblem.self) { try CurlCommand.parse("curl 'http://h\(mark)'") }
+    #expect(throws: CurlProblem.self) { try CurlCommand.parse("curl 'http://\(mark)h'") }
     let shell = try CurlCommand.parse("curl h -d 'a'\(mark) -X '\(mark)PUT'")
     #expect(shell.draft.method.utf8.count == 5)
   }

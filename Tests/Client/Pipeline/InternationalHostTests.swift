@@ -13,6 +13,7 @@ import Testing
     ("हिन्दी.भारत", "xn--j2bd4cyah0f.xn--h2brj9c"), ("العربية.com", "xn--mgbcd4a2b0d2b.com"),
     ("한국.kr", "xn--3e0b707e.kr"), ("ไทย.com", "xn--o3cw4h.com"),
     ("İ.com", "xn--i-9bb.com"), ("a·b.cat", "xn--ab-0ea.cat"), ("é_a.de", "xn--_a-9ia.de"),
+    ("ที่.com", "xn--o3c4dtc.com"),
     // Looks like apple.com, and is seen not to be it.
     ("аррӏе.com", "xn--80ak6aa92e.com"),
   ]) func `a host is sent and shown in its ASCII form`(typed: String, ascii: String) throws {

@@ -60,8 +60,8 @@ actor QueueReader {
     arrangement.filter.isEmpty ? try await window() : try await foundWindow()
   }
 
-  /// Updates the list after jobs changed: with a filter, searches all jobs again. An update may be postponed, so that updates take at most a
-  /// tenth of the time.
+  /// Updates the list after jobs changed: with a filter, searches all jobs again. An update may be
+  /// postponed, so that updates take at most a tenth of the time.
   func refresh() async throws {
     let isDue = isRefreshDue
     owesRefresh = !isDue

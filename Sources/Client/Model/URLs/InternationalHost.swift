@@ -3,7 +3,7 @@ import CIDN
 /// The conversion of a host name with letters outside ASCII to the form that name servers and
 /// certificates use: `xn--…`.
 ///
-/// A host is accepted only if its ASCII form stands for the same letters, in lower case and
+/// A host is accepted only if its ASCII form decodes to the same letters, in lower case and
 /// composed. Full-width forms and ligatures are rejected, because they are replaced, and such a
 /// host must be typed in its `xn--…` form. Messages and lists show only that form, so that hosts
 /// that look alike can be distinguished.
@@ -42,6 +42,6 @@ package enum InternationalHost {
   /// which maps to ss or ß depending on the Unicode version, and for Hangul jamo (parts of Korean
   /// syllables).
   private static func isDisputed(_ name: String) -> Bool {
-    name.unicodeScalars.contains { $0 == "ẞ" || (0x1100...0x11FF).contains($0.value) }
+    name.unicodeScalars.contains { $0.value == 0x1E9E || (0x1100...0x11FF).contains($0.value) }
   }
 }
