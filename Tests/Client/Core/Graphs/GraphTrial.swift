@@ -61,23 +61,12 @@ struct GraphTrial {
     life: Int = 0
   ) -> Bench {
     Bench(storage: storage, clock: clock, seed: seed &+ life) { attempt in
-      guard world.isAlive(life) else { return .hang }
-      let step = attempt.step
-      world.began(step)
-      switch world.plan() {
-      case .hang: return .hang
-      case .response:
-        world.answered(step)
-        return .json("{\"id\": \(step)}")
-      case .refuse:
-        world.ended(step)
-        return .response(500)
-      case .drop:
-        world.ended(step)
-        return .fail(.refused, .nothing)
-      case .cutOff:
-        world.ended(step)
-        return .fail(.connectionLost, .something)
+      switch world.receive(attempt.step, in: life) {
+      case .hang: .hang
+      case .response: .json("{\"id\": \(attempt.step)}")
+      case .refuse: .response(500)
+      case .drop: .fail(.refused, .nothing)
+      case .cutOff: .fail(.connectionLost, .something)
       }
     }
   }

@@ -11,11 +11,26 @@ final class GraphWorld: Sendable {
     var done: Set<Int> = []
     var begun: Set<Int> = []
     var open: Set<Int> = []
-    var responses: [Int: Int] = [:]
     var faults: [String] = []
     var life = 0
     /// Nothing goes wrong any more.
     var isKind = false
+
+    mutating func plan() -> Plan {
+      if isKind { return .response }
+      switch random.next() % 100 {
+      case 0..<5: return .refuse
+      case 5..<8: return .drop
+      case 8..<11: return .cutOff
+      case 11..<30: return .hang
+      default: return .response
+      }
+    }
+
+    mutating func answered(_ step: Int) {
+      open.remove(step)
+      done.insert(step)
+    }
   }
 
   /// The steps whose results each step needs.
@@ -31,30 +46,42 @@ final class GraphWorld: Sendable {
     state = Mutex(State(random: SeededRandom(seed &+ 77)))
   }
 
-  /// A request of the step has come.
-  func began(_ step: Int) {
+  /// Receives a request that a client sends in one of its lives, and returns its fate.
+  ///
+  /// The comparison of the life and the record of the request are one step. If the client died
+  /// between them, its request would be on the wire of the next life, which sends it again.
+  func receive(_ step: Int, in life: Int) -> Plan {
     state.withLock { state in
-      for parent in parents[step] where !state.done.contains(parent) {
-        state.faults.append("step \(step) began before step \(parent) was done")
+      guard state.life == life else { return .hang }
+      began(step, &state)
+      let plan = state.plan()
+      switch plan {
+      case .hang: break
+      case .response: state.answered(step)
+      case .refuse, .drop, .cutOff: state.open.remove(step)
       }
-      for child in children[step] where state.begun.contains(child) {
-        state.faults.append("step \(step) began after its child \(child)")
-      }
-      if !state.open.insert(step).inserted {
-        state.faults.append("step \(step) is on the wire twice")
-      }
-      state.begun.insert(step)
-      state.done.remove(step)
+      return plan
     }
   }
 
-  func answered(_ step: Int) {
-    state.withLock { state in
-      state.open.remove(step)
-      state.done.insert(step)
-      state.responses[step, default: 0] += 1
+  private func began(_ step: Int, _ state: inout State) {
+    for parent in parents[step] where !state.done.contains(parent) {
+      state.faults.append("step \(step) began before step \(parent) was done")
     }
+    for child in children[step] where state.begun.contains(child) {
+      state.faults.append("step \(step) began after its child \(child)")
+    }
+    if !state.open.insert(step).inserted {
+      state.faults.append("step \(step) is on the wire twice")
+    }
+    state.begun.insert(step)
+    state.done.remove(step)
   }
+
+  /// A request of the step has come.
+  func began(_ step: Int) { state.withLock { began(step, &$0) } }
+
+  func answered(_ step: Int) { state.withLock { $0.answered(step) } }
 
   /// The user found out that a request without a response took effect.
   func resolved(_ step: Int) {
@@ -76,25 +103,8 @@ final class GraphWorld: Sendable {
     }
   }
 
-  func isAlive(_ life: Int) -> Bool { state.withLock { $0.life == life } }
-
   func beKind() { state.withLock { $0.isKind = true } }
-
-  func plan() -> Plan {
-    state.withLock { state in
-      if state.isKind { return .response }
-      switch state.random.next() % 100 {
-      case 0..<5: return .refuse
-      case 5..<8: return .drop
-      case 8..<11: return .cutOff
-      case 11..<30: return .hang
-      default: return .response
-      }
-    }
-  }
 
   /// What went against the rules, in the order it was seen.
   func faults() -> [String] { state.withLock { $0.faults } }
-  var begun: Int { state.withLock { $0.begun.count } }
-  func wasAnswered(_ step: Int) -> Bool { state.withLock { $0.responses[step] != nil } }
 }
