@@ -137,6 +137,7 @@ struct DeletionTests {
     let id = try await store.add([.fixture(state: .succeeded)])[0]
     let rows = JobQuery(ids: [JobID(1), JobID(2)])
     #expect(try await store.remove(Removal(jobs: rows, as: DeletionID(1))) == 2)
+    try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     DamageMark(folder: folder.path).set()
     let salvaged = try await SQLiteStorage.open(in: folder.path, clock: clock)
     #expect(salvaged.report.movedAside != nil)

@@ -47,7 +47,7 @@ import Testing
       let event = try object(line)
       #expect(event["call"] as? String == "order-7" && event["gateway"] as? String == "api")
       #expect(event["status"] as? Int == 200 && event["parser"] as? String == "json")
-      #expect(line.contains("\"model\":{\"n\": 1.00000000000000000001,\"a\":2}"))
+      #expect(line.contains("\"model\":{\"n\": 1.00000000000000000001, \"a\":2}"))
       let exchange = try #require(event["exchange"] as? [String: Any])
       let request = try #require(exchange["request"] as? [String: Any])
       #expect(request["body"] as? String == "{\"q\": \"lamp\"}")

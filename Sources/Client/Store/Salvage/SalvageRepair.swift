@@ -33,6 +33,7 @@ struct SalvageRepair {
     let bare = try db.numbers("SELECT id FROM jobs WHERE id NOT IN (SELECT job FROM requests)")
     result.jobsWithoutRequest = Set(bare.map { JobID($0) })
     if !bare.isEmpty { result.isComplete = false }
+    try endJobs(bare)
     if !result.isComplete { try holdBack() }
     try db.execute(
       """
@@ -94,6 +95,17 @@ struct SalvageRepair {
     ] {
       let removed = try db.numbers("DELETE FROM \(condition) RETURNING 1")
       if !removed.isEmpty { result.isComplete = false }
+    }
+  }
+
+  /// Ends the jobs that cannot be sent, so that they do not stay in the queue.
+  private func endJobs(_ ids: [Int64]) throws {
+    for id in ids {
+      guard let row = try unlessDamaged({ try turn.tables.job(JobID(id)) }),
+        !row.job.state.word.isFinished
+      else { continue }
+      row.job.state = .failed(.damaged("its request was lost"))
+      try turn.update(row)
     }
   }
 
