@@ -5,7 +5,8 @@ import Testing
   private func parts(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
     var reader = JSONReader(bytes[...])
-    #expect(reader.take("{") || reader.take("["))
+    let isOpen = reader.take("{") || reader.take("[")
+    #expect(isOpen)
     var found: [String] = []
     while let part = reader.part() {
       let name = part.name.map { String(decoding: bytes[$0], as: UTF8.self) + "=" } ?? ""
@@ -30,12 +31,14 @@ import Testing
   @Test func `a part is removed with the text up to its commas`() {
     let bytes = Array(#"{ "a": 1, "b": 2 }"#.utf8)
     var reader = JSONReader(bytes[...])
-    #expect(reader.take("{"))
+    let isOpen = reader.take("{")
+    #expect(isOpen)
     let spans = [reader.part()?.span, reader.part()?.span]
     #expect(
       spans.map { $0.map { String(decoding: bytes[$0], as: UTF8.self) } } == [
         #" "a": 1"#, #" "b": 2 "#,
       ])
-    #expect(reader.part() == nil)
+    let next = reader.part()
+    #expect(next == nil)
   }
 }
