@@ -6,7 +6,7 @@ import Testing
 
 /// Jobs that a person deletes, and stores of the previous version, through crashes.
 @Suite(.serialized, .usesSystem(minutes: 10)) struct DeletionStoryTests {
-  private func jobs(_ home: WeirHome) throws -> [String] { try home.jobs().map(\.id) }
+  private func jobs(_ home: WeirHome) throws -> [Int] { try home.jobs().map(\.id) }
 
   @Test func `a deleted job is gone for other processes and after a crash, unless it was undone`()
     async throws
@@ -22,7 +22,7 @@ import Testing
       try session.press("d")
       try session.expect("1 job was deleted.")
       #expect(try jobs(home).count == 1)
-      try session.press("u")
+      try session.press("U")
       try session.expect(2, "succeeded")
       #expect(try jobs(home).count == 2)
       try session.press("d")

@@ -12,7 +12,7 @@ import Glibc
 /// Source: SQLite's "Database File Format", sections 1.3, 1.6 and 4.
 final class SalvagePages {
   /// The number of columns that are read. It is greater than that of any table of a store.
-  static let columnCount = 22
+  static let columnCount = 25
   /// The value of the columns that a row does not have.
   static let missing: [UInt8] = [0]
   private static let size = 4096
