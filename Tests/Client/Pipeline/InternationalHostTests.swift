@@ -31,6 +31,13 @@ import Testing
     #expect(throws: URLProblem.self) { try RequestURL.parse("https://\(typed)/x") }
   }
 
+  /// With a combining stroke, `>` becomes the letter ≯; U+1FEF becomes a backtick.
+  @Test(arguments: ["a>\u{338}.com", "a\u{1FEF}.com", "a`\u{301}.com", "é~.com", "é@%41.com"])
+  func `composition hides no character that a host may not have`(typed: String) {
+    let problem = #expect(throws: URLProblem.self) { try RequestURL.parse("https://\(typed)/x") }
+    #expect(problem?.why.contains("holds a character that a host may not have") == true)
+  }
+
   @Test func `the ASCII form is shown while typing, and a plain host shows nothing`() throws {
     let preparation = Preparation(files: .assumed)
     let warnings = preparation.examine(Draft(url: "https://аррӏе.com/é")).warnings

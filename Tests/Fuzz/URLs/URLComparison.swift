@@ -137,7 +137,7 @@ struct URLComparison {
     "… is not an IPv6 address.": "an address that inet_pton refuses",
     "The zone of … cannot be used.": "a zone that is empty or has other than unreserved characters",
     "The host … holds a character that a host may not have.":
-      "an escape or ~ in the host, which RFC 1123 does not allow",
+      "an escape, ~ or a letter that becomes ` in the host, which RFC 1123 does not allow",
     "The host … has an empty or overlong part.": "an empty or overlong label",
     "… is not an address.":
       "a numeric host that is not an address, which libcurl hands to the resolver",

@@ -11,8 +11,11 @@ enum URLHost {
       throw URLProblem("It names no host.", "Write the host after the //.")
     }
     if text.begins(with: "[") { return try literal(text) }
+    guard text.utf8.allSatisfy({ $0 >= 0x80 || isHostByte($0) }) else { throw badCharacter(text) }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       let name = try InternationalHost.ascii(String(text))
+      // Composition makes a backtick of U+1FEF, for example.
+      guard name.utf8.allSatisfy(isHostByte) else { throw badCharacter(text) }
       // Programs disagree on whether numbers between ideographic full stops are an IPv4 address.
       guard !isNumeric(name.pieces(at: ".").last ?? "") else {
         throw URLProblem(
@@ -20,11 +23,6 @@ enum URLHost {
           "Write an address as four numbers with `.` between them, such as 192.0.2.1.")
       }
       return try normalised(name[...])
-    }
-    guard text.utf8.allSatisfy(isHostByte) else {
-      throw URLProblem(
-        "The host `\(text)` holds a character that a host may not have.",
-        "A host has letters, digits, dots and dashes; write an IPv6 address in brackets.")
     }
     let name = text.lowercased()
     let stem = name.ends(with: ".") ? name.droppingLast(bytes: 1) : name[...]
@@ -39,6 +37,12 @@ enum URLHost {
       throw URLProblem("`\(text)` is not an address.", "An address is four numbers up to 255.")
     }
     return address
+  }
+
+  private static func badCharacter(_ host: Substring) -> URLProblem {
+    URLProblem(
+      "The host `\(host)` holds a character that a host may not have.",
+      "A host has letters, digits, dots and dashes; write an IPv6 address in brackets.")
   }
 
   /// Parses an IPv6 address in brackets, optionally with the zone of a link-local address:
