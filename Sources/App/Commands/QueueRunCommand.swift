@@ -23,11 +23,11 @@ struct QueueRunCommand: ClientCommand {
     // start.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
-    if case .held(let processID)? = try await session.client.start(
+    if case .held(let runner)? = try await session.client.start(
       as: .runner, afterRestart: .goOn)
     {
       Console.complain(
-        "Process \(processID) runs the queue; this one takes over when it ends"
+        "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       session.reportStoppedRunner()
       // A process that becomes the queue runner at once has already removed the marks.

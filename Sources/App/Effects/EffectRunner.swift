@@ -66,7 +66,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Returns the path of a stored body's file, or nil if it is not in a file.
-  func path(of body: StoredBody) -> String? { client.bodyPath(of: body) }
+  func path(of body: StoredBody) -> String? { client.bytes(of: body)?.localFile }
 
   /// Prepares for a command when the user presses a key. The reader of bodies leaves processor time
   /// for the display of a held key. libcurl is loaded when the user types, since a request is then

@@ -99,9 +99,9 @@ actor Workplace {
       return []
     }
     do {
-      if case .held(let processID)? = try await client.start(as: .runner), role != .demo {
-        role = .viewer(of: "process \(processID)")
-        await publish(.queue(.runner(processID)))
+      if case .held(let runner)? = try await client.start(as: .runner), role != .demo {
+        role = .viewer(of: runner)
+        await publish(.queue(.runner(runner)))
       }
     } catch {
       await publish(.notice(Notice(error)))
@@ -146,11 +146,11 @@ actor Workplace {
         // Becoming the queue runner may have paused lanes, which is not reported by an event.
         await queue.reloadSoon()
       case .headArrived(let job, let head): await publish(.response(.began(job, head)))
-      case .bodyGrew(let job, let length, let path?):
-        await publish(.response(.grew(job, length, path: path)))
-      case .runnerChanged(.held(let processID)):
-        if role != .demo { role = .viewer(of: "process \(processID)") }
-        await publish(.queue(.runner(processID)))
+      case .bodyGrew(let job, let length, let bytes?):
+        await publish(.response(.grew(job, length, bytes)))
+      case .runnerChanged(.held(let runner)):
+        if role != .demo { role = .viewer(of: runner) }
+        await publish(.queue(.runner(runner)))
         await publish(.place(facts))
       case .dropped:
         await publish(.response(.eventsDropped))

@@ -15,7 +15,7 @@ struct FilterPrinter {
     guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
       return .done
     }
-    let source = try response.body.source(at: exchange.bodyPath)
+    let source = try response.body.source(in: exchange.storedBody)
     guard
       let body = try JSONBody(
         source, mediaType: response.head?.mediaType,

@@ -52,11 +52,11 @@ struct CacheEntryPrinter {
       } else {
         StandardOutput.write(bytes)
       }
-    case .file(let path, let length, _):
+    case .stored(let bytes, let length, _):
       if Console.isTerminal {
-        Console.print("(\(length) in \(Console.safe(path)))")
+        Console.print("(\(length) in \(Console.safe(bytes.name)))")
       } else {
-        try OutputFile.print(path)
+        try OutputFile.print(bytes)
       }
     }
   }

@@ -154,7 +154,9 @@ struct EventRecord: Encodable {
         .always("process", .integer, "The id of the process.") {
           switch $0.event.kind {
           case .runnerChanged(.thisProcess): getpid()
-          case .runnerChanged(.process(let id)): id
+          case .runnerChanged(.other(let runner)):
+            // The store on disk describes a process by its id.
+            runner.words(at: " ").last.flatMap { Int32($0) }
           default: nil
           }
         }

@@ -199,12 +199,12 @@ struct ExchangePrinter {
     case .file where charset != nil && !Console.isTerminal:
       try OutputFile.save(try text(of: response), to: "-")
     case .file(_, let length, _):
-      guard let path = exchange.bodyPath else { return }
+      guard let bytes = exchange.storedBody else { return }
       if Console.isTerminal {
         Console.print(
-          "(\(length) in \(Console.safe(path)); open it in `weir`, or save it with -o FILE)")
+          "(\(length) in \(Console.safe(bytes.name)); open it in `weir`, or save it with -o FILE)")
       } else {
-        try OutputFile.print(path)
+        try OutputFile.print(bytes)
       }
     }
     // A body is printed unchanged, so the text after it begins on a new line.
@@ -212,7 +212,7 @@ struct ExchangePrinter {
   }
 
   private func save(_ body: StoredBody, to path: String) throws {
-    let start = try OutputFile.save(try body.source(at: exchange.bodyPath), to: path)
+    let start = try OutputFile.save(try body.source(in: exchange.storedBody), to: path)
     guard start > 0 else { return }
     Console.complain(OutputFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
@@ -235,8 +235,8 @@ struct ExchangePrinter {
     case .none: return false
     case .inline(let bytes): return bytes.last.map { $0 != 0x0A } ?? false
     case .file:
-      guard let path = exchange.bodyPath else { return false }
-      let source = try ByteSource(path: path)
+      guard exchange.storedBody != nil else { return false }
+      let source = try response.body.source(in: exchange.storedBody)
       return try source.count > 0
         && source.bytes(in: source.count - 1..<source.count) != [0x0A]
     }
@@ -244,7 +244,7 @@ struct ExchangePrinter {
 
   /// Returns the text of a body in UTF-8, used on a terminal or if the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
-    let body = try response.body.source(at: exchange.bodyPath)
+    let body = try response.body.source(in: exchange.storedBody)
     let (text, decoding) = try body.text(
       mediaType: response.head?.mediaType, choice: exchange.encoding(chosen: charset))
     if let problem = decoding.problem { Console.complain(Console.safe(problem)) }
@@ -266,7 +266,7 @@ struct ExchangePrinter {
     if case .inline = response.body, Console.isTerminal, parts.contains(.body), saveTo == nil {
       return nil
     }
-    let start = try response.body.source(at: exchange.bodyPath)
+    let start = try response.body.source(in: exchange.storedBody)
       .bytes(in: 0..<TextDecoding.startLength)
     return TextDecoding(mediaType: head.mediaType, start: start).problem.map { Console.safe($0) }
   }

@@ -58,7 +58,7 @@ extension ExchangeRecord {
           $0.exchange.pageProblem ?? ($0.result.body.length > 0 ? $0.decoding.problem : nil)
         },
         .sometimes("bodyFile", .text, "The path of a body over 64 KiB.") {
-          if case .file = $0.result.body { $0.exchange.bodyPath } else { nil }
+          if case .file = $0.result.body { $0.exchange.storedBody?.localFile } else { nil }
         },
         .always(
           "framing", .list(.word(FramingNote.allCases.map(\.rawValue))),
@@ -86,7 +86,7 @@ extension ExchangeRecord {
     ) -> TextDecoding {
       let start: [UInt8]
       do throws(DocumentError) {
-        start = try response.body.source(at: exchange.bodyPath)
+        start = try response.body.source(in: exchange.storedBody)
           .bytes(in: 0..<TextDecoding.startLength)
       } catch {
         // The file of the body was deleted, so only the head declares a charset.

@@ -42,7 +42,7 @@ struct GraphResults {
       ExchangePrinter.print(bytes, mediaType: run.steps[step].job == nil ? "application/json" : nil)
       if !Console.isTerminal, bytes.last != UInt8(ascii: "\n") { Console.print("") }
     case .file:
-      if let path = client.bodyPath(of: body) { try OutputFile.print(path) }
+      if let bytes = client.bytes(of: body) { try OutputFile.print(bytes) }
     }
   }
 }

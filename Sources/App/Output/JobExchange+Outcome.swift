@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import ClientPipeline
 import FoundationEssentials
@@ -22,10 +23,13 @@ extension JobExchange {
     case .none: return []
     case .inline(let bytes): return bytes
     case .file(_, let length, _):
-      guard length <= .mebibytes(1), let bodyPath,
-        let data = FileManager.default.contents(atPath: bodyPath)
-      else { return [] }
-      return Array(data)
+      guard length <= .mebibytes(1) else { return [] }
+      do throws(DocumentError) {
+        let source = try body.source(in: storedBody)
+        return try source.bytes(in: 0..<source.count)
+      } catch {
+        return []
+      }
     }
   }
 }

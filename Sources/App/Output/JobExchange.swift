@@ -8,8 +8,8 @@ struct JobExchange {
   var job: Job
   var request: PreparedRequest?
   var attempts: [Attempt]
-  /// The full path of the response body if it is in a file.
-  var bodyPath: String?
+  /// The bytes of the response body in the store, if the response does not contain them itself.
+  var storedBody: StoredBytes?
   /// The description of the status in the catalog of the request's endpoint.
   var meaning: String?
   /// The jobs whose pages were appended to this job's page.
@@ -64,16 +64,16 @@ struct JobExchange {
     guard let number else { return exchange }
     guard exchange.attempts.contains(where: { $0.id.number == number }) else { return nil }
     exchange.attempts.removeAll { $0.id.number > number }
-    exchange.bodyPath = exchange.response.flatMap { client.bodyPath(of: $0.body) }
+    exchange.storedBody = exchange.response.flatMap { client.bytes(of: $0.body) }
     return exchange
   }
 
-  /// Reads the request, the attempts and the body path of a job that was already read.
+  /// Reads the request, the attempts and the body of a job that was already read.
   static func read(_ job: Job, from client: Client) async throws(Failure) -> JobExchange {
     var exchange = JobExchange(
       job: job, request: try await client.request(of: job.id),
       attempts: try await client.attempts(of: job.id))
-    exchange.bodyPath = exchange.response.flatMap { client.bodyPath(of: $0.body) }
+    exchange.storedBody = exchange.response.flatMap { client.bytes(of: $0.body) }
     return exchange
   }
 
@@ -96,7 +96,7 @@ struct JobExchange {
       let place = attempts.lastIndex(where: { $0.result?.head != nil }),
       let result = attempts[place].result
     else { return }
-    let (text, decoding) = try result.body.source(at: bodyPath)
+    let (text, decoding) = try result.body.source(in: storedBody)
       .text(mediaType: result.head?.mediaType, choice: encoding(chosen: charset))
     let joined = try page.joined(behind: text, in: charset)
     attempts[place].result?.body = .inline(joined.text)

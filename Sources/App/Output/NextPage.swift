@@ -40,7 +40,7 @@ struct NextPage {
   func joined(
     behind text: ByteSource, in charset: TextEncoding?
   ) throws(DocumentError) -> (text: [UInt8], problem: String?) {
-    let (page, decoding) = try (exchange.response?.body ?? .none).source(at: exchange.bodyPath)
+    let (page, decoding) = try (exchange.response?.body ?? .none).source(in: exchange.storedBody)
       .text(mediaType: exchange.response?.head?.mediaType, choice: charset)
     let joined = try JoinedPages.joined(
       text, page, at: exchange.request?.paging?.items ?? exchange.root)

@@ -55,17 +55,15 @@ enum OutputFile {
     }
   }
 
-  /// Streams a file to standard output.
-  static func print(_ path: String) throws(Failure) {
-    let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw refusal(path, errno) }
-    defer { close(source) }
+  /// Streams a stored body to standard output.
+  static func print(_ bytes: StoredBytes) throws(Failure) {
+    let source = try bytes.open()
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var offset = 0
     while true {
-      let count = read(source, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw refusal(path, errno) }
+      let count = try source.read(into: &buffer, at: 0..<buffer.count, from: offset)
       guard count > 0 else { return }
+      offset += count
       StandardOutput.write(Array(buffer[..<count]))
     }
   }

@@ -51,7 +51,7 @@ struct ViewPrinter {
   }
 
   private func source() throws -> ByteSource {
-    try (exchange.response?.body ?? .none).source(at: exchange.bodyPath)
+    try (exchange.response?.body ?? .none).source(in: exchange.storedBody)
       .text(mediaType: exchange.response?.head?.mediaType).text
   }
 

@@ -32,12 +32,13 @@ extension Client {
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID] {
     let asksCache = Atomic(false)
-    let ids = try await store.jobs.add { add in
+    let addition = JobAddition { add in
       try source { job in
         if job.asksCache { asksCache.store(true, ordering: .relaxed) }
         try add(job)
       }
     }
+    let ids = try await store.jobs.add(addition).ids
     guard handlesNewJobs || cache != nil && asksCache.load(ordering: .relaxed) else { return ids }
     for start in stride(from: 0, to: ids.count, by: GraphReader.rowPortion) {
       await announce(Array(ids[start..<min(start + GraphReader.rowPortion, ids.count)]))

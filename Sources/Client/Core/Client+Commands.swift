@@ -97,9 +97,10 @@ extension Client {
   public func prune(
     olderThan span: Duration? = nil, retaining size: ByteCount? = nil
   ) async throws(Failure) -> Int {
-    try await store.jobs.prune(
-      olderThan: clock.now.advanced(by: .zero - (span ?? options.retention)),
-      retaining: size ?? options.retentionSize)
+    try await store.jobs.remove(
+      .retention(
+        olderThan: clock.now.advanced(by: .zero - (span ?? options.retention)),
+        retaining: size ?? options.retentionSize))
   }
 
   /// Deletes the finished jobs among these, with their responses.

@@ -36,10 +36,9 @@ extension Client {
     try await store.jobs.attempts(of: job)
   }
 
-  /// Returns the path of the file with a body, or nil if the body is inline or empty.
-  public nonisolated func bodyPath(of body: StoredBody) -> String? {
-    guard case .file(let name, _, _) = body else { return nil }
-    return store.bodies.path(ofBody: name)
+  /// Returns the bytes of a body, or nil if the body is empty or contains its bytes itself.
+  public nonisolated func bytes(of body: StoredBody) -> StoredBytes? {
+    store.bodies.bytes(of: body)
   }
 
   /// Reads past exchanges, including failed and cancelled ones, newest jobs first.

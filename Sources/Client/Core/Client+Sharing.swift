@@ -10,8 +10,7 @@ extension Client {
   func awaitRunnerLock() async {
     while !Task.isCancelled, !lifetime.isQuitting {
       let watch = Task { [ownership = store.ownership, isDoubtful = runner.isDoubtful] in
-        if !isDoubtful { await ownership.waitForRunnerLock() }
-        return await ownership.runnerClaim()
+        await ownership.claimed(isDoubtful ? .now : .whenFree)
       }
       runner.isDoubtful = false
       runner.wait = watch
@@ -167,17 +166,17 @@ extension Client {
     // A sender's own jobs usually finish before another process can refer to them, and the kernel
     // needs about 15 ms to remove a file watch when the process exits. Therefore a sender starts to
     // listen later.
-    let early = runner.role == .sender ? nil : store.feed.doorbell
+    let early = runner.role == .sender ? nil : store.feed.wakeUps
     lifetime.add(
       Task { [weak self, feed = store.feed, clock] in
         if early == nil {
           await clock.wait(until: clock.now.advanced(by: .milliseconds(250)))
           if Task.isCancelled { return }
         }
-        let doorbell = early ?? feed.doorbell
+        let wakeUps = early ?? feed.wakeUps
         // Reads the changes whose notifications were missed.
         if early == nil { await self?.readChanges() }
-        for await _ in doorbell { await self?.readChanges() }
+        for await _ in wakeUps { await self?.readChanges() }
       })
   }
 

@@ -114,7 +114,7 @@ public actor Client {
     }
     if !lifetime.hasBegun { listen() }
     guard runner.role == .runner else { return nil }
-    let claim = try await store.ownership.claimRunnerLock()
+    let claim = try await store.ownership.claim()
     if claim == .mine {
       try await becomeRunner()
     } else {
@@ -155,14 +155,16 @@ public actor Client {
       !lifetime.isQuitting, cache == nil || !new.asksCache
     else { return nil }
     let now = clock.now
-    let added = try await store.jobs.addStarted(new, at: now)
-    pipeline.attempts.addImmediate(added.id)
+    let added = try await store.jobs.add(JobAddition([new], start: now))
+    guard let id = added.ids.first else { preconditionFailure("A store gave no id for a job.") }
+    let started = added.started[id]
+    pipeline.attempts.addImmediate(id)
     pipeline.jars.compare(added.cookieRevision)
-    let submitted = Job(new, id: added.id, at: now)
-    let job = added.started?.job ?? submitted
+    let submitted = Job(new, id: id, at: now)
+    let job = started?.job ?? submitted
     if let entry = QueuedJob(submitted, scheduling: .immediate) { queue.put(entry) }
     var outgoing: [AttemptID] = []
-    if let started = added.started {
+    if let started {
       let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)
       pipeline.attempts[run.job.id] = run
       outgoing = [run.attempt]
@@ -174,7 +176,7 @@ public actor Client {
       publisher.publish([Event(of: submitted, at: now)])
     }
     publish(.jobsChanged([job]))
-    return added.id
+    return id
   }
 
   // MARK: The end
@@ -242,7 +244,6 @@ public actor Client {
     lifetime.cancelTasks()
     others.cancel()
     _ = commits.health.beginRetry()
-    if runner.isRunner { await store.ownership.releaseRunnerLock() }
     runner.claim = nil
     waiting.resumeAll()
     publisher.end()

@@ -17,7 +17,7 @@ public enum ClientEvent: Sendable {
   case progressed(JobID, TransferProgress)
   /// The body of a running job has this many decoded bytes. The bytes are in the file at the path,
   /// or in memory (at most 64 KiB) if the path is nil.
-  case bodyGrew(JobID, ByteCount, path: String?)
+  case bodyGrew(JobID, ByteCount, StoredBytes?)
   /// A failure that the user should know, for example a Retry-After that holds a lane, or a fault
   /// of the store.
   case noticed(Failure)

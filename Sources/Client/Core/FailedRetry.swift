@@ -36,10 +36,10 @@ extension Client {
     let now = clock.now
     let failed = JobQuery(states: [.failed], lane: lane)
     let changed = try await absorbingPortions { () throws(Failure) in
-      try await store.jobs.change(matching: failed) { job in
+      try await store.jobs.change(.query(failed)) { job in
         if choice != .all && job.mayRepeatEffect { return nil }
         return JobOrders.retry(job, at: now)
-      }
+      }.ids
     } then: { (jobs) throws(Failure) in
       try await retryGraphs(of: jobs)
     }

@@ -64,7 +64,7 @@ struct Resubmission {
     case .none: body = Body([], mediaType: type)
     case .inline(let bytes): body = Body(memory: bytes, mediaType: type)
     case .file(let name, let length, _):
-      body = Body(file: bodies.path(ofBody: name), size: length, mediaType: type)
+      body = Body(stored: bodies.bytes(named: name), size: length, mediaType: type)
     }
     return (
       old,

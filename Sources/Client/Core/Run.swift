@@ -18,7 +18,7 @@ struct Run: Sendable {
     /// The attempt is committed, and its secrets or cookies are being fetched.
     case preparing
     /// The request is being sent. A long body of the response is in the file at this path.
-    case onWire(bodyPath: String)
+    case onWire(NewBody)
     /// The stages process the response.
     indirect case processing(Verdict, then: AfterStages)
     /// The cache is being updated with the response. From now on, the attempt cannot be stopped.

@@ -1,3 +1,4 @@
+package import ClientModel
 import Glibc
 
 /// The bytes of a body, in memory or in a file that is read in pieces and may still grow.
@@ -37,6 +38,14 @@ package struct ByteSource: Sendable {
   /// Opens a body in a file, with the file's current length.
   package init(path: String) throws(DocumentError) {
     let file = try SourceFile(path: path)
+    storage = .file(file)
+    count = try file.length()
+  }
+
+  /// Opens a body of a store, with its current length.
+  package init(_ bytes: StoredBytes) throws(DocumentError) {
+    let file =
+      if let path = bytes.localFile { try SourceFile(path: path) } else { try SourceFile(bytes) }
     storage = .file(file)
     count = try file.length()
   }
@@ -199,21 +208,33 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file that is closed when the last body that reads it is released. Reading changes no
-/// state, because `pread` does not use a file position.
+/// An open file that is closed when the last body that reads it is released, or the opened bytes of
+/// a store without files. Reading changes no state, because `pread` does not use a file position.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32
+  /// The bytes of a store without files, or nil for a file.
+  private let opened: OpenedBytes?
 
   init(path: String) throws(DocumentError) {
     self.path = path
+    opened = nil
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path) }
   }
 
-  deinit { close(descriptor) }
+  init(_ bytes: StoredBytes) throws(DocumentError) {
+    path = bytes.name
+    descriptor = -1
+    opened = try Self.translated(path) { () throws(Failure) in try bytes.open() }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func length() throws(DocumentError) -> Int {
+    if let opened {
+      return try Self.translated(path) { () throws(Failure) in try opened.length() }
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
     return Int(status.st_size)
@@ -222,8 +243,15 @@ private final class SourceFile: Sendable {
   func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
     var done = 0
     while done < count {
-      let got = buffer.withUnsafeMutableBytes { bytes in
-        pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
+      let got: Int
+      if let opened {
+        got = try Self.translated(path) { () throws(Failure) in
+          try opened.read(into: &buffer, at: done..<count, from: offset + done)
+        }
+      } else {
+        got = buffer.withUnsafeMutableBytes { bytes in
+          pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
+        }
       }
       if got < 0 {
         if errno == EINTR { continue }
@@ -234,6 +262,14 @@ private final class SourceFile: Sendable {
           path: path, expected: offset + count, found: offset + done)
       }
       done += got
+    }
+  }
+
+  private static func translated<Value>(
+    _ path: String, _ read: () throws(Failure) -> Value
+  ) throws(DocumentError) -> Value {
+    do throws(Failure) { return try read() } catch {
+      throw .unreadable(path: path, reason: error.cause ?? error.why)
     }
   }
 

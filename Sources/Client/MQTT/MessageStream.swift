@@ -20,7 +20,7 @@ struct MessageStream {
     quality = subscription.quality
     limit = attempt.request.options.limits.bodyQuestion
     origin = attempt.request.origin
-    sink = BodySink(path: attempt.bodyPath)
+    sink = BodySink(attempt.body)
     do throws(TopicFilter.Problem) { filter = try TopicFilter(subscription.filter) } catch {
       throw Failure(
         .invalidRequest, what: "This topic cannot be subscribed to.", why: error.why,

@@ -33,6 +33,20 @@ struct MemoryGraphs: Sendable {
     return Array(found.map(\.run).sorted { $0.id > $1.id }.prefix(query.limit ?? .max))
   }
 
+  func read(_ reading: GraphReading) -> GraphContents {
+    var found = GraphContents(
+      material: reading.materialOf.flatMap { entries[$0]?.material },
+      result: reading.resultOf.flatMap { entries[$0.graph]?.results[$0.step] })
+    for row in reading.valuesOf { found.values[row] = values[row] }
+    for job in reading.placesOf {
+      found.places[job] = places[job]
+      if let run = batch(of: job), let first = run.rows?.first {
+        found.places[job] = StepPlace(graph: run.id, step: Int(job.rawValue - first.rawValue))
+      }
+    }
+    return found
+  }
+
   /// Returns the batch that the job is a row of, or nil for any other job.
   func batch(of job: JobID) -> GraphRun? {
     guard !batches.isEmpty else { return nil }
@@ -94,34 +108,20 @@ struct MemoryGraphs: Sendable {
 }
 
 extension MemoryStorage {
-  public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
-    tables.withLock { tables in
-      tables.graphs.lastID += 1
-      let run = GraphRun(graph, id: GraphID(tables.graphs.lastID), at: now)
-      tables.graphs.entries[run.id] = MemoryGraphs.Entry(
-        run: run, material: graph.material, revision: tables.nextRevision(),
-        isOwned: graph.scheduling == .immediate)
-      return run
-    }
-  }
-
-  public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
+  public func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun {
     do {
-      return try tables.withLock { tables in try tables.add(batch, at: now) }
+      return try tables.withLock { tables in
+        switch graph {
+        case .graph(let graph): tables.add(graph, at: now)
+        case .batch(let batch): try tables.add(batch, at: now)
+        }
+      }
     } catch let failure as Failure {
       throw failure
     } catch {
       throw Failure(
         .storage, what: "The batch was not added.", why: "Its rows cannot be read: \(error)",
         whatToDo: "Give the rows again.")
-    }
-  }
-
-  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    tables.withLock { tables in
-      var found: [JobID: [UInt8]] = [:]
-      for row in rows { found[row] = tables.graphs.values[row] }
-      return found
     }
   }
 
@@ -149,30 +149,21 @@ extension MemoryStorage {
     tables.withLock { $0.graphs.runs(matching: query) }
   }
 
-  /// Returns the material to prepare the steps of a graph from, or nil for an unknown graph.
-  public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
-    tables.withLock { $0.graphs.entries[graph]?.material }
-  }
-
-  public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    tables.withLock { $0.graphs.entries[step.graph]?.results[step.step] }
-  }
-
-  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    tables.withLock { tables in
-      var found: [JobID: StepPlace] = [:]
-      for job in jobs {
-        found[job] = tables.graphs.places[job]
-        if let run = tables.graphs.batch(of: job), let first = run.rows?.first {
-          found[job] = StepPlace(graph: run.id, step: Int(job.rawValue - first.rawValue))
-        }
-      }
-      return found
-    }
+  public func read(_ reading: GraphReading) async throws(Failure) -> GraphContents {
+    tables.withLock { $0.graphs.read(reading) }
   }
 }
 
 extension MemoryTables {
+  mutating func add(_ graph: NewGraph, at now: Timestamp) -> GraphRun {
+    graphs.lastID += 1
+    let run = GraphRun(graph, id: GraphID(graphs.lastID), at: now)
+    graphs.entries[run.id] = MemoryGraphs.Entry(
+      run: run, material: graph.material, revision: nextRevision(),
+      isOwned: graph.scheduling == .immediate)
+    return run
+  }
+
   /// Returns whether an active graph may still need the response of a job.
   func isNeeded(_ job: JobID) -> Bool {
     guard let place = graphs.places[job] else { return false }

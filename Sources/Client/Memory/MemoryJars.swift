@@ -29,13 +29,14 @@ struct MemoryJars: Sendable {
     var areAllTaken = true
     for change in changes {
       var jar = jars[change.jar] ?? Jar()
-      guard let identity = change.identity, change.clearing ?? jar.clearing == jar.clearing else {
+      let isCurrent = change.clearing ?? jar.clearing == jar.clearing
+      switch (change.kind, change.identity) {
+      case (.set(let line), let identity?) where isCurrent: jar.lines[identity] = line
+      case (.delete(let identity), _) where isCurrent: jar.lines[identity] = nil
+      case (.clear, _) where isCurrent: jar = Jar(clearing: jar.clearing + 1)
+      default:
         areAllTaken = false
         continue
-      }
-      switch change.kind {
-      case .set(let line): jar.lines[identity] = line
-      case .delete: jar.lines[identity] = nil
       }
       jars[change.jar] = jar
       revision += 1
@@ -48,10 +49,5 @@ struct MemoryJars: Sendable {
     let areAllTaken = apply(changes)
     guard let known else { return .unchanged(revision: revision) }
     return isCurrent && areAllTaken ? .unchanged(revision: revision) : .changed(read(known.jars))
-  }
-
-  mutating func clear(_ key: CookieJarKey) {
-    jars[key] = Jar(clearing: (jars[key]?.clearing ?? 0) + 1)
-    revision += 1
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// other process changes the store, and only `crashed()` simulates a crash. It uses public API
 /// only: the package `Tests/ExternalStore` builds the same sources outside of Weir's package.
 public final class MemoryStorage: Storage {
-  public let doorbell: AsyncStream<Void>
+  public let wakeUps: AsyncStream<Void>
 
   let tables: Mutex<MemoryTables>
   private let bell: AsyncStream<Void>.Continuation
@@ -25,7 +25,7 @@ public final class MemoryStorage: Storage {
   }
 
   private init(clock: any WallClock, bodyFolder: String, tables: sending MemoryTables) {
-    (doorbell, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (wakeUps, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.clock = clock
     self.bodyFolder = bodyFolder
     self.tables = Mutex(tables)
@@ -44,33 +44,44 @@ public final class MemoryStorage: Storage {
 
   // MARK: Jobs
 
-  public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+  public func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs {
     let now = clock.now
-    return tables.withLock { tables in jobs.map { tables.add($0, at: now) } }
-  }
-
-  public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
-    tables.withLock { $0.commit(batch) }
-  }
-
-  public func change(
-    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
-    tables.withLock { $0.change(jobs, decide) }
-  }
-
-  public func change(
-    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [JobID] {
-    tables.withLock { tables in
-      tables.change(tables.matches(of: query).map(\.id), decide).map(\.id)
+    do {
+      return try tables.withLock { try $0.add(jobs, at: now) }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(
+        .storage, what: "The jobs were not added.", why: "They cannot be read: \(error)",
+        whatToDo: "Give the jobs again.")
     }
   }
 
+  public func commit(
+    _ batch: StoreBatch,
+    then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
+  ) {
+    completion(.success(tables.withLock { $0.commit(batch) }))
+  }
+
+  public func change(
+    _ selection: JobSelection, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> ChangedSelection {
+    tables.withLock { tables in
+      switch selection {
+      case .ids(let jobs): ChangedSelection(tables.change(jobs, decide))
+      case .query(let query):
+        ChangedSelection(
+          ids: tables.change(tables.matches(of: query).map(\.id), decide).map(\.id))
+      }
+    }
+  }
+
+  @discardableResult
   public func remove(_ removal: Removal) async throws(Failure) -> Int {
-    let (count, files) = tables.withLock { $0.remove(removal) }
-    delete(files)
-    return count
+    let gone = tables.withLock { $0.remove(removal) }
+    delete(gone.files)
+    return gone.count
   }
 
   public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
@@ -88,12 +99,10 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.matches(of: query).count }
   }
 
-  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    tables.withLock { $0.entries[job]?.request }
-  }
-
-  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    tables.withLock { $0.entries[job]?.hop }
+  public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
+    tables.withLock { tables in
+      tables.entries[job].map { JobRequests(own: $0.request, hop: $0.hop) }
+    }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
@@ -108,20 +117,23 @@ public final class MemoryStorage: Storage {
       whatToDo: "Send them from where they are.")
   }
 
-  public func path(ofBody name: String) -> String {
+  public func bytes(named name: String) -> StoredBytes {
     let last = name.utf8.split(separator: UInt8(ascii: "/")).last
-    return "\(bodyFolder)/\(last.map { String(decoding: $0, as: UTF8.self) } ?? "none")"
+    return StoredBytes(
+      localFile: "\(bodyFolder)/\(last.map { String(decoding: $0, as: UTF8.self) } ?? "none")")
   }
 
-  public func newBodyPath(for attempt: AttemptID) -> String {
+  public func newBody(for attempt: AttemptID) -> NewBody {
     // If the folder cannot be created, opening the file reports the reason.
     _ = mkdir(bodyFolder, 0o700)
-    return "\(bodyFolder)/\(attempt.job)-\(attempt.number)"
+    return NewBody(localFile: "\(bodyFolder)/\(attempt.job)-\(attempt.number)")
   }
 
   private func delete(_ files: [String]) {
     // A failure is ignored: the file is already gone, or remains unused.
-    for name in files { _ = unlink(path(ofBody: name)) }
+    for name in files {
+      if let path = bytes(named: name).localFile { _ = unlink(path) }
+    }
   }
 
   // MARK: Lanes and cookies
@@ -136,10 +148,6 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.changeLanes(keys, decide) }
   }
 
-  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    tables.withLock { $0.jars.lines(in: jar) }
-  }
-
   public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
     tables.withLock { $0.jars.read(keys) }
   }
@@ -148,20 +156,13 @@ public final class MemoryStorage: Storage {
     tables.withLock { _ = $0.jars.apply(changes) }
   }
 
-  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    tables.withLock { $0.jars.clear(jar) }
-  }
-
   // MARK: Sharing
 
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     tables.withLock { $0.changes(since: revision) }
   }
 
-  public func claimRunnerLock() async throws(Failure) -> RunnerClaim { .mine }
-  /// Does nothing, because no other process can wait for the lock.
-  public func releaseRunnerLock() async {}
-  public func waitForRunnerLock() async {}
+  public func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim { .mine }
 
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
     tables.withLock { $0.takeQueue(takeover) }
@@ -184,18 +185,8 @@ public final class MemoryStorage: Storage {
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: AttemptOwner] { [:] }
   public func waitForEnd(of owner: String) async {}
-  public func checkKey(_ need: KeyNeed) {}
-  public var keyPath: String? { nil }
+  public func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
-
-  @discardableResult
-  public func prune(
-    olderThan limit: Timestamp, retaining size: ByteCount
-  ) async throws(Failure) -> Int {
-    let gone = tables.withLock { $0.prune(olderThan: limit, retaining: size) }
-    delete(gone.files)
-    return gone.count
-  }
 
   public func close() async { bell.finish() }
 }

@@ -47,6 +47,18 @@ struct MemoryTables: Sendable {
     return job.id
   }
 
+  /// Adds jobs, all or none.
+  mutating func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
+    var new: [NewJob] = []
+    try jobs.each { new.append($0) }
+    let ids = new.map { add($0, at: now) }
+    guard let start = jobs.start else {
+      return AddedJobs(ids: ids, cookieRevision: jars.revision)
+    }
+    let receipt = commit(StoreBatch(starts: ids.map { JobStart(job: $0, at: start) }))
+    return AddedJobs(ids: ids, started: receipt.started, cookieRevision: jars.revision)
+  }
+
   mutating func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
     graphs.lastID += 1
     let first = JobID(lastID + 1)
@@ -136,14 +148,23 @@ struct MemoryTables: Sendable {
     return files
   }
 
-  /// Deletes jobs and graphs. The files of a deletion that can be undone remain.
   mutating func remove(_ removal: Removal) -> (count: Int, files: [String]) {
-    let jobs = removal.jobs.map(matches) ?? []
+    switch removal {
+    case .selected(let jobs, let graphs, let deletion): remove(jobs, graphs, as: deletion)
+    case .retention(let limit, let size): prune(olderThan: limit, retaining: size)
+    }
+  }
+
+  /// Deletes jobs and graphs. The files of a deletion that can be undone remain.
+  private mutating func remove(
+    _ jobs: JobQuery?, _ selected: GraphQuery?, as deletion: DeletionID?
+  ) -> (count: Int, files: [String]) {
+    let jobs = jobs.map(matches) ?? []
     let gone = jobs.filter { $0.state.word.isFinished && !isNeeded($0.id) }.map(\.id)
     let before = (entries: entries, graphs: graphs)
     let files = delete(gone)
-    if let query = removal.graphs { graphs.remove(matching: query) }
-    guard let deletion = removal.deletion else { return (gone.count, files) }
+    if let query = selected { graphs.remove(matching: query) }
+    guard let deletion else { return (gone.count, files) }
     deletions[deletion] = Deletion(
       jobs: before.entries.filter { entries[$0.key] == nil },
       graphs: before.graphs.entries.filter { graphs.entries[$0.key] == nil },
@@ -164,7 +185,7 @@ struct MemoryTables: Sendable {
     return found.jobs.count
   }
 
-  mutating func prune(
+  private mutating func prune(
     olderThan limit: Timestamp, retaining size: ByteCount
   ) -> (count: Int, files: [String]) {
     let finished = entries.values.map(\.job).filter(\.state.word.isFinished)

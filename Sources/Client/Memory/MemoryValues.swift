@@ -44,12 +44,10 @@ struct MemoryValues: Sendable {
 }
 
 extension MemoryStorage {
-  public func sharedVersion() async throws(Failure) -> Int64 {
-    tables.withLock { $0.values.version }
-  }
-
-  public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
-    tables.withLock { $0.values.all }
+  public func sharedSnapshot(
+    newerThan version: Int64
+  ) async throws(Failure) -> SharedValueSnapshot? {
+    tables.withLock { $0.values.version > version ? $0.values.all : nil }
   }
 
   public func sharedValue(

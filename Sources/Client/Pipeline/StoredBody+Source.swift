@@ -4,14 +4,14 @@ package import ClientModel
 extension StoredBody {
   /// Returns a source that reads the body's bytes piece by piece.
   ///
-  /// - Parameter path: The body's path in the store, if it is a file.
-  package func source(at path: String?) throws(DocumentError) -> ByteSource {
+  /// - Parameter stored: The body's bytes in the store, if it does not contain them itself.
+  package func source(in stored: StoredBytes?) throws(DocumentError) -> ByteSource {
     switch self {
     case .none: return ByteSource()
     case .inline(let bytes): return ByteSource(bytes)
     case .file(let name, _, _):
-      guard let path else { throw .unreadable(path: name, reason: "It is not there any more") }
-      return try ByteSource(path: path)
+      guard let stored else { throw .unreadable(path: name, reason: "It is not there any more") }
+      return try ByteSource(stored)
     }
   }
 }

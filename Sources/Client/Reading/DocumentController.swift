@@ -17,7 +17,7 @@ package struct DocumentController: Sendable {
   /// The maximum length in bytes of a text for the clipboard. Terminals drop longer texts.
   package static let largestCopy = 1 << 20
 
-  private let path: @Sendable (StoredBody) -> String?
+  private let stored: @Sendable (StoredBody) -> StoredBytes?
   private let step: Int
   /// The identifier of the displayed body, or nil while no body is open.
   var generation: Int?
@@ -36,12 +36,12 @@ package struct DocumentController: Sendable {
 
   /// Creates a controller without an open body.
   ///
-  /// - Parameter path: Returns the path of a stored body's file, or nil if the body is not in a
-  ///   file.
+  /// - Parameter stored: Returns the bytes of a stored body, or nil if the body contains them
+  ///   itself.
   /// - Parameter step: The approximate number of bytes that one request searches or counts. A
   ///   portion of reading is a quarter of that.
-  package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
-    self.path = path
+  package init(step: Int = 16 << 20, stored: @escaping @Sendable (StoredBody) -> StoredBytes?) {
+    self.stored = stored
     self.step = step
   }
 
@@ -221,14 +221,8 @@ package struct DocumentController: Sendable {
 
   private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
     switch source {
-    case .arriving(let path): return try ByteSource(path: path)
-    case .stored(.none): return ByteSource()
-    case .stored(.inline(let bytes)): return ByteSource(bytes)
-    case .stored(.file(let name, let length, _)):
-      guard let path = path(.file(name: name, length: length, sha256: [])) else {
-        throw DocumentError.unreadable(path: name, reason: "The file is not known any more")
-      }
-      return try ByteSource(path: path)
+    case .arriving(let bytes): return try ByteSource(bytes)
+    case .stored(let body): return try body.source(in: stored(body))
     }
   }
 

@@ -17,9 +17,14 @@ extension SQLiteStorage {
   private static let undoable = Duration.seconds(24 * 60 * 60)
 
   public func remove(_ removal: Removal) async throws(Failure) -> Int {
+    guard case .selected(let jobs, let graphs, let deletion) = removal else {
+      return try await prune(removal)
+    }
     let now = clock.now
-    let count = try await write { turn in try turn.remove(removal, at: now) }
-    if removal.deletion != nil {
+    let count = try await write { turn in
+      try turn.remove(jobs, graphs, as: deletion, at: now)
+    }
+    if deletion != nil {
       hasDeleted.store(true, ordering: .relaxed)
     } else {
       try await purge("deleter = ''")
@@ -76,18 +81,20 @@ extension SQLiteStorage {
 }
 
 extension WriteTransaction {
-  fileprivate func remove(_ removal: Removal, at now: Timestamp) throws -> Int {
+  fileprivate func remove(
+    _ jobs: JobQuery?, _ graphs: GraphQuery?, as deletion: DeletionID?, at now: Timestamp
+  ) throws -> Int {
     var count = 0
-    if var jobs = removal.jobs {
+    if var jobs {
       (jobs.offset, jobs.limit, jobs.order) = (0, nil, .oldestFirst)
       jobs.states = (jobs.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
-      count = try remove(try tables.ids(matching: jobs), as: removal.deletion, at: now)
+      count = try remove(try tables.ids(matching: jobs), as: deletion, at: now)
     }
-    guard let graphs = removal.graphs else { return count }
+    guard let graphs else { return count }
     // A batch is removed with the last of its jobs.
     let gone = try tables.graphs(matching: graphs) { _ in false }
       .filter { $0.isEnded && $0.rows == nil }
-    for run in gone { try hide(run.id, as: removal.deletion, at: now) }
+    for run in gone { try hide(run.id, as: deletion, at: now) }
     return count
   }
 

@@ -25,11 +25,18 @@ final class RunnerLockFile: Sendable {
   /// The purpose for which a process acquires the lock.
   enum Purpose { case runQueue, shortenLog }
 
-  func claim(to purpose: Purpose = .runQueue) throws(Failure) -> RunnerClaim {
-    let result: Result<RunnerClaim, Failure> = isMine.withLock { isMine in
+  /// The result of acquiring the lock.
+  enum Claim: Equatable {
+    case mine
+    /// The number is that of `holder`.
+    case held(Int32)
+  }
+
+  func claim(to purpose: Purpose = .runQueue) throws(Failure) -> Claim {
+    let result: Result<Claim, Failure> = isMine.withLock { isMine in
       if isMine { return .success(.mine) }
       do throws(Failure) {
-        guard try lock.tryAcquire() else { return .success(.held(processID: lock.note)) }
+        guard try lock.tryAcquire() else { return .success(.held(lock.note)) }
       } catch {
         return .failure(error)
       }

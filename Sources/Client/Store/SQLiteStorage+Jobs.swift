@@ -2,43 +2,26 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    if jobs.isEmpty { return [] }
+  public func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs {
     let clock = clock
     return try await write { turn in try turn.add(jobs, at: clock.now) }
   }
 
-  public func add(
-    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
-  ) async throws(Failure) -> [JobID] {
-    let clock = clock
-    return try await write { turn in try turn.add(from: source, at: clock.now) }
-  }
-
-  public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
-    try await write { turn in
-      guard let id = try turn.insert([job], at: now).first else {
-        throw Failure.damaged("a new job has no number")
-      }
-      let started = try turn.start(JobStart(job: id, at: now))
-      if started == nil { try turn.recordAdder(of: id) }
-      return AddedJob(id: id, started: started, cookieRevision: turn.ledger.cookieRevision)
-    }
-  }
-
-  public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
-    if batch.isEmpty {
-      return try await read { tables in
-        StoreReceipt(revision: try tables.revision())
-      }
-    }
-    return try await write { turn in try turn.apply(batch) }
-  }
-
-  public func begin(
+  public func commit(
     _ batch: StoreBatch,
     then response: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
   ) {
+    if batch.isEmpty {
+      Task {
+        do throws(Failure) {
+          response(
+            .success(try await read { tables in StoreReceipt(revision: try tables.revision()) }))
+        } catch {
+          response(.failure(error))
+        }
+      }
+      return
+    }
     if case .readOnly(let failure) = access { return response(.failure(failure)) }
     do throws(Failure) { try uses.enter() } catch { return response(.failure(error)) }
     let response: @Sendable (Result<StoreReceipt, Failure>) -> Void = { [uses] result in
@@ -60,39 +43,21 @@ extension SQLiteStorage {
   }
 
   public func change(
-    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
-    try await write { turn in
-      try jobs.compactMap { id in
-        guard let row = try turn.tables.job(id) else { return nil }
-        return try turn.apply(decide, to: row)
+    _ selection: JobSelection, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> ChangedSelection {
+    switch selection {
+    case .ids(let jobs):
+      try await write { turn in
+        ChangedSelection(
+          try jobs.compactMap { id in
+            guard let row = try turn.tables.job(id) else { return nil }
+            return try turn.apply(decide, to: row)
+          })
       }
+    case .query(let query):
+      try await write { turn in ChangedSelection(ids: try turn.change(query, decide)) }
     }
   }
-
-  public func change(
-    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [JobID] {
-    var pages = query
-    (pages.order, pages.offset, pages.limit) = (.oldestFirst, 0, Self.changedPage)
-    let first = pages
-    return try await write { turn in
-      var page = first
-      var changed: [JobID] = []
-      while true {
-        let rows = try turn.tables.rows(matching: page)
-        for row in rows {
-          if let job = try turn.apply(decide, to: row) { changed.append(job.id) }
-        }
-        guard rows.count == Self.changedPage, let last = rows.last else { return changed }
-        // A changed job has the same id, so the following pages do not contain it.
-        page.after = last.job.id
-      }
-    }
-  }
-
-  /// The maximum number of jobs in memory while one transaction changes any number of them.
-  private static let changedPage = 1_000
 
   /// Reads jobs in the order and window of the query.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
@@ -109,12 +74,11 @@ extension SQLiteStorage {
     try await read { tables in try tables.count(matching: query) }
   }
 
-  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await read { tables in try tables.holds(job) ? try tables.request(of: job) : nil }
-  }
-
-  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    try await read { tables in try tables.hop(of: job) }
+  public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
+    try await read { tables in
+      guard try tables.holds(job), let own = try tables.request(of: job) else { return nil }
+      return JobRequests(own: own, hop: try tables.hop(of: job))
+    }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
@@ -123,34 +87,41 @@ extension SQLiteStorage {
 }
 
 extension WriteTransaction {
-  /// Adds jobs. Returns their ids, ascending.
+  /// Adds jobs and returns their ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
-    try add(from: { add in for job in jobs { try add(job) } }, at: now)
+    try add(JobAddition(jobs), at: now).ids
   }
 
-  /// Adds the jobs that `source` passes, without having them all in memory. Returns their ids,
-  /// ascending.
-  func add(
-    from source: ((NewJob) throws -> Void) throws -> Void, at now: Timestamp
-  ) throws -> [JobID] {
+  /// Adds jobs, without having them all in memory, and starts them if requested.
+  func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
     var last = try lastID()
-    var ids: [JobID] = []
-    func add(_ new: NewJob) throws {
+    var added = AddedJobs(ids: [])
+    try jobs.each { new in
       last += 1
-      try insert(new, as: JobID(last), at: now)
-      if new.scheduling == .immediate { try recordAdder(of: JobID(last)) }
-      ids.append(JobID(last))
+      let id = JobID(last)
+      try insert(new, as: id, at: now)
+      if let start = jobs.start { added.started[id] = try self.start(JobStart(job: id, at: start)) }
+      if new.scheduling == .immediate, added.started[id] == nil { try recordAdder(of: id) }
+      added.ids.append(id)
     }
-    try source(add)
-    return ids
+    if jobs.start != nil { added.cookieRevision = ledger.cookieRevision }
+    return added
   }
 
-  func insert(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
-    var id = try lastID()
-    return try jobs.map { new in
-      id += 1
-      try insert(new, as: JobID(id), at: now)
-      return JobID(id)
+  /// Changes every job that matches a query. Only some of the jobs are in memory at a time.
+  func change(_ query: JobQuery, _ decide: (Job) -> JobChange?) throws -> [JobID] {
+    let portion = 1_000
+    var page = query
+    (page.order, page.offset, page.limit) = (.oldestFirst, 0, portion)
+    var changed: [JobID] = []
+    while true {
+      let rows = try tables.rows(matching: page)
+      for row in rows {
+        if let job = try apply(decide, to: row) { changed.append(job.id) }
+      }
+      guard rows.count == portion, let last = rows.last else { return changed }
+      // A changed job has the same id, so the following pages do not contain it.
+      page.after = last.job.id
     }
   }
 

@@ -2,9 +2,12 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func checkKey(_ need: KeyNeed) throws(Failure) { try vault.check(need) }
-
-  public var keyPath: String? { vault.path }
+  public func check(_ need: KeyNeed) -> KeyCheck {
+    do throws(Failure) { try vault.check(need) } catch {
+      return KeyCheck(keyName: vault.path, problem: error)
+    }
+    return KeyCheck(keyName: vault.path)
+  }
 
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     try await read { tables in try jobs.filter(tables.opens) }

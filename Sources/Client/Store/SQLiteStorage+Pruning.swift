@@ -1,11 +1,10 @@
 import ClientCore
-public import ClientModel
+import ClientModel
 
 extension SQLiteStorage {
-  @discardableResult
-  public func prune(
-    olderThan limit: Timestamp, retaining size: ByteCount
-  ) async throws(Failure) -> Int {
+  /// Deletes what the retention limits exceed. Returns the number of deleted jobs.
+  func prune(_ removal: Removal) async throws(Failure) -> Int {
+    guard case .retention(let limit, let size) = removal else { return 0 }
     let doomed = try await read { tables in
       var total: Int64 = 0
       var (large, old): ([JobID], [JobID]) = ([], [])

@@ -172,12 +172,13 @@ public final class SQLiteStorage: Storage {
   // MARK: Sharing
 
   /// The notifications about commits of other processes, which the first access starts.
-  public var doorbell: AsyncStream<Void> {
+  public var wakeUps: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
   }
 
-  public func claimRunnerLock() async throws(Failure) -> RunnerClaim {
+  public func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim {
+    if patience == .whenFree { await waitForRunnerLock() }
     if case .readOnly(let failure) = access { throw failure }
     try uses.enter()
     defer { uses.leave() }
@@ -196,11 +197,14 @@ public final class SQLiteStorage: Storage {
       // Other processes display the queue runner, but may not know that they did not get the lock.
       files.bell.ring()
     }
-    return claim
+    switch claim {
+    case .mine: return .mine
+    case .held(let holder): return .held(by: "process \(abs(holder))")
+    }
   }
 
   /// Releases the lock. Does nothing if this process does not hold it.
-  public func releaseRunnerLock() async {
+  package func releaseRunnerLock() async {
     do throws(Failure) {
       try uses.enter()
       defer { uses.leave() }
@@ -212,7 +216,8 @@ public final class SQLiteStorage: Storage {
     files.runnerLock.release()
   }
 
-  public func waitForRunnerLock() async { await files.runnerLock.wait() }
+  /// Waits until the lock may be free, or until the task is cancelled. Sleeps in the kernel.
+  func waitForRunnerLock() async { await files.runnerLock.wait() }
 
   public func close() async {
     do throws(Failure) { try await purgeOwn() } catch {
@@ -247,8 +252,12 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Bodies
 
-  public func path(ofBody name: String) -> String { files.bodies.path(of: name) }
-  public func newBodyPath(for attempt: AttemptID) -> String { files.bodies.newPath(for: attempt) }
+  public func bytes(named name: String) -> StoredBytes {
+    StoredBytes(localFile: files.bodies.path(of: name))
+  }
+  public func newBody(for attempt: AttemptID) -> NewBody {
+    NewBody(localFile: files.bodies.newPath(for: attempt))
+  }
 }
 
 /// The check before a read that the file of the store was not replaced. It runs at most once in

@@ -99,8 +99,9 @@ extension StorageCheck {
         try await store.committed(
           StoreBatch(ends: [.fixture(id, result: large, at: start + Int64(number) * 100)]))
       }
-      let count = try await call("prune") { () throws(Failure) in
-        try await store.prune(olderThan: Timestamp(milliseconds: start + 50), retaining: 70_000)
+      let count = try await call("remove") { () throws(Failure) in
+        try await store.remove(
+          .retention(olderThan: Timestamp(milliseconds: start + 50), retaining: 70_000))
       }
       violations.expect("The number of pruned jobs", count, is: 2)
       violations.expect(
@@ -116,14 +117,16 @@ extension StorageCheck {
         try await store.committed(StoreBatch(starts: [.fixture(id)]))
         try await store.committed(StoreBatch(ends: [.fixture(id, at: end)]))
       }
-      let first = try await call("prune") { () throws(Failure) in
-        try await store.prune(
-          olderThan: Timestamp(milliseconds: start - 30 * day), retaining: .mebibytes(1))
+      let first = try await call("remove") { () throws(Failure) in
+        try await store.remove(
+          .retention(
+            olderThan: Timestamp(milliseconds: start - 30 * day), retaining: .mebibytes(1)))
       }
       violations.expect("The number of jobs pruned after the clock is right again", first, is: 0)
-      let second = try await call("prune") { () throws(Failure) in
-        try await store.prune(
-          olderThan: Timestamp(milliseconds: start + 15), retaining: .mebibytes(1))
+      let second = try await call("remove") { () throws(Failure) in
+        try await store.remove(
+          .retention(
+            olderThan: Timestamp(milliseconds: start + 15), retaining: .mebibytes(1)))
       }
       violations.expect("The number of jobs pruned when they are old", second, is: 1)
       violations.expect(
@@ -136,23 +139,27 @@ extension StorageCheck {
     StorageCheck("A job that is added to start runs in its first attempt.") {
       store, violations async throws(StopCheck) in
       let new = NewJob.fixture("/now", scheduling: .immediate)
-      let added = try await call("addStarted") { () throws(Failure) in
-        try await store.addStarted(new, at: Timestamp(milliseconds: 4))
+      let added = try await call("add") { () throws(Failure) in
+        try await store.add(JobAddition([new], start: Timestamp(milliseconds: 4)))
       }
-      violations.expect("The started request", added.started?.request, is: new.request)
-      violations.expect("The started job", added.started?.job, is: try await store.job(added.id))
-      violations.expect("The state", try await store.job(added.id).state, is: .running(attempt: 1))
-      violations.expect("The attempts", try await store.attemptNumbers(added.id), is: [1])
+      violations.expect("The number of ids", added.ids.count, is: 1)
+      guard let id = added.ids.first else { return }
+      violations.expect("The started request", added.started[id]?.request, is: new.request)
+      violations.expect("The started job", added.started[id]?.job, is: try await store.job(id))
+      violations.expect("The state", try await store.job(id).state, is: .running(attempt: 1))
+      violations.expect("The attempts", try await store.attemptNumbers(id), is: [1])
     },
     StorageCheck("A job that is added as held does not start.") {
       store, violations async throws(StopCheck) in
-      let held = try await call("addStarted") { () throws(Failure) in
-        try await store.addStarted(
-          .fixture("/later", state: .held(.byUser), scheduling: .immediate),
-          at: Timestamp(milliseconds: 4))
+      let new = NewJob.fixture("/later", state: .held(.byUser), scheduling: .immediate)
+      let held = try await call("add") { () throws(Failure) in
+        try await store.add(JobAddition([new], start: Timestamp(milliseconds: 4)))
       }
-      violations.expect("Whether it started", held.started != nil, is: false)
-      violations.expect("The attempts", try await store.attemptNumbers(held.id), is: [])
+      violations.expect("The number of ids", held.ids.count, is: 1)
+      violations.expect("Whether it started", held.started.isEmpty, is: true)
+      for id in held.ids {
+        violations.expect("The attempts", try await store.attemptNumbers(id), is: [])
+      }
     },
     StorageCheck("Only a job that still waits starts.") {
       store, violations async throws(StopCheck) in

@@ -81,8 +81,8 @@ extension StorageCheck {
     StorageCheck("The first process that claims the queue becomes its runner.") {
       store, violations async throws(StopCheck) in
       for _ in 0..<2 {
-        let claim = try await call("claimRunnerLock") { () throws(Failure) in
-          try await store.claimRunnerLock()
+        let claim = try await call("claim") { () throws(Failure) in
+          try await store.claim()
         }
         violations.expect("The claim", claim, is: .mine)
       }

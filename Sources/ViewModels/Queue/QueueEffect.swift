@@ -118,5 +118,5 @@ package enum QueueEvent: Sendable {
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
   /// The process that runs the queue, or nil if it is this one.
-  case runner(Int32?)
+  case runner(String?)
 }

@@ -51,7 +51,7 @@ package struct QueueModel: Equatable, Sendable {
   enum Loading: Equatable, Sendable { case idle, asked }
 
   /// The process that runs the queue, or nil if it is this one.
-  package private(set) var runner: Int32?
+  package private(set) var runner: String?
   package private(set) var arrangement = QueueArrangement()
   /// The progress of the filter.
   package internal(set) var search = QueueSearch.Progress.complete
@@ -201,7 +201,7 @@ package struct QueueModel: Equatable, Sendable {
     progress[job] = update
   }
 
-  package mutating func receive(runner: Int32?) { self.runner = runner }
+  package mutating func receive(runner: String?) { self.runner = runner }
 
   /// Updates the graphs in the panel, newest first, and the jobs of their steps.
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {

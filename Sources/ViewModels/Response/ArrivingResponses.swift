@@ -5,8 +5,8 @@ struct ArrivingResponses: Equatable, Sendable {
   struct Part: Equatable, Sendable {
     /// The head, or nil if its event was dropped.
     var head: ResponseHead?
-    /// The path of the body's file, or nil before any of the body has arrived.
-    var path: String?
+    /// The bytes of the body, or nil before any of the body has arrived.
+    var bytes: StoredBytes?
   }
 
   private var parts: [JobID: Part] = [:]
@@ -17,7 +17,7 @@ struct ArrivingResponses: Equatable, Sendable {
     switch event {
     // A later head belongs to another attempt.
     case .began(let job, let head): parts[job] = Part(head: head)
-    case .grew(let job, _, let path): parts[job, default: Part()].path = path
+    case .grew(let job, _, let bytes): parts[job, default: Part()].bytes = bytes
     // The data of a job that is no longer running is in the store.
     case .changed(let jobs):
       for job in jobs where job.state.word != .running { parts[job.id] = nil }

@@ -114,7 +114,7 @@ package enum ResponseEvent: Sendable {
   /// The response of a running job began.
   case began(JobID, ResponseHead)
   /// The number of bytes of the body in a file that can be read.
-  case grew(JobID, ByteCount, path: String)
+  case grew(JobID, ByteCount, StoredBytes)
   case document(DocumentUpdate)
   /// The exchange to compare with this attempt, or nil if there is none.
   case previous(Exchange?, of: AttemptID)

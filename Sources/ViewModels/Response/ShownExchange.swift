@@ -5,7 +5,7 @@ import ReadingValues
 /// The displayed job, its attempts and the selected attempt.
 ///
 ///     nothing ──open──► opened ──take──► job, request, attempts ──choose──► one attempt
-///                          └──began, grew──► head and path of a body that is arriving
+///                          └──began, grew──► head and bytes of a body that is arriving
 package struct ShownExchange: Equatable, Sendable {
   /// The job to show. Its data may not be loaded yet.
   package private(set) var opened: JobID?
@@ -31,7 +31,7 @@ package struct ShownExchange: Equatable, Sendable {
   package var head: ResponseHead? { attempt?.result?.head ?? arrived.head }
 
   /// The body that is arriving.
-  var arriving: DocumentSource? { arrived.path.map { .arriving(path: $0) } }
+  var arriving: DocumentSource? { arrived.bytes.map { .arriving($0) } }
 
   /// The arriving body and its media type, if the newest attempt is selected. Data may arrive
   /// before the job is known to be running; it is then shown when the running state is reported.
@@ -82,7 +82,7 @@ package struct ShownExchange: Equatable, Sendable {
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update
-    if update.state.word != .running { (progress, arrived.path) = (nil, nil) }
+    if update.state.word != .running { (progress, arrived.bytes) = (nil, nil) }
     return before?.state.word != update.state.word || before?.attempts != update.attempts
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 final class SharedStorage: Storage {
   let hall: Hall
   let process: Int32
-  let doorbell: AsyncStream<Void>
+  let wakeUps: AsyncStream<Void>
   /// How much of what was raised this process has read.
   private let read = Mutex(0)
 
@@ -16,7 +16,7 @@ final class SharedStorage: Storage {
     self.hall = hall
     self.process = process
     let (stream, bell) = AsyncStream.makeStream(of: Void.self)
-    doorbell = stream
+    wakeUps = stream
     hall.state.withLock { $0.bells[process] = bell }
   }
 
@@ -34,31 +34,39 @@ final class SharedStorage: Storage {
   }
 
   var access: StoreAccess { .full }
-  func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    let ids = try await write { store throws(Failure) in try await store.add(jobs) }
-    hall.state.withLock { state in for id in ids { state.adders[id] = process } }
-    return ids
+  func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs {
+    let added = try await write { store throws(Failure) in try await store.add(jobs) }
+    hall.state.withLock { state in for id in added.ids { state.adders[id] = process } }
+    return added
   }
-  func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
+  func commit(
+    _ batch: StoreBatch,
+    then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
+  ) {
+    Task {
+      do throws(Failure) { completion(.success(try await receipt(of: batch))) } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+  private func receipt(of batch: StoreBatch) async throws(Failure) -> StoreReceipt {
     if batch.isEmpty { return try await hall.store.commit(batch) }
     let receipt = try await write { store throws(Failure) in try await store.commit(batch) }
     if !batch.ends.isEmpty { await hall.notifyEnds() }
     return receipt
   }
   func change(
-    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
-    let changed = try await write { store throws(Failure) in try await store.change(jobs, decide) }
-    await hall.notifyChanges()
+    _ selection: JobSelection, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> ChangedSelection {
+    let changed = try await write { store throws(Failure) in
+      try await store.change(selection, decide)
+    }
+    if case .ids = selection { await hall.notifyChanges() }
     return changed
   }
-  func change(
-    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [JobID] {
-    try await write { store throws(Failure) in try await store.change(matching: query, decide) }
-  }
   func remove(_ removal: Removal) async throws(Failure) -> Int {
-    try await write { store throws(Failure) in try await store.remove(removal) }
+    if case .retention = removal { return 0 }
+    return try await write { store throws(Failure) in try await store.remove(removal) }
   }
   func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
     try await write { store throws(Failure) in try await store.restore(deletion) }
@@ -72,8 +80,8 @@ final class SharedStorage: Storage {
   func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await hall.store.count(matching: query)
   }
-  func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await hall.store.request(of: job)
+  func requests(of job: JobID) async throws(Failure) -> JobRequests? {
+    try await hall.store.requests(of: job)
   }
   func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await hall.store.exchanges(matching: query)
@@ -82,16 +90,15 @@ final class SharedStorage: Storage {
   func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await hall.store.attempts(of: job)
   }
-  func path(ofBody name: String) -> String { hall.store.path(ofBody: name) }
-  func newBodyPath(for attempt: AttemptID) -> String { "/nonexistent/\(attempt.job)" }
+  func bytes(named name: String) -> StoredBytes { hall.store.bytes(named: name) }
+  func newBody(for attempt: AttemptID) -> NewBody {
+    NewBody(localFile: "/nonexistent/\(attempt.job)")
+  }
   func lanes() async throws(Failure) -> [LaneTally] { try await hall.store.lanes() }
   func changeLanes(
     _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> [Lane] {
     try await write { store throws(Failure) in try await store.changeLanes(keys, decide) }
-  }
-  func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    try await hall.store.cookies(in: jar)
   }
   func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
     try await hall.store.jars(keys)
@@ -99,21 +106,18 @@ final class SharedStorage: Storage {
   func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
     try await write { store throws(Failure) in try await store.changeCookies(changes) }
   }
-  func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    try await write { store throws(Failure) in try await store.clearCookies(in: jar) }
-  }
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await hall.store.changes(since: revision)
   }
-  func claimRunnerLock() async throws(Failure) -> RunnerClaim {
-    hall.state.withLock { state in
-      if let runner = state.runner, runner != process { return .held(processID: runner) }
+  func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim {
+    if patience == .whenFree { await waitForRunner() }
+    return hall.state.withLock { state in
+      if let runner = state.runner, runner != process { return .held(by: "process \(runner)") }
       state.runner = process
       return .mine
     }
   }
-  func releaseRunnerLock() async { hall.freeRunnerLock(of: process) }
-  func waitForRunnerLock() async {
+  private func waitForRunner() async {
     let number = hall.state.withLock { state in
       state.nextWaiting += 1
       return state.nextWaiting
@@ -130,9 +134,6 @@ final class SharedStorage: Storage {
     } onCancel: {
       hall.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
-  }
-  func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    try await hall.store.hop(of: job)
   }
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
     try await write { store throws(Failure) in try await store.takeQueue(takeover) }
@@ -181,11 +182,10 @@ final class SharedStorage: Storage {
     }
     for await _ in stream {}
   }
-  func checkKey(_ need: KeyNeed) throws(Failure) {}
-  var keyPath: String? { nil }
+  func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
-  func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int { 0 }
   func close() async {
+    hall.freeRunnerLock(of: process)
     let (bell, ends) = hall.state.withLock { state in
       (state.bells.removeValue(forKey: process), state.ends.removeValue(forKey: process) ?? [])
     }
@@ -195,9 +195,8 @@ final class SharedStorage: Storage {
 }
 
 extension SharedStorage {
-  func sharedVersion() async throws(Failure) -> Int64 { try await hall.store.sharedVersion() }
-  func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
-    try await hall.store.sharedSnapshot()
+  func sharedSnapshot(newerThan version: Int64) async throws(Failure) -> SharedValueSnapshot? {
+    try await hall.store.sharedSnapshot(newerThan: version)
   }
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
@@ -218,14 +217,8 @@ extension SharedStorage {
 }
 
 extension SharedStorage {
-  func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
+  func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun {
     try await write { store throws(Failure) in try await store.add(graph, at: now) }
-  }
-  func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
-    try await write { store throws(Failure) in try await store.add(batch, at: now) }
-  }
-  func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    try await hall.store.values(of: rows)
   }
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
@@ -235,15 +228,9 @@ extension SharedStorage {
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     try await hall.store.graphs(matching: query)
   }
-  func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
-    if hall.isHidden(graph) { throw .fixture(.storage) }
-    return try await hall.store.material(of: graph)
-  }
-  func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    try await hall.store.result(of: step)
-  }
-  func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    try await hall.store.places(of: jobs)
+  func read(_ reading: GraphReading) async throws(Failure) -> GraphContents {
+    if let graph = reading.materialOf, hall.isHidden(graph) { throw .fixture(.storage) }
+    return try await hall.store.read(reading)
   }
 }
 

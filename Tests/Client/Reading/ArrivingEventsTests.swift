@@ -17,7 +17,7 @@ struct ArrivingEventsTests {
     init() throws {
       folder = try TemporaryFolder()
       file = try #require(fopen(folder.path("body"), "w"))
-      last = ask(.open(.arriving(path: folder.path("body")), mediaType: "text/event-stream"))
+      last = ask(.open(.arriving(StoredBytes(localFile: folder.path("body"))), mediaType: "text/event-stream"))
     }
 
     /// Sends events; what has arrived is requested after each `portion` of them.
@@ -30,7 +30,7 @@ struct ArrivingEventsTests {
         fputs(text, file)
         fflush(file)
         sent = next
-        last = ask(.extend(.arriving(path: folder.path("body"))))
+        last = ask(.extend(.arriving(StoredBytes(localFile: folder.path("body")))))
       }
     }
 

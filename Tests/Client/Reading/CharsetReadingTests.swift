@@ -74,8 +74,8 @@ struct CharsetReadingTests {
       try Data(bytes[..<count]).write(to: URL(fileURLWithPath: path))
       let action: DocumentRequest.Action =
         count == 7
-        ? .open(.arriving(path: path), mediaType: "application/json")
-        : .extend(.arriving(path: path))
+        ? .open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")
+        : .extend(.arriving(StoredBytes(localFile: path)))
       _ = controller.response(request(action))
     }
     let update = controller.response(request(.extend(.stored(.inline(bytes)))))

@@ -66,7 +66,7 @@ struct DocumentControllerTests {
     let text = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
     try Data(text.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
     var controller = DocumentController { _ in path }
-    _ = controller.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = controller.response(request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     _ = controller.response(request(.fold(.close), row: 1))
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let update = controller.response(
@@ -90,7 +90,7 @@ struct DocumentControllerTests {
     try nested.write(to: URL(fileURLWithPath: path))
     var controller = DocumentController { _ in path }
     let update = controller.response(
-      request(.open(.arriving(path: path), mediaType: "application/json")))
+      request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     #expect(update.window?.rows.count ?? 0 > 2)
     #expect(update.reading?.done ?? .max <= 64 << 10)
   }
@@ -104,7 +104,7 @@ struct DocumentControllerTests {
     try file.seekToEnd()
     // A step reads 1 MiB, and growth of 64 KiB is worth a look.
     var controller = DocumentController(step: 4 << 20) { _ in path }
-    _ = controller.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = controller.response(request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     #expect(controller.readOn() == .read && controller.takeEvent() == nil)
     try file.write(contentsOf: Data(more.utf8))
     #expect(controller.readOn() == .caughtUp && controller.takeEvent() == nil)
@@ -119,7 +119,7 @@ struct DocumentControllerTests {
     #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
     try file.write(contentsOf: Data(more.utf8.prefix(800)))
     #expect(!controller.hasMore && controller.readOn() == .read && controller.takeEvent() == nil)
-    _ = controller.response(request(.extend(.arriving(path: path))))
+    _ = controller.response(request(.extend(.arriving(StoredBytes(localFile: path)))))
     #expect(controller.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
   }
 

@@ -82,12 +82,12 @@ struct TopicCountTests {
     try Data().write(to: URL(fileURLWithPath: path))
     var controller = DocumentController(step: 256) { _ in nil }
     _ = controller.response(
-      request(.open(.arriving(path: path), mediaType: "application/x-ndjson")))
+      request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/x-ndjson")))
     while !bytes.isEmpty {
       written += bytes.prefix(piece)
       bytes = bytes.dropFirst(piece)
       try Data(written).write(to: URL(fileURLWithPath: path))
-      _ = controller.response(request(.extend(.arriving(path: path))))
+      _ = controller.response(request(.extend(.arriving(StoredBytes(localFile: path)))))
       _ = try tally(of: &controller)
     }
     var last = try tally(of: &controller)

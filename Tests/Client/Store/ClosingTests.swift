@@ -39,9 +39,9 @@ struct ClosingTests {
 
   @Test func `a closed store gives nobody the queue, and can be closed again`() async throws {
     let store = try await open()
-    #expect(try await store.claimRunnerLock() == .mine)
+    #expect(try await store.claim() == .mine)
     await store.close()
-    await #expect(throws: Failure.self) { try await store.claimRunnerLock() }
+    await #expect(throws: Failure.self) { try await store.claim() }
     await store.close()
   }
 

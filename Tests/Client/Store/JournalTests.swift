@@ -32,7 +32,7 @@ struct JournalTests {
 
   @Test func `a log with room behind its frames is read to the last commit`() async throws {
     let store = try await open()
-    _ = try await store.claimRunnerLock()
+    _ = try await store.claim()
     let count = try await add(to: store, until: endsInZeros)
     // As another process finds it after this one died.
     let copy = StateFolder()
@@ -65,7 +65,7 @@ struct JournalTests {
 
   @Test func `only the queue runner makes room`() async throws {
     let runner = try await open()
-    _ = try await runner.claimRunnerLock()
+    _ = try await runner.claim()
     let other = try await open()
     for _ in 0..<100 { _ = try await other.add([.fixture()]) }
     #expect(PrivateFile.size(of: log) % 4120 == 32)
@@ -75,7 +75,7 @@ struct JournalTests {
     async throws
   {
     let store = try await open()
-    _ = try await store.claimRunnerLock()
+    _ = try await store.claim()
     let database = folder.path + "/weir.db"
     let before = PrivateFile.size(of: database)
     var count = try await add(to: store) { PrivateFile.size(of: database) > before }

@@ -50,7 +50,7 @@ struct LostKeyTests {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     try await store.setCookie(value: "c")
     #expect(rename(key, key + ".away") == 0)
-    let bell = store.doorbell
+    let bell = store.wakeUps
     var rings = bell.makeAsyncIterator()
     #expect(rename(key + ".away", key) == 0)
     #expect(await rings.next() != nil)
@@ -83,7 +83,7 @@ struct LostKeyTests {
     _ = try await one.commit(StoreBatch(starts: [.fixture(id)]))
     let attempt = AttemptID(job: id, number: 1)
     #expect(try await other.livingOwners(of: [attempt])[attempt]?.isRunner == false)
-    #expect(try await one.claimRunnerLock() == .mine)
+    #expect(try await one.claim() == .mine)
     #expect(
       try await other.livingOwners(of: [attempt])
         == [attempt: AttemptOwner(name: one.owner.instance, isRunner: true)])

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: ["runner", "other"])
   func `the file becomes shorter when finished jobs are removed`(_ role: String) async throws {
     let store = try await open()
-    if role == "runner" { #expect(try await store.claimRunnerLock() == .mine) }
+    if role == "runner" { #expect(try await store.claim() == .mine) }
     try await fill(store)
     let remaining = try await store.add([.fixture("/remaining")])
     #expect(try await store.remove(Removal(jobs: JobQuery())) == 800)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a file of an earlier version is written anew`() async throws {
     let first = try await open()
-    #expect(try await first.claimRunnerLock() == .mine)
+    #expect(try await first.claim() == .mine)
     try await fill(first)
     await first.close()
     try folder.execute("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
@@ -54,7 +54,7 @@ import Testing
   @Test func `a few removed jobs leave the file alone`() async throws {
     let store = try await open()
     try await fill(store)
-    _ = try await store.claimRunnerLock()
+    _ = try await store.claim()
     let ids = try await store.jobs(matching: JobQuery(limit: 5)).map(\.id)
     #expect(try await store.remove(Removal(jobs: JobQuery(ids: ids))) == 5)
     await store.close()

@@ -187,7 +187,7 @@ struct SQLiteStorageTests {
 
   @Test func `two stores of one folder share it`() async throws {
     let (one, two) = (try await open(), try await open())
-    var rings = two.doorbell.makeAsyncIterator()
+    var rings = two.wakeUps.makeAsyncIterator()
     let id = try await one.add([.fixture()])[0]
     await rings.next()
     let changes = try await two.changes(since: 0)
@@ -200,22 +200,22 @@ struct SQLiteStorageTests {
 
   @Test func `one process gets the runner lock, and it is free when that one ends`() async throws {
     let (one, two) = (try await open(), try await open())
-    #expect(try await one.claimRunnerLock() == .mine)
-    #expect(try await two.claimRunnerLock() == .held(processID: getpid()))
+    #expect(try await one.claim() == .mine)
+    #expect(try await two.claim() == .held(by: "process \(getpid())"))
     let waiting = Task { await two.waitForRunnerLock() }
     let given = Task { await two.waitForRunnerLock() }
     given.cancel()
     await given.value
     await one.close()
     await waiting.value
-    #expect(try await two.claimRunnerLock() == .mine)
+    #expect(try await two.claim() == .mine)
   }
 
   @Test func `a process that only shortens the log does not exclude a queue runner`() async throws {
     let storage = try await open()
     let passing = try RunnerLockFile(path: folder.path + "/runner.lock")
     #expect(try passing.claim(to: .shortenLog) == .mine)
-    let claiming = Task { try await storage.claimRunnerLock() }
+    let claiming = Task { try await storage.claim() }
     await Task.yield()
     passing.release()
     #expect(try await claiming.value == .mine)
@@ -265,7 +265,7 @@ struct SQLiteStorageTests {
     await dead.close()
     let store = try await open()
     #expect(try await store.check().map(\.kind) == [.orphanBody])
-    try await store.prune(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1))
+    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1)))
     #expect(access(path, F_OK) == 0)
     #expect(access(lost, F_OK) != 0)
     _ = try await store.remove(Removal(jobs: JobQuery()))
@@ -278,7 +278,7 @@ struct SQLiteStorageTests {
     await one.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") > 0)
     let two = try await open()
-    _ = try await two.claimRunnerLock()
+    _ = try await two.claim()
     await two.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
     #expect(try await open().count(matching: JobQuery()) == 200)
@@ -288,7 +288,7 @@ struct SQLiteStorageTests {
   {
     let one = try await open()
     let runner = try await open()
-    #expect(try await runner.claimRunnerLock() == .mine)
+    #expect(try await runner.claim() == .mine)
     _ = try await one.add((0..<5000).map { .fixture("/\($0)") })
     #expect(Journal.worthShortening.contains(PrivateFile.size(of: folder.path + "/weir.db-wal")))
     await one.close()
@@ -299,7 +299,7 @@ struct SQLiteStorageTests {
     #expect(Journal.worthShortening.contains(PrivateFile.size(of: folder.path + "/weir.db-wal")))
     await two.close()
     #expect(PrivateFile.size(of: folder.path + "/weir.db-wal") == 0)
-    #expect(try await runner.claimRunnerLock() == .mine)
+    #expect(try await runner.claim() == .mine)
     #expect(try await runner.count(matching: JobQuery()) == 10_000)
   }
 }

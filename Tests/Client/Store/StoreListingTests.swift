@@ -29,7 +29,7 @@ struct StoreListingTests {
     let folder = StateFolder()
     let store = try await store(folder)
     try await _ = store.add([.fixture("/one")])
-    #expect(try await store.claimRunnerLock() == .mine)
+    #expect(try await store.claim() == .mine)
     let lock = try KernelLock(path: folder.path + "/weir.lock")
     try lock.acquire()
     #expect(try StoreListing(folder: folder.path).jobs(matching: JobQuery()).count == 1)

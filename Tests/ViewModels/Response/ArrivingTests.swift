@@ -14,7 +14,7 @@ struct ArrivingTests {
   private let began = ResponseEvent.began(
     JobID(1),
     ResponseHead(status: 200, fields: [ResponseField("Content-Type", "application/json")]))
-  private let opened = Action.open(.arriving(path: "first"), mediaType: "application/json")
+  private let opened = Action.open(.arriving(StoredBytes(localFile: "first")), mediaType: "application/json")
 
   @Test func `a user who goes to the last event while others arrive follows the stream`() {
     func update(_ total: Int, origin: Int) -> DocumentUpdate {
@@ -64,7 +64,7 @@ struct ArrivingTests {
     #expect(actions(model.receive(.changed([.fixture(1, .running(attempt: 1))]))) == [opened])
     let reported = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     #expect(actions(reported) == [], "its attempt is known now: what shows is its own")
-    #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
+    #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(StoredBytes(localFile: "first")))])
   }
 
   @Test func `what arrives while the reader takes in the last part is requested once, after it`() {
@@ -72,7 +72,7 @@ struct ArrivingTests {
     _ = model.receive(began)
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(grew("first"))
-    let extend = Action.extend(.arriving(path: "first"))
+    let extend = Action.extend(.arriving(StoredBytes(localFile: "first")))
     #expect(actions(model.receive(grew("first"))) == [extend])
     for _ in 0..<100 { #expect(actions(model.receive(grew("first"))) == []) }
     var taken = DocumentUpdate(generation: model.panes.generation, view: .tree)
@@ -117,7 +117,7 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [opened])
     _ = model.receive(began)
     let next = actions(model.receive(grew("second")))
-    #expect(next == [.open(.arriving(path: "second"), mediaType: "application/json")])
+    #expect(next == [.open(.arriving(StoredBytes(localFile: "second")), mediaType: "application/json")])
   }
 
   @Test func `who looks at an earlier attempt keeps it while the newest one's body comes`() {

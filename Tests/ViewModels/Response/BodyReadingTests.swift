@@ -39,18 +39,18 @@ import Testing
   @Test func `a body that grows resumes a stopped reading`() {
     var reading = reading()
     _ = reading.stop()
-    _ = reading.extend(.arriving(path: "body"))
+    _ = reading.extend(.arriving(StoredBytes(localFile: "body")))
     #expect(reading.isGoingOn && reading.isArriving)
   }
 
   @Test func `only a body that could not be opened while it arrives is opened again`() {
     var arriving = BodyReading()
-    arriving.begin(.arriving(path: "body"))
+    arriving.begin(.arriving(StoredBytes(localFile: "body")))
     arriving.failed()
     #expect(arriving.source == nil)
-    var open = reading(.indexing, .arriving(path: "body"))
+    var open = reading(.indexing, .arriving(StoredBytes(localFile: "body")))
     open.failed()
-    #expect(open.source == .arriving(path: "body"))
+    #expect(open.source == .arriving(StoredBytes(localFile: "body")))
   }
 
   @Test

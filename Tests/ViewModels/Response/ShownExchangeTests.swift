@@ -51,7 +51,7 @@ import Testing
     exchange.arrived(.init(head: Self.head))
     #expect(exchange.shownArriving == nil)
     exchange.arrived(.init(head: Self.head, path: "body"))
-    #expect(exchange.shownArriving?.source == .arriving(path: "body"))
+    #expect(exchange.shownArriving?.source == .arriving(StoredBytes(localFile: "body")))
     exchange.choose(0)
     #expect(exchange.shownArriving == nil)
   }

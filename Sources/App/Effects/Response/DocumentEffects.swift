@@ -29,7 +29,7 @@ actor DocumentEffects {
   init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
     self.client = client
     reader = BodyReader(
-      DocumentController { client.bodyPath(of: $0) }, on: ReadingThread(), clock: QuietClock(),
+      DocumentController { client.bytes(of: $0) }, on: ReadingThread(), clock: QuietClock(),
       subscriber: subscriber)
   }
 
@@ -81,7 +81,7 @@ actor DocumentEffects {
   private func loadMore(_ wish: PageWish) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)
-      let text = try wish.body.source(at: client.bodyPath(of: wish.body))
+      let text = try wish.body.source(in: client.bytes(of: wish.body))
         .text(mediaType: nil, choice: wish.encoding).text
       let joined = try next.joined(behind: text, in: wish.charset)
       let page = LoadedPage(
@@ -117,7 +117,7 @@ actor DocumentEffects {
       return [.nameTaken(place.path, Prompt(SaveBodyPrompt(), text: free))]
     }
     do {
-      let source = try body.source(at: client.bodyPath(of: body))
+      let source = try body.source(in: client.bytes(of: body))
       let start = try OutputFile.save(source, to: place.path)
       let words = OutputFile.words(body.length, in: place.path, resumedAt: start)
       return [.notice(Notice(.info, words))]

@@ -10,8 +10,8 @@ import ClientPipeline
 struct AnswerCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody
-  /// The path of the body's file, or nil for a body in memory.
-  let path: String?
+  /// The body's bytes in the store, or nil for a body in memory.
+  let stored: StoredBytes?
   let total: Duration?
   let jq: JQRun
 
@@ -69,7 +69,7 @@ struct AnswerCheck: Sendable {
 
   private func open() -> Result<JSONDocument, Trouble> {
     do throws(DocumentError) {
-      let source = try body.source(at: path)
+      let source = try body.source(in: stored)
       guard source.count > 0 else { return .failure(Trouble(end: .failed(got: "no body"))) }
       let noJSON = "a body that is not JSON"
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {

@@ -134,16 +134,11 @@ extension AttemptPipeline {
   func bytes(of body: StoredBody) -> [UInt8] {
     guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {
-      let source = try body.source(at: path(of: body))
+      let source = try body.source(in: seams.store.bodies.bytes(of: body))
       return try source.bytes(in: 0..<source.count)
     } catch {
       return []
     }
-  }
-
-  /// Returns the path of a body's file, or nil if the body is in the store itself.
-  func path(of body: StoredBody) -> String? {
-    if case .file(let name, _, _) = body { seams.store.bodies.path(ofBody: name) } else { nil }
   }
 
   /// Stops a running job in any phase. A run whose response is being processed or checked ends at

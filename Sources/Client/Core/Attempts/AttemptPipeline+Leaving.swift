@@ -58,16 +58,16 @@ extension AttemptPipeline {
         request.headers.append((condition.name, condition.value))
       }
       if let body = run.stages.transformedBody { request.body = .bytes(body) }
-      let path = seams.store.bodies.newBodyPath(for: run.attempt)
+      let body = seams.store.bodies.newBody(for: run.attempt)
       noteRenewal(of: &run)
       retries.budget.countRequest(to: run.request.origin.host, at: now)
       let cookies = jars.outgoing(run)
       if cookies?.lines.isEmpty == false { run.sent.hasCookies = true }
-      attempts.put(run, .onWire(bodyPath: path))
+      attempts.put(run, .onWire(body))
       actions.append(
         .send(
           OutgoingAttempt(
-            id: run.attempt, request: request, bodyPath: path, cookies: cookies)))
+            id: run.attempt, request: request, body: body, cookies: cookies)))
     } catch {
       end(run, AttemptResult(end: .failed(error)), .failed(error))
     }
@@ -91,7 +91,7 @@ extension AttemptPipeline {
     let result = AttemptResult(end: .failed(failure))
     let next =
       run.stop == nil
-      ? .held(.missingKey(at: seams.store.sealing.keyPath ?? "of the store"))
+      ? .held(.missingKey(at: seams.store.sealing.check(.possible).keyName))
       : stopped(run, result, .nothing)
     // Nothing was received that could contain a secret.
     end(run, result, next, protection: .plain)
@@ -123,14 +123,7 @@ extension AttemptPipeline {
     return jars
   }
 
-  func keyFailure(_ need: KeyNeed) -> Failure? {
-    do throws(Failure) {
-      try seams.store.sealing.checkKey(need)
-      return nil
-    } catch {
-      return error
-    }
-  }
+  func keyFailure(_ need: KeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
 
   /// Continues with a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {

@@ -128,7 +128,7 @@ extension AttemptPipeline {
     case .none: Body(memory: [], mediaType: mediaType)
     case .inline(let bytes): Body(memory: bytes, mediaType: mediaType)
     case .file(let name, let length, _):
-      Body(file: seams.store.bodies.path(ofBody: name), size: length, mediaType: mediaType)
+      Body(stored: seams.store.bodies.bytes(named: name), size: length, mediaType: mediaType)
     }
   }
 
@@ -142,10 +142,10 @@ extension AttemptPipeline {
     case .headArrived(let id, let head):
       return attempts.run(of: id).map { .headArrived(id.job, shown(head, of: $0)) }
     case .progressed(let id, let progress):
-      return attempts.bodyPath(of: id).map { _ in .progressed(id.job, progress) }
+      return attempts.arriving(of: id).map { _ in .progressed(id.job, progress) }
     case .bodyGrew(let id, let length, let place):
-      return attempts.bodyPath(of: id).map {
-        .bodyGrew(id.job, length, path: place == .file ? $0 : nil)
+      return attempts.arriving(of: id).map {
+        .bodyGrew(id.job, length, place == .file ? $0.bytes : nil)
       }
     case .finished(let id, let result, let facts): received(result, of: id, facts)
     case .cookiesChanged(let changes): jars.note(changes)

@@ -50,11 +50,11 @@ struct AttemptTable {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
-  /// Returns the path for the body of an attempt that is being sent, or nil if it is not.
-  func bodyPath(of attempt: AttemptID) -> String? {
-    guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let path) = run.phase
+  /// Returns the body of an attempt that is being sent, or nil if it is not.
+  func arriving(of attempt: AttemptID) -> NewBody? {
+    guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let body) = run.phase
     else { return nil }
-    return path
+    return body
   }
 
   /// Stores a run in its next phase.

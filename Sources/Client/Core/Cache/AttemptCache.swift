@@ -50,8 +50,8 @@ struct AttemptCache {
       guard let part, let bytes = await cache.body(of: stored)?.bytes(in: part) else { return nil }
       body = .inline(bytes)
     } else if request.method != .head {
-      let path = seams.store.bodies.newBodyPath(for: attempt)
-      guard let placed = await cache.body(of: stored)?.placed(at: path) else { return nil }
+      let place = seams.store.bodies.newBody(for: attempt)
+      guard let placed = await cache.body(of: stored)?.placed(as: place) else { return nil }
       body = placed
     }
     var head: ResponseHead
@@ -151,7 +151,7 @@ struct AttemptCache {
         protection = .sealed
       }
     case .file(let name, let length, let sha256):
-      body = .file(path: seams.store.bodies.path(ofBody: name), length: length, sha256: sha256)
+      body = .stored(seams.store.bodies.bytes(named: name), length: length, sha256: sha256)
     }
     let response = StoredResponse(
       method: use.request.method, displayURL: run.secrets.masked(run.request.displayURL),

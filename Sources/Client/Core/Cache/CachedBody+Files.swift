@@ -1,18 +1,18 @@
 package import ClientModel
 import Glibc
 
-/// The transfer of body files between the store and the cache by hard links. The files never
-/// change, so store and cache may share the same bytes. On different disks, the files are copied.
+/// The transfer of bodies between the store and the cache. Files are transferred by hard links: they
+/// never change, so store and cache may share the same bytes. On different disks, and for a store or
+/// cache without files, the bytes are copied.
 extension CachedBody {
-  /// Links or copies the body's file to a path and returns the body for a store. Returns nil if the
-  /// file is missing, has another length or cannot be transferred.
-  package func placed(at path: String) -> StoredBody? {
+  /// Links or copies the body into a store and returns it. Returns nil if the bytes are missing, have
+  /// another length or cannot be transferred.
+  package func placed(as body: NewBody) -> StoredBody? {
     switch self {
     case .none: return StoredBody.none
     case .inline(let bytes): return .inline(bytes)
-    case .file(let source, let length, let sha256):
-      guard Self.transfer(source, to: path, length: length) else { return nil }
-      let name = path.words(at: "/").last.map(String.init) ?? path
+    case .stored(let source, let length, let sha256):
+      guard let name = Self.transfer(source, to: body, length: length) else { return nil }
       return .file(name: name, length: length, sha256: sha256)
     }
   }
@@ -25,48 +25,83 @@ extension CachedBody {
     case .inline(let bytes):
       guard part.upperBound <= bytes.count else { return nil }
       return Array(bytes[Int(part.lowerBound)..<Int(part.upperBound)])
-    case .file(let path, _, _):
-      let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      var bytes = [UInt8](repeating: 0, count: part.count)
-      return pread(file, &bytes, bytes.count, off_t(part.lowerBound)) == bytes.count ? bytes : nil
+    case .stored(let source, _, _):
+      do throws(Failure) {
+        let opened = try source.open()
+        var bytes = [UInt8](repeating: 0, count: part.count)
+        let count = try opened.read(
+          into: &bytes, at: 0..<bytes.count, from: Int(part.lowerBound))
+        return count == bytes.count ? bytes : nil
+      } catch {
+        return nil
+      }
     }
   }
 
-  /// Links or copies a file to another path and replaces a file there. Returns false on failure, or
-  /// if the file has the wrong length.
+  /// Links or copies bytes into a store. Returns the body's name there, or nil on failure, or if the
+  /// bytes have the wrong length.
+  private static func transfer(
+    _ source: StoredBytes, to body: NewBody, length: ByteCount
+  ) -> String? {
+    if let path = body.bytes.localFile {
+      guard transfer(source, to: path, length: length) else { return nil }
+      return path.words(at: "/").last.map(String.init) ?? path
+    }
+    do throws(Failure) {
+      let writer = try body.create()
+      if copy(source, to: writer.descriptor, length: length), writer.sync() == 0 {
+        return writer.name
+      }
+      writer.remove()
+    } catch {
+      // A body that cannot be copied is requested from the server.
+    }
+    return nil
+  }
+
+  /// Links or copies bytes to a path and replaces a file there. Returns false on failure, or if the
+  /// bytes have the wrong length.
   package static func transfer(
-    _ source: String, to target: String, length: ByteCount
+    _ source: StoredBytes, to target: String, length: ByteCount
   ) -> Bool {
-    var facts = stat()
-    guard stat(source, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
-    if link(source, target) == 0 { return true }
-    if errno == EEXIST {
-      // An error response to the same attempt has left this file.
+    if let path = source.localFile {
+      var facts = stat()
+      guard stat(path, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
+      if link(path, target) == 0 { return true }
+      if errno == EEXIST {
+        // An error response to the same attempt has left this file.
+        unlink(target)
+        if link(path, target) == 0 { return true }
+      }
+      guard errno == EXDEV || errno == EPERM || errno == EMLINK else { return false }
+    } else {
       unlink(target)
-      if link(source, target) == 0 { return true }
     }
-    guard errno == EXDEV || errno == EPERM || errno == EMLINK else { return false }
-    return copy(source, to: target, length: length)
-  }
-
-  private static func copy(_ source: String, to target: String, length: ByteCount) -> Bool {
-    let input = open(source, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard input >= 0 else { return false }
-    defer { close(input) }
     let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard output >= 0 else { return false }
     defer { close(output) }
-    var left = length.bytes
-    var portion = [UInt8](repeating: 0, count: 1 << 18)
-    while left > 0 {
-      let count = read(input, &portion, portion.count)
-      guard count > 0, write(output, portion, count) == count else { break }
-      left -= Int64(count)
-    }
-    if left == 0, fsync(output) == 0 { return true }
+    if copy(source, to: output, length: length), fsync(output) == 0 { return true }
     unlink(target)
     return false
+  }
+
+  private static func copy(
+    _ source: StoredBytes, to output: Int32, length: ByteCount
+  ) -> Bool {
+    do throws(Failure) {
+      let input = try source.open()
+      let end = Int(length.bytes)
+      var offset = 0
+      guard try input.length() == end else { return false }
+      var portion = [UInt8](repeating: 0, count: 1 << 18)
+      while offset < end {
+        let count = try input.read(into: &portion, at: 0..<portion.count, from: offset)
+        guard count > 0, write(output, portion, count) == count else { return false }
+        offset += count
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 }

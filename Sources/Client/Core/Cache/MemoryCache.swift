@@ -49,7 +49,7 @@ public final class MemoryCache: ResponseCache {
   }
 
   public func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async {
-    if case .file = body { return }
+    if case .stored = body { return }
     guard let selecting = request.selecting(for: response.head, mark: Self.mark) else { return }
     state.withLock { state in
       let key = request.key

@@ -68,7 +68,7 @@ final class CommitLoop {
       // The previous batch is sent while this batch is written to disk, so that the network and the
       // disk do not wait for each other.
       let pending = PendingReceipt()
-      jobs.begin(batch) { pending.put($0) }
+      jobs.commit(batch) { pending.put($0) }
       if let before = landed {
         landed = nil
         await apply(before)

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A change to one cookie. Jars change only through such changes and when they are cleared.
+/// A change to one cookie, or to all cookies of a jar.
 public struct CookieChange: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: Hashable, Sendable {
@@ -8,6 +8,9 @@ public struct CookieChange: Hashable, Sendable {
     case set(String)
     /// Deletes a cookie. Nothing happens if the jar does not contain it.
     case delete(CookieIdentity)
+    /// Deletes all cookies of the jar, including unreadable ones. Responses to requests that were
+    /// sent before this change no longer change the jar.
+    case clear
   }
 
   /// The jar to change.
@@ -26,11 +29,12 @@ public struct CookieChange: Hashable, Sendable {
     self.clearing = clearing
   }
 
-  /// The identity of the cookie, or nil if the line is not a cookie.
+  /// The identity of the cookie, or nil if the line is not a cookie or the jar is cleared.
   public var identity: CookieIdentity? {
     switch kind {
     case .set(let line): CookieIdentity(line: line)
     case .delete(let identity): identity
+    case .clear: nil
     }
   }
 }

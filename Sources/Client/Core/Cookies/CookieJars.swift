@@ -21,10 +21,12 @@ final class CookieJars {
     }
 
     mutating func apply(_ change: CookieChange) {
-      guard let identity = change.identity, change.clearing ?? clearing == clearing else { return }
-      switch change.kind {
-      case .set(let line): lines[identity] = line
-      case .delete: lines[identity] = nil
+      guard change.clearing ?? clearing == clearing else { return }
+      switch (change.kind, change.identity) {
+      case (.set(let line), let identity?): lines[identity] = line
+      case (.delete(let identity), _): lines[identity] = nil
+      case (.clear, _): lines = [:]
+      case (.set, nil): break
       }
     }
   }

@@ -111,7 +111,7 @@ final class EventPublisher: Sendable {
     case .runnerChanged(let claim) where wants(.runnerChanged):
       switch claim {
       case .mine: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
-      case .held(let id): return [Event(.runnerChanged(.process(id)), at: clock.now)]
+      case .held(let runner): return [Event(.runnerChanged(.other(runner)), at: clock.now)]
       }
     case .graphsChanged(let runs) where wants(.graphFinished):
       return state.recorder.events(of: runs, from: place, results: results) {

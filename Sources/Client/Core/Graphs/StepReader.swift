@@ -83,11 +83,9 @@ struct StepReader {
       switch body {
       case .none: break
       case .inline(let bytes): return try ByteSource(bytes).text(mediaType: mediaType).text
-      case .file(let name, _, _):
-        return try ByteSource(path: seams.store.bodies.path(ofBody: name)).text(
-          mediaType: mediaType
-        )
-        .text
+      case .file:
+        let stored = seams.store.bodies.bytes(of: body)
+        return try body.source(in: stored).text(mediaType: mediaType).text
       }
     } catch {
       throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)

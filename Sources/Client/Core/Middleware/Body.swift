@@ -12,11 +12,12 @@ public struct Body: Sendable {
   public let mediaType: String?
   /// The number of decoded bytes.
   public let size: ByteCount
-  /// The path of the body's file, or nil for a body in memory.
-  public let path: String?
+  /// The path of a file with the body, or nil if there is none, as for a body in memory.
+  public var path: String? { stored?.localFile }
   /// Whether a stage replaced the received body with this one.
   let isOwn: Bool
   private let memory: [UInt8]
+  private let stored: StoredBytes?
   private let index: BodyIndex
 
   /// Creates a body that a stage supplies.
@@ -26,16 +27,16 @@ public struct Body: Sendable {
 
   init(memory bytes: [UInt8], mediaType: String?, isOwn: Bool = false) {
     memory = bytes
-    path = nil
+    stored = nil
     size = ByteCount(bytes.count)
     self.mediaType = mediaType
     self.isOwn = isOwn
     index = BodyIndex()
   }
 
-  init(file path: String, size: ByteCount, mediaType: String?) {
+  init(stored: StoredBytes, size: ByteCount, mediaType: String?) {
     memory = []
-    self.path = path
+    self.stored = stored
     self.size = size
     self.mediaType = mediaType
     isOwn = false
@@ -98,7 +99,7 @@ public struct Body: Sendable {
 
   /// Returns the bytes for reading in parts.
   func source() throws(DocumentError) -> ByteSource {
-    if let path { return try ByteSource(path: path) }
+    if let stored { return try ByteSource(stored) }
     return ByteSource(memory)
   }
 

@@ -71,7 +71,9 @@ public struct BodyProgram: Processor {
 
   private func content(of file: FileReference) throws(Failure) -> [UInt8] {
     try check(file)
-    let bytes = try Body(file: file.path, size: file.size, mediaType: nil).bytes()
+    let bytes = try Body(
+      stored: StoredBytes(localFile: file.path), size: file.size, mediaType: nil
+    ).bytes()
     // The file must be unchanged after reading.
     try check(file)
     return bytes

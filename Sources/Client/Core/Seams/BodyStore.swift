@@ -1,16 +1,24 @@
 public import ClientModel
 
-/// The part of a store for the files of bodies.
+/// The part of a store for the bytes of large bodies.
 public protocol BodyStore: Sendable {
-  /// Returns the full path of a body file.
-  func path(ofBody name: String) -> String
+  /// Returns the destination of the body of an attempt, which belongs to this process. Creates
+  /// nothing yet.
+  func newBody(for attempt: AttemptID) -> NewBody
 
-  /// Returns the path of a new body file in the folder of this process.
-  func newBodyPath(for attempt: AttemptID) -> String
+  /// Returns the bytes of a body by its name in `StoredBody`. Opens nothing yet.
+  func bytes(named name: String) -> StoredBytes
 
   /// Copies the files of a request's body, in the current state of the files.
   ///
   /// - Returns: The request with the names of the copies. A job that is added with it owns the
   ///   copies until it is deleted. Otherwise, they are deleted when this process ends.
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
+}
+
+extension BodyStore {
+  /// Returns the bytes of a body, or nil if the body is empty or contains its bytes itself.
+  func bytes(of body: StoredBody) -> StoredBytes? {
+    if case .file(let name, _, _) = body { bytes(named: name) } else { nil }
+  }
 }

@@ -9,7 +9,7 @@ public protocol ChangeFeed: Sendable {
 
   /// A stream that yields an element after another process has committed. One element may cover
   /// many commits.
-  var doorbell: AsyncStream<Void> { get }
+  var wakeUps: AsyncStream<Void> { get }
 
   /// Sends an event to the other processes that share this store.
   func raise(_ event: RaisedEvent) async throws(Failure)
@@ -28,19 +28,14 @@ extension ChangeFeed {
 /// The part of a store that determines which process runs the queue, which one owns an attempt, and
 /// whether that process is alive.
 ///
-/// A store uses file locks or leases for this. A process whose state is unknown counts as alive.
+/// A store decides this by its own means, for example by leases. A process whose state is unknown
+/// counts as alive. The names of processes are the store's own.
 public protocol Ownership: Sendable {
   // MARK: The queue runner
 
-  /// Tries to take the lock. This process then holds the lock until `releaseRunnerLock` or the end
-  /// of the process.
-  func claimRunnerLock() async throws(Failure) -> RunnerClaim
-  /// Releases the lock. Does nothing if this process does not hold it.
-  func releaseRunnerLock() async
-
-  /// Waits until the lock may be free, also because its holder died, or until the task is
-  /// cancelled. Sleeps in the kernel in the meantime.
-  func waitForRunnerLock() async
+  /// Claims to be the queue runner. A successful claim lasts until the store is closed or the
+  /// process ends.
+  func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim
 
   /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that
   /// the previous runner left running, in one transaction.
@@ -68,18 +63,30 @@ public protocol Ownership: Sendable {
   /// an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: AttemptOwner]
 
-  /// Waits until the process with this name has ended or the task is cancelled. Sleeps in the
-  /// meantime.
+  /// Waits until the process with this name has ended or the task is cancelled. The wait uses no
+  /// processor time.
   func waitForEnd(of owner: String) async
 }
 
 extension Ownership {
-  /// Tries to take the lock and returns the result.
-  func runnerClaim() async -> Result<RunnerClaim, Failure> {
-    do throws(Failure) { return .success(try await claimRunnerLock()) } catch {
+  /// Claims to be the queue runner, without waiting for the present one.
+  public func claim() async throws(Failure) -> RunnerClaim { try await claim(.now) }
+
+  /// Claims to be the queue runner and returns the result.
+  func claimed(_ patience: ClaimPatience) async -> Result<RunnerClaim, Failure> {
+    do throws(Failure) { return .success(try await claim(patience)) } catch {
       return .failure(error)
     }
   }
+}
+
+/// The time at which a claim is decided.
+public enum ClaimPatience: Hashable, Sendable {
+  /// At once.
+  case now
+  /// When the present queue runner has ended, also because it died, or when the task is cancelled.
+  /// The wait uses no processor time.
+  case whenFree
 }
 
 /// A live process that owns an attempt.
@@ -96,12 +103,13 @@ public struct AttemptOwner: Hashable, Sendable {
   }
 }
 
-/// The result of claiming the runner lock.
+/// The result of claiming to be the queue runner.
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
-  /// The process with this id is the queue runner.
-  case held(processID: Int32)
+  /// Another process is the queue runner. The text describes it to people, for example
+  /// `process 4711`.
+  case held(by: String)
 }
 
 /// The changes of other processes.

@@ -2,15 +2,8 @@ public import ClientModel
 
 /// The part of a store for graphs. The result of a call is on disk when the call returns.
 public protocol GraphStore: Sendable {
-  /// Commits a graph with all its steps waiting. An immediate graph belongs to this process.
-  func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun
-
-  /// Commits a batch and the jobs of its rows in one transaction. The ids of the jobs are
-  /// consecutive.
-  func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun
-
-  /// Returns the columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
-  func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]]
+  /// Commits a graph or a batch in one transaction.
+  func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun
 
   /// Reads a graph, calls `decide` for the change, and writes the change together with the jobs of
   /// the steps that start, in one transaction.
@@ -22,12 +15,94 @@ public protocol GraphStore: Sendable {
 
   /// Reads graphs, the newest first.
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
+  /// Reads data of graphs and their jobs, all at one moment.
+  func read(_ reading: GraphReading) async throws(Failure) -> GraphContents
+}
+
+/// A graph or a batch to add.
+public enum GraphAddition: Sendable {
+  /// A graph, with all its steps waiting. An immediate graph belongs to this process.
+  case graph(NewGraph)
+  /// A batch with the jobs of its rows. The ids of the jobs are consecutive.
+  case batch(NewBatch)
+}
+
+/// A selection of data of graphs and their jobs. By default, it selects nothing.
+public struct GraphReading: Hashable, Sendable {
+  /// The graph whose material is read, or nil for none.
+  public var materialOf: GraphID?
+  /// The local step whose result is read, or nil for none.
+  public var resultOf: StepPlace?
+  /// The jobs whose graphs and steps are read.
+  public var placesOf: [JobID]
+  /// The rows of batches whose columns are read.
+  public var valuesOf: [JobID]
+
+  /// Creates a selection.
+  public init(
+    materialOf: GraphID? = nil, resultOf: StepPlace? = nil, placesOf: [JobID] = [],
+    valuesOf: [JobID] = []
+  ) {
+    self.materialOf = materialOf
+    self.resultOf = resultOf
+    self.placesOf = placesOf
+    self.valuesOf = valuesOf
+  }
+}
+
+/// Data of graphs and their jobs. What was not selected or does not exist is nil or empty.
+public struct GraphContents: Sendable {
+  /// The material to prepare the steps of a graph from.
+  public var material: GraphMaterial?
+  /// The result of a local step, as JSON.
+  public var result: [UInt8]?
+  /// The graph and step of those jobs that belong to graphs.
+  public var places: [JobID: StepPlace]
+  /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
+  public var values: [JobID: [UInt8]]
+
+  /// Creates contents. By default, they are empty.
+  public init(
+    material: GraphMaterial? = nil, result: [UInt8]? = nil, places: [JobID: StepPlace] = [:],
+    values: [JobID: [UInt8]] = [:]
+  ) {
+    self.material = material
+    self.result = result
+    self.places = places
+    self.values = values
+  }
+}
+
+extension GraphStore {
+  /// Commits a graph with all its steps waiting.
+  public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await add(.graph(graph), at: now)
+  }
+
+  /// Commits a batch and the jobs of its rows.
+  public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await add(.batch(batch), at: now)
+  }
+
   /// Returns the material to prepare the steps of a graph from, or nil for an unknown graph.
-  func material(of graph: GraphID) async throws(Failure) -> GraphMaterial?
+  public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
+    try await read(GraphReading(materialOf: graph)).material
+  }
+
   /// Returns the result of a local step as JSON, or nil for any other step.
-  func result(of step: StepPlace) async throws(Failure) -> [UInt8]?
+  public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
+    try await read(GraphReading(resultOf: step)).result
+  }
+
   /// Returns the graph and step of those jobs that belong to graphs.
-  func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace]
+  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+    try await read(GraphReading(placesOf: jobs)).places
+  }
+
+  /// Returns the columns of rows, each as a JSON object.
+  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+    try await read(GraphReading(valuesOf: rows)).values
+  }
 }
 
 /// A selection of graphs, newest first.

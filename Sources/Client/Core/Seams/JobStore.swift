@@ -7,136 +7,186 @@ public protocol JobReader: Sendable {
   /// Counts the matching jobs. The query's offset and limit are ignored.
   func count(matching query: JobQuery) async throws(Failure) -> Int
 
-  /// Returns the request that a job was added with, regardless of redirects.
-  func request(of job: JobID) async throws(Failure) -> PreparedRequest?
-
-  /// Returns the redirect from which a job continues, or nil if it sends its own request next.
-  func hop(of job: JobID) async throws(Failure) -> RedirectHop?
+  /// Returns the requests of a job, or nil for an unknown job.
+  func requests(of job: JobID) async throws(Failure) -> JobRequests?
 
   /// Returns the attempts of a job, oldest first.
   func attempts(of job: JobID) async throws(Failure) -> [Attempt]
 }
 
+extension JobReader {
+  /// Returns the request that a job was added with, regardless of redirects.
+  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
+    try await requests(of: job)?.own
+  }
+
+  /// Returns the redirect from which a job continues, or nil if it sends its own request next.
+  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
+    try await requests(of: job)?.hop
+  }
+}
+
+/// The requests of a job.
+public struct JobRequests: Hashable, Sendable {
+  /// The request that the job was added with, regardless of redirects.
+  public var own: PreparedRequest
+  /// The redirect from which the job continues, or nil if it sends its own request next.
+  public var hop: RedirectHop?
+
+  /// Creates the requests of a job.
+  public init(own: PreparedRequest, hop: RedirectHop? = nil) {
+    self.own = own
+    self.hop = hop
+  }
+}
+
 /// The part of a store that changes jobs. The result of a call is on disk when the call returns.
 ///
-/// The core makes the decisions, and a store applies them, each call in one transaction.
+/// The core makes the decisions, and a store applies them, each call in one transaction. A store
+/// may call a decision again if it must repeat its transaction.
 public protocol JobStore: JobReader {
-  /// Adds jobs in one transaction, in order. Their ids ascend.
-  func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
+  /// Adds jobs in order. Their ids ascend.
+  func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs
 
-  /// Adds jobs that are not all in memory at once, in one transaction, in order. Their ids ascend.
-  /// The default implementation first collects all jobs in memory.
+  /// Applies the decisions of a queue runner, without suspending the caller. An empty batch writes
+  /// nothing, and its receipt contains the store's revision.
   ///
-  /// - Parameter source: A function that passes each job to its argument.
-  func add(
-    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
-  ) async throws(Failure) -> [JobID]
-
-  /// Adds a waiting job and starts its first attempt. A store may use two transactions for this.
-  func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob
-
-  /// Applies the decisions of a queue runner in one transaction. An empty batch writes nothing, and
-  /// its receipt contains the store's revision.
-  func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt
-
-  /// Commits a batch without suspending the caller. `completion` is called once, on any thread.
-  func begin(
+  /// - Parameter completion: Called once, on any thread.
+  func commit(
     _ batch: StoreBatch,
     then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
 
-  /// Reads jobs, calls `decide` for the change of each, and writes the changes, all in one
-  /// transaction.
+  /// Reads jobs, calls `decide` for the change of each, and writes the changes.
   ///
   /// - Parameter decide: Returns nil for a job that remains unchanged.
-  /// - Returns: The changed jobs.
   func change(
-    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job]
+    _ selection: JobSelection, _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> ChangedSelection
 
-  /// Changes every job that matches a query, in one transaction. The query's order, offset and
-  /// limit are ignored. The store need not have all these jobs in memory at once.
-  ///
-  /// - Returns: The ids of the changed jobs.
-  func change(
-    matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [JobID]
-
-  /// Deletes finished jobs with their attempts and body files, and ended graphs, in one
-  /// transaction. A batch is deleted with the last of its jobs. A job that a running graph needs
-  /// remains.
-  ///
-  /// - Returns: The number of deleted jobs.
-  func remove(_ removal: Removal) async throws(Failure) -> Int
-
-  /// Undoes a deletion of this process, in one transaction. A store may delete for good what a
-  /// process deleted when the process ends, or after a day.
-  ///
-  /// - Returns: The number of jobs that are there again.
-  func restore(_ deletion: DeletionID) async throws(Failure) -> Int
-
-  /// Deletes the finished jobs that ended before a time, and the oldest of the other finished jobs
-  /// until the total size of the remaining bodies is within a limit.
-  ///
-  /// Only the queue runner does this without a command of the user.
+  /// Deletes finished jobs with their attempts and bodies, and ended graphs. A batch is deleted
+  /// with the last of its jobs. A job that a running graph needs remains.
   ///
   /// - Returns: The number of deleted jobs.
   @discardableResult
-  func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int
+  func remove(_ removal: Removal) async throws(Failure) -> Int
+
+  /// Undoes a deletion of this process. A store may delete for good what a process deleted when the
+  /// process ends, or after a day.
+  ///
+  /// - Returns: The number of jobs that are there again.
+  func restore(_ deletion: DeletionID) async throws(Failure) -> Int
+}
+
+/// The jobs that one transaction adds.
+public struct JobAddition: Sendable {
+  /// A function that passes each job to its argument, in order. All jobs need not be in memory at
+  /// once.
+  public var each: @Sendable ((NewJob) throws -> Void) throws -> Void
+  /// The time at which the first attempts of the jobs start, or nil if the jobs wait. A job that
+  /// may not start waits in any case.
+  public var start: Timestamp?
+
+  /// Creates an addition from a function. Its errors end the addition.
+  public init(
+    start: Timestamp? = nil, each: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
+  ) {
+    self.start = start
+    self.each = each
+  }
+
+  /// Creates an addition of jobs in memory.
+  public init(_ jobs: [NewJob], start: Timestamp? = nil) {
+    self.init(start: start) { add in for job in jobs { try add(job) } }
+  }
+}
+
+/// The result of adding jobs.
+public struct AddedJobs: Sendable {
+  /// The ids of the jobs, ascending, in the order of the addition.
+  public var ids: [JobID]
+  /// The jobs that started.
+  public var started: [JobID: StartedJob]
+  /// The number of changes to cookies of the store when the jobs were added, or a negative number
+  /// if unknown.
+  public var cookieRevision: Int64
+
+  /// Creates a result. By default, no job started.
+  public init(ids: [JobID], started: [JobID: StartedJob] = [:], cookieRevision: Int64 = -1) {
+    self.ids = ids
+    self.started = started
+    self.cookieRevision = cookieRevision
+  }
+}
+
+/// The jobs that one transaction changes.
+public enum JobSelection: Sendable {
+  /// The jobs with these ids, in this order. Unknown ids are ignored.
+  case ids([JobID])
+  /// Every job that matches a query. The query's order, offset and limit are ignored. The store
+  /// need not have all these jobs in memory at once.
+  case query(JobQuery)
+}
+
+/// The jobs that a transaction changed.
+public struct ChangedSelection: Sendable {
+  /// The changed jobs of a selection by ids. Empty for a query, which may change more jobs than
+  /// should be in memory.
+  public let jobs: [Job]
+  private let changed: [JobID]
+
+  /// The ids of the changed jobs.
+  public var ids: [JobID] { jobs.isEmpty ? changed : jobs.map(\.id) }
+
+  /// Creates the result for a selection by ids.
+  public init(_ jobs: [Job]) {
+    self.jobs = jobs
+    changed = []
+  }
+
+  /// Creates the result for a query.
+  public init(ids: [JobID]) {
+    jobs = []
+    changed = ids
+  }
 }
 
 /// A deletion of jobs and graphs.
-public struct Removal: Sendable {
-  /// The jobs to delete, or nil for none. The query's order, offset and limit are ignored, and
-  /// unfinished jobs remain.
-  public var jobs: JobQuery?
-  /// The graphs to delete, or nil for none. Graphs that have not ended and batches remain.
-  public var graphs: GraphQuery?
-  /// The identifier with which `restore` undoes the deletion, or nil if it cannot be undone.
-  public var deletion: DeletionID?
+public enum Removal: Sendable {
+  /// Deletes what the user selected. The queries' order, offset and limit are ignored. Unfinished
+  /// jobs, graphs that have not ended, and batches remain. `restore` undoes it by the identifier, if
+  /// there is one.
+  case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
+  /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
+  /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
+  /// runner does this without a command of the user.
+  case retention(olderThan: Timestamp, retaining: ByteCount)
 
-  /// Creates a deletion. By default, it deletes nothing.
+  /// Creates the deletion of what the user selected. By default, it deletes nothing.
   public init(jobs: JobQuery? = nil, graphs: GraphQuery? = nil, as deletion: DeletionID? = nil) {
-    self.jobs = jobs
-    self.graphs = graphs
-    self.deletion = deletion
+    self = .selected(jobs: jobs, graphs: graphs, as: deletion)
   }
 }
 
 extension JobStore {
-  /// Collects the jobs and adds them together.
-  public func add(
-    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
-  ) async throws(Failure) -> [JobID] {
-    var jobs: [NewJob] = []
-    do { try source { jobs.append($0) } } catch let failure as Failure { throw failure } catch {
-      throw Failure(
-        .storage, what: "The jobs were not added.", why: "They cannot be read: \(error)",
-        whatToDo: "Give the jobs again.")
-    }
-    return try await add(jobs)
+  /// Adds jobs in one transaction, in order. Their ids ascend.
+  public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
+    jobs.isEmpty ? [] : try await add(JobAddition(jobs)).ids
   }
 
-  /// Adds the job in one transaction and starts it in a second one.
-  public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
-    let ids = try await add([job])
-    guard let id = ids.first else { preconditionFailure("A store gave no id for a job.") }
-    let receipt = try await commit(StoreBatch(starts: [JobStart(job: id, at: now)]))
-    var cookieRevision: Int64 = -1
-    if case .unchanged(let revision) = receipt.cookies { cookieRevision = revision }
-    return AddedJob(id: id, started: receipt.started[id], cookieRevision: cookieRevision)
+  /// Commits a batch and waits for its receipt.
+  public func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
+    let result: Result<StoreReceipt, Failure> = await withCheckedContinuation { continuation in
+      commit(batch) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
   }
 
-  /// Commits in a task, for stores whose calls are asynchronous.
-  public func begin(
-    _ batch: StoreBatch,
-    then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
-  ) {
-    Task {
-      do throws(Failure) {
-        completion(.success(try await commit(batch)))
-      } catch {
-        completion(.failure(error))
-      }
-    }
+  /// Changes the jobs with these ids in one transaction.
+  ///
+  /// - Returns: The changed jobs.
+  public func change(
+    _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
+  ) async throws(Failure) -> [Job] {
+    try await change(.ids(jobs), decide).jobs
   }
 }

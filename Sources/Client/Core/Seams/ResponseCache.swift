@@ -76,15 +76,15 @@ public enum CachedBody: Hashable, Sendable {
   case none
   /// The decoded bytes.
   case inline([UInt8])
-  /// A file that is complete and never changes.
-  case file(path: String, length: ByteCount, sha256: [UInt8])
+  /// Bytes that are complete and never change.
+  case stored(StoredBytes, length: ByteCount, sha256: [UInt8])
 
   /// The number of decoded bytes.
   public var length: ByteCount {
     switch self {
     case .none: 0
     case .inline(let bytes): ByteCount(bytes.count)
-    case .file(_, let length, _): length
+    case .stored(_, let length, _): length
     }
   }
 }

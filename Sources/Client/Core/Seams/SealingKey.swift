@@ -3,12 +3,7 @@ public import ClientModel
 /// The key that seals secrets in the store.
 public protocol SealingKey: Sendable {
   /// Checks that the result of an attempt can be sealed.
-  ///
-  /// - Throws: `secretMissing` with the problem of the key.
-  func checkKey(_ need: KeyNeed) throws(Failure)
-
-  /// The path of the key for messages, or nil if nothing is sealed.
-  var keyPath: String? { get }
+  func check(_ need: KeyNeed) -> KeyCheck
 
   /// Returns the held jobs whose sealed parts and cookies can be opened now.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
@@ -21,4 +16,18 @@ public enum KeyNeed: Hashable, Sendable {
   /// The response may set cookies. An existing key must be usable. A missing one can be created
   /// later.
   case possible
+}
+
+/// The result of checking the sealing key.
+public struct KeyCheck: Hashable, Sendable {
+  /// A text that tells people which key it is, such as its path.
+  public var keyName: String
+  /// The reason why the key cannot be used, or nil if it can be or is not needed.
+  public var problem: Failure?
+
+  /// Creates a result.
+  public init(keyName: String, problem: Failure? = nil) {
+    self.keyName = keyName
+    self.problem = problem
+  }
 }

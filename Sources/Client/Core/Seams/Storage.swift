@@ -11,7 +11,7 @@ public protocol Storage:
   /// read-only disk.
   var access: StoreAccess { get }
 
-  /// Ends the use of the store. For a queue runner, the last action is a checkpoint.
+  /// Ends the use of the store, and the claim of a queue runner.
   func close() async
 }
 

@@ -44,18 +44,18 @@ public struct OutgoingAttempt: Sendable {
   public var id: AttemptID
   /// The request to send.
   public var request: WireRequest
-  /// The path of the file for a body over 64 KiB. The transport creates the file with mode 0600.
-  public var bodyPath: String
+  /// The destination of a body over 64 KiB, which the transport creates when it is needed.
+  public var body: NewBody
   /// The cookies for the request, or nil if it uses no jar.
   public var cookies: OutgoingCookies?
 
   /// Creates an attempt.
   public init(
-    id: AttemptID, request: WireRequest, bodyPath: String, cookies: OutgoingCookies? = nil
+    id: AttemptID, request: WireRequest, body: NewBody, cookies: OutgoingCookies? = nil
   ) {
     self.id = id
     self.request = request
-    self.bodyPath = bodyPath
+    self.body = body
     self.cookies = cookies
   }
 }
@@ -80,8 +80,8 @@ public enum TransportEvent: Sendable {
   case headArrived(AttemptID, ResponseHead)
   /// The progress of an attempt, about ten times a second at most.
   case progressed(AttemptID, TransferProgress)
-  /// The body has grown to this many decoded bytes. If they are in a file, they can be read at
-  /// `bodyPath`.
+  /// The body has grown to this many decoded bytes. Unless they are in memory, they can
+  /// be read from the attempt's `body`.
   case bodyGrew(AttemptID, ByteCount, BodyPlace)
   /// The attempt has ended. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
@@ -94,7 +94,7 @@ public enum BodyPlace: Hashable, Sendable {
   /// The transport's memory: for a body of at most 64 KiB that is not a stream, or a body whose
   /// file cannot be opened yet because the process has no free descriptor.
   case memory
-  /// The file at `bodyPath`.
+  /// The attempt's `body`.
   case file
 }
 

@@ -166,10 +166,11 @@ public actor SharedValues {
   /// Publishes the changes that other processes have made.
   func readChanges() async throws(Failure) {
     subscribers.removeReleased()
-    guard isWatching, try await store.sharedVersion() > subscribers.watches.version else {
+    guard isWatching,
+      let snapshot = try await store.sharedSnapshot(newerThan: subscribers.watches.version)
+    else {
       return
     }
-    let snapshot = try await store.sharedSnapshot()
     await publish(subscribers.watches.compare(with: snapshot), from: .elsewhere)
   }
 

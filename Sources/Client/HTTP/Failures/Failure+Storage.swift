@@ -2,19 +2,6 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure of a body that could not be written to the disk.
-  static func bodyNotStored(path: String, error: Int32) -> Failure {
-    let isFull = error == ENOSPC || error == EDQUOT
-    return Failure(
-      isFull ? .diskFull : .storage,
-      what: "The response was not stored completely.",
-      why: isFull ? "The disk is full." : "Its body could not be written to \(path).",
-      whatToDo: isFull
-        ? "Free some space and send the request again."
-        : "Check that the folder is there and may be written to, then send the request again.",
-      cause: systemText(error))
-  }
-
   /// Returns the failure of a disk with less free space than Weir leaves for other programs.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(

@@ -52,7 +52,7 @@ struct Ending {
   /// Records that syncing the body to disk failed.
   mutating func notSynced(_ error: Int32) {
     guard case .answered = result.end else { return }
-    result.end = .failed(.bodyNotStored(path: fileToSync?.path ?? "", error: error))
+    result.end = .failed(.bodyNotStored(in: fileToSync?.writer.description ?? "", error: error))
   }
 
   private mutating func storeBody(of transfer: Transfer) {

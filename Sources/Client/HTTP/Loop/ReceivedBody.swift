@@ -16,8 +16,8 @@ struct ReceivedBody {
 
   /// Creates an empty body.
   ///
-  /// - Parameter path: The path of the body file, which is created only when it is needed.
-  init(path: String) { sink = BodySink(path: path) }
+  /// - Parameter body: The destination, which is created only when it is needed.
+  init(_ body: NewBody) { sink = BodySink(body) }
 
   /// Starts the body of a head and discards the body of an earlier challenge.
   mutating func begin(

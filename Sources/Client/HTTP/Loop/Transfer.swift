@@ -39,7 +39,7 @@ final class Transfer {
       startedAt: loop.now, connectBegan: loop.multi.isLimited ? nil : loop.now)
     pace = NoticePace(at: loop.now)
     head = HeadReader(limits: attempt.request.options.limits)
-    received = ReceivedBody(path: attempt.bodyPath)
+    received = ReceivedBody(attempt.body)
   }
 
   /// Whether the server reported that it did not process the request (HTTP/2).

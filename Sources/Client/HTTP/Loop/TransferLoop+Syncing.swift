@@ -11,10 +11,8 @@ extension TransferLoop {
     // A large body can be shown in full before it is synced to disk.
     let length = ending.result.body.length
     if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
-    let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)
-    OwnThread.run {
-      inbox.put(.synced(id, error: BodyFile.sync(descriptor: descriptor, path: path)))
-    }
+    let (writer, id, inbox) = (file.writer, ending.id, inbox)
+    OwnThread.run { inbox.put(.synced(id, error: writer.sync())) }
   }
 
   func finishSync(_ id: AttemptID, _ error: Int32) {

@@ -6,7 +6,7 @@ import Glibc
 
 /// A body file being written. It is buffered and digested, and never replaces another file.
 ///
-/// Used by one thread. The descriptor is closed with the last reference.
+/// Used by one thread.
 final class BodyFile {
   private static let bufferSize = 128 << 10
   /// The disk space in bytes that always remains free.
@@ -14,8 +14,9 @@ final class BodyFile {
   /// The maximum number of bytes that are written between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20
 
-  let path: String
-  let descriptor: Int32
+  let writer: BodyWriter
+  private var descriptor: Int32 { writer.descriptor }
+  private var place: String { writer.description }
   private var buffer: [UInt8] = []
   /// The digest, or nil once the body is large (see `StoredBody`).
   private var digest: BodyDigest?
@@ -26,23 +27,15 @@ final class BodyFile {
   /// Whether disk blocks beyond the end of the file are preallocated.
   private var isAhead = false
 
-  /// Creates the file with mode 0600. Throws if it already exists or cannot be created.
-  init(creating path: String) throws(Failure) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .bodyNotStored(path: path, error: errno) }
+  /// Creates the body. Throws if it already exists or cannot be created.
+  init(creating body: NewBody) throws(Failure) {
+    writer = try body.create()
     guard let digest = BodyDigest() else {
-      close(descriptor)
-      throw .bodyNotStored(path: path, error: ENOMEM)
+      throw .bodyNotStored(in: body.bytes.name, error: ENOMEM)
     }
-    self.path = path
-    self.descriptor = descriptor
     self.digest = digest
     buffer.reserveCapacity(Self.bufferSize)
   }
-
-  deinit { close(descriptor) }
-
-  var name: String { path.words(at: "/").last.map(String.init) ?? path }
 
   func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
@@ -53,7 +46,7 @@ final class BodyFile {
   }
 
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
-    if let digest, !digest.take(bytes) { throw .bodyNotStored(path: path, error: ENOMEM) }
+    if let digest, !digest.take(bytes) { throw .bodyNotStored(in: place, error: ENOMEM) }
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize {
       try writeOut(bytes)
@@ -83,22 +76,6 @@ final class BodyFile {
   /// once, at the end.
   func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
-  /// Deletes the file.
-  func remove() { unlink(path) }
-
-  /// Waits until the bytes and the name are on disk. Returns zero or the system's error number. May
-  /// be called from any thread.
-  static func sync(descriptor: Int32, path: String) -> Int32 {
-    if fdatasync(descriptor) != 0 { return errno }
-    // A new file survives a power cut only if the entry in its folder is on disk too.
-    let end = path.lastIndex(ofByte: "/") ?? path.startIndex
-    let folder = end == path.startIndex ? "." : String(path[..<end])
-    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { return errno }
-    defer { close(opened) }
-    return fsync(opened) == 0 ? 0 : errno
-  }
-
   private func writeOut(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     try checkFreeSpace(for: bytes.count)
     var done = 0
@@ -106,7 +83,7 @@ final class BodyFile {
       let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
       if count < 0 {
         if errno == EINTR { continue }
-        throw .bodyNotStored(path: path, error: errno)
+        throw .bodyNotStored(in: place, error: errno)
       }
       done += count
     }
@@ -121,7 +98,7 @@ final class BodyFile {
     guard fstatvfs(descriptor, &space) == 0 else { return }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     if free < Self.reservedSpace + UInt64(Self.checkEvery) {
-      throw .diskAlmostFull(path: path, free: ByteCount(Int64(clamping: free)))
+      throw .diskAlmostFull(path: place, free: ByteCount(Int64(clamping: free)))
     }
     if let before { prepareDisk(from: before) }
   }

@@ -7,7 +7,7 @@ package struct BodySink {
   /// The maximum number of bytes that stay in memory while the system has no descriptor for a file.
   private static let patience = 16 << 20
 
-  private let path: String
+  private let body: NewBody
   private var memory: [UInt8] = []
   private(set) var file: BodyFile?
   /// The number of decoded bytes written so far.
@@ -15,8 +15,8 @@ package struct BodySink {
 
   /// Creates an empty storage.
   ///
-  /// - Parameter path: The path of the file, which is created only when it is needed.
-  package init(path: String) { self.path = path }
+  /// - Parameter body: The destination, which is created only when it is needed.
+  package init(_ body: NewBody) { self.body = body }
 
   /// The place of the bytes written so far.
   package var place: BodyPlace { file == nil ? .memory : .file }
@@ -45,8 +45,8 @@ package struct BodySink {
   /// Syncs the written bytes to disk.
   package func sync() throws(Failure) {
     guard let file else { return }
-    let error = BodyFile.sync(descriptor: file.descriptor, path: file.path)
-    if error != 0 { throw .bodyNotStored(path: file.path, error: error) }
+    let error = file.writer.sync()
+    if error != 0 { throw .bodyNotStored(in: file.writer.description, error: error) }
   }
 
   /// Moves the bytes in memory to the file, so that a stream can be read while it arrives. While
@@ -54,7 +54,7 @@ package struct BodySink {
   package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
-    do throws(Failure) { made = try BodyFile(creating: path) } catch {
+    do throws(Failure) { made = try BodyFile(creating: body) } catch {
       if memory.count < Self.patience, DescriptorBudget.isExhausted { return }
       throw error
     }
@@ -65,20 +65,20 @@ package struct BodySink {
 
   /// Discards the bytes of a response that another response replaces (a digest challenge).
   mutating func empty() {
-    file?.remove()
+    file?.writer.remove()
     file = nil
     memory = []
     length = 0
   }
 
-  /// Makes all bytes written so far readable at the path.
+  /// Makes all bytes written so far readable.
   package func flush() throws(Failure) { try file?.flush() }
 
   /// Returns the body for the result. The file must have been flushed.
   package func stored() -> StoredBody {
     if let file {
       file.trim()
-      return .file(name: file.name, length: ByteCount(length), sha256: file.endDigest())
+      return .file(name: file.writer.name, length: ByteCount(length), sha256: file.endDigest())
     }
     return memory.isEmpty ? .none : .inline(memory)
   }

@@ -11,7 +11,7 @@ struct ScriptedPlay {
   init(_ attempt: OutgoingAttempt) {
     self.attempt = attempt
     result = AttemptResult(end: .answered, source: .stub)
-    sink = BodySink(path: attempt.bodyPath)
+    sink = BodySink(attempt.body)
   }
 
   mutating func responseBegins(_ head: ResponseHead, after delay: Duration) {

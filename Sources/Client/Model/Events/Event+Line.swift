@@ -26,7 +26,7 @@ extension Event {
         .inOneLine
     case .laneChanged(let lane): words(of: lane)
     case .runnerChanged(.thisProcess): "this process runs the queue"
-    case .runnerChanged(.process(let id)): "process \(id) runs the queue"
+    case .runnerChanged(.other(let runner)): "\(runner) runs the queue"
     case .noticed(let failure):
       "\(failure.what) \(failure.why)\(failure.cause.map { " (\($0))" } ?? "")".inOneLine
     case .dropped(let count): "\(count) events were dropped here"

@@ -95,8 +95,8 @@ public struct Event: Hashable, Sendable {
   public enum Runner: Hashable, Sendable {
     /// This process.
     case thisProcess
-    /// The process with this id.
-    case process(Int32)
+    /// The process that this text describes, for example `process 4711`.
+    case other(String)
   }
 
   /// A request and the result of one attempt.

@@ -158,6 +158,6 @@ package enum DocumentView: Hashable, Sendable, CaseIterable {
 package enum DocumentSource: Hashable, Sendable {
   /// A complete body in the store.
   case stored(StoredBody)
-  /// A file that is still growing.
-  case arriving(path: String)
+  /// Bytes that are still arriving.
+  case arriving(StoredBytes)
 }

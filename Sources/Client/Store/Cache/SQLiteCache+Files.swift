@@ -75,8 +75,9 @@ extension SQLiteCache {
       guard let file = state.file, let (_, sum) = name.cut(at: "-"),
         let digest = [UInt8](hexadecimal: sum.utf8)
       else { return nil }
-      return .file(
-        path: "\(file.bodies)/\(name)", length: row.response.bodyLength, sha256: digest)
+      return .stored(
+        StoredBytes(localFile: "\(file.bodies)/\(name)"), length: row.response.bodyLength,
+        sha256: digest)
     }
   }
 
@@ -86,14 +87,14 @@ extension SQLiteCache {
     switch body {
     case .none: return .inline([])
     case .inline(let bytes): return Int64(bytes.count) < limit / 4 ? .inline(bytes) : nil
-    case .file(let path, let length, let sha256):
+    case .stored(let bytes, let length, let sha256):
       guard length.bytes < limit / 2, let file = try opened(&state, making: true) else {
         return nil
       }
       var mark: UInt64 = 0
       guard ccrypto_random(&mark, 8) == 1 else { return nil }
       let name = "\(String(mark, radix: 16))-\(sha256.hexadecimal)"
-      let isTaken = CachedBody.transfer(path, to: "\(file.bodies)/\(name)", length: length)
+      let isTaken = CachedBody.transfer(bytes, to: "\(file.bodies)/\(name)", length: length)
       return isTaken ? .file(name: name) : nil
     }
   }

@@ -2,11 +2,6 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    let clock = clock
-    return try await read { tables in try tables.jar(jar, at: clock.now).lines }
-  }
-
   public func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
     let clock = clock
     return try await read { tables in
@@ -17,10 +12,6 @@ extension SQLiteStorage {
 
   public func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
     try await write { turn in for change in changes { _ = try turn.apply(change) } }
-  }
-
-  public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    try await write { turn in try turn.clear(jar) }
   }
 }
 

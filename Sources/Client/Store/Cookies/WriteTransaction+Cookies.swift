@@ -40,12 +40,10 @@ extension WriteTransaction {
   /// or is older than the last clearing of the jar, or if the jar is full.
   func apply(_ change: CookieChange) throws -> Bool {
     let (jar, clearing) = try place(of: change.jar)
-    guard let identity = change.identity, change.clearing ?? clearing == clearing else {
-      return false
-    }
+    guard change.clearing ?? clearing == clearing else { return false }
     switch change.kind {
     case .set(let line):
-      guard try hasRoom(for: identity, in: jar) else { return false }
+      guard let identity = change.identity, try hasRoom(for: identity, in: jar) else { return false }
       var writer = PayloadWriter(for: .cookie(identity, in: jar), vault: tables.vault)
       try writer.secret(line)
       let query = try Query(
@@ -54,7 +52,7 @@ extension WriteTransaction {
       query.bind(6, CookieIdentity.expiry(ofLine: line))
       query.bind(7, Record.close(&writer))
       try query.run()
-    case .delete:
+    case .delete(let identity):
       let query = try Query(
         db,
         """
@@ -63,21 +61,17 @@ extension WriteTransaction {
         """)
       bind(identity, of: jar, to: query)
       try query.run()
+    case .clear:
+      for sql in [
+        "DELETE FROM cookies WHERE jar = ?1", "UPDATE jars SET cleared = cleared + 1 WHERE id = ?1",
+      ] {
+        let query = try Query(db, sql)
+        query.bind(1, jar)
+        try query.run()
+      }
     }
     noteCookies()
     return true
-  }
-
-  func clear(_ key: CookieJarKey) throws {
-    let (jar, _) = try place(of: key)
-    for sql in [
-      "DELETE FROM cookies WHERE jar = ?1", "UPDATE jars SET cleared = cleared + 1 WHERE id = ?1",
-    ] {
-      let query = try Query(db, sql)
-      query.bind(1, jar)
-      try query.run()
-    }
-    noteCookies()
   }
 
   private func bind(_ identity: CookieIdentity, of jar: Int64, to query: Query) {

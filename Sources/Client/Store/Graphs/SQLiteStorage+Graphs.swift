@@ -2,16 +2,13 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
-    try await write { turn in try turn.add(graph, at: now) }
-  }
-
-  public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
-    try await write { turn in try turn.add(batch, at: now) }
-  }
-
-  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    try await read { tables in try tables.values(of: rows) }
+  public func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun {
+    try await write { turn in
+      switch graph {
+      case .graph(let graph): try turn.add(graph, at: now)
+      case .batch(let batch): try turn.add(batch, at: now)
+      }
+    }
   }
 
   public func change(
@@ -40,57 +37,59 @@ extension SQLiteStorage {
     }
   }
 
-  /// Returns the material from which the steps of a graph are prepared, or nil if there is no such
-  /// graph.
-  public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
+  public func read(_ reading: GraphReading) async throws(Failure) -> GraphContents {
     try await read { tables in
-      let query = try Query(tables.db, "SELECT material FROM materials WHERE graph = ?1")
-      query.bind(1, graph.rawValue)
-      guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-      var reader = try Record.open(bytes, at: .material(of: graph), vault: tables.vault)
-      return try GraphMaterial(from: &reader)
-    }
-  }
-
-  public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    try await read { tables in
-      let query = try Query(
-        tables.db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
-      query.bind(1, step.graph.rawValue)
-      query.bind(2, Int64(step.step))
-      guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-      var reader = try Record.open(bytes, at: .result(of: step), vault: tables.vault)
-      return try reader.sealed { (r) throws(Failure) in try r.blob() }
-    }
-  }
-
-  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    try await read { tables in
-      var found: [JobID: StepPlace] = [:]
-      let batches = try tables.batches()
-      if !batches.isEmpty {
-        for job in jobs {
-          guard let batch = batches[job] else { continue }
-          found[job] = StepPlace(
-            graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
-        }
-      }
-      // Most stores contain no graph. This query saves one query for each of up to 100,000 jobs.
-      guard try Query(tables.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
-      else { return found }
-      let query = try Query(tables.db, "SELECT graph, step FROM steps WHERE job = ?1")
-      for job in jobs where found[job] == nil {
-        query.bind(1, job.rawValue)
-        found[job] = try query.first {
-          StepPlace(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
-        }
-      }
-      return found
+      GraphContents(
+        material: try reading.materialOf.flatMap(tables.material),
+        result: try reading.resultOf.flatMap(tables.result),
+        places: reading.placesOf.isEmpty ? [:] : try tables.places(of: reading.placesOf),
+        values: reading.valuesOf.isEmpty ? [:] : try tables.values(of: reading.valuesOf))
     }
   }
 }
 
 extension StoreTables {
+  fileprivate func material(of graph: GraphID) throws -> GraphMaterial? {
+    let query = try Query(db, "SELECT material FROM materials WHERE graph = ?1")
+    query.bind(1, graph.rawValue)
+    guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+    var reader = try Record.open(bytes, at: .material(of: graph), vault: vault)
+    return try GraphMaterial(from: &reader)
+  }
+
+  fileprivate func result(of step: StepPlace) throws -> [UInt8]? {
+    let query = try Query(
+      db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
+    query.bind(1, step.graph.rawValue)
+    query.bind(2, Int64(step.step))
+    guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
+    var reader = try Record.open(bytes, at: .result(of: step), vault: vault)
+    return try reader.sealed { (r) throws(Failure) in try r.blob() }
+  }
+
+  fileprivate func places(of jobs: [JobID]) throws -> [JobID: StepPlace] {
+    var found: [JobID: StepPlace] = [:]
+    let batches = try batches()
+    if !batches.isEmpty {
+      for job in jobs {
+        guard let batch = batches[job] else { continue }
+        found[job] = StepPlace(
+          graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
+      }
+    }
+    // Most stores contain no graph. This query saves one query for each of up to 100,000 jobs.
+    guard try Query(db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
+    else { return found }
+    let query = try Query(db, "SELECT graph, step FROM steps WHERE job = ?1")
+    for job in jobs where found[job] == nil {
+      query.bind(1, job.rawValue)
+      found[job] = try query.first {
+        StepPlace(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
+      }
+    }
+    return found
+  }
+
   func graph(_ id: GraphID) throws -> GraphRun? {
     let query = try Query(db, "SELECT id, standing FROM graphs WHERE id = ?1")
     query.bind(1, id.rawValue)

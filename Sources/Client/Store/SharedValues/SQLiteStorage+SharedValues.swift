@@ -2,13 +2,13 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func sharedVersion() async throws(Failure) -> Int64 {
-    try await read { tables in try tables.sharedVersion() }
-  }
-
-  public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
+  public func sharedSnapshot(
+    newerThan known: Int64
+  ) async throws(Failure) -> SharedValueSnapshot? {
     try await read { tables in
-      SharedValueSnapshot(version: try tables.sharedVersion(), facts: try tables.sharedFacts())
+      let version = try tables.sharedVersion()
+      guard version > known else { return nil }
+      return SharedValueSnapshot(version: version, facts: try tables.sharedFacts())
     }
   }
 

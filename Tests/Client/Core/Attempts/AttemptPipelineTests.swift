@@ -22,7 +22,7 @@ import Testing
 
   private func run(
     _ request: PreparedRequest = .fixture(), job: Int64 = 1,
-    in phase: Run.Phase = .onWire(bodyPath: "")
+    in phase: Run.Phase = .onWire(NewBody(localFile: ""))
   ) -> Run {
     var row = Job(NewJob.fixture(request), id: JobID(job), at: clock.now)
     row.start(

@@ -84,7 +84,7 @@ import Testing
   @Test func `a committed redirect stays in its slot and is to be sent`() throws {
     var pipeline = pipeline()
     let attempt = try #require(start([1], in: &pipeline).outgoing.first)
-    pipeline.attempts[attempt.job]?.phase = .onWire(bodyPath: "")
+    pipeline.attempts[attempt.job]?.phase = .onWire(NewBody(localFile: ""))
     let redirect = AttemptResult(
       end: .answered,
       head: ResponseHead(status: 302, fields: [ResponseField("Location", "/next")]))

@@ -20,7 +20,7 @@ struct DamagedWorld {
 
   init() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: StillClock()).storage
-    _ = try await store.claimRunnerLock()
+    _ = try await store.claim()
     let new = (0..<260).map { number in
       // One request in ten is longer than a page.
       let size = number % 10 == 0 ? 9000 : 40

@@ -151,7 +151,7 @@ import Testing
   @Test func `a salvage that was cut short is finished`() async throws {
     let folder = StateFolder()
     let store = try await SQLiteStorage.open(in: folder.path, clock: StillClock()).storage
-    _ = try await store.claimRunnerLock()
+    _ = try await store.claim()
     _ = try await store.add([.fixture("/one")])
     await store.close()
     // Complete, and not yet in its place.
