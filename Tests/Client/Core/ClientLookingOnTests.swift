@@ -50,7 +50,7 @@ import Testing
     let runner = process(1) { _ in .hang }
     let viewer = process(2)
     try await runner.client.start(as: .runner)
-    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
+    #expect(try await viewer.client.start(as: .runner) == .held(by: "process 1"))
     let ids = try await viewer.client.submit([.fixture(), .fixture(), .fixture()])
     try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
@@ -93,7 +93,7 @@ import Testing
     let viewer = process(2)
     try await runner.client.start(as: .runner)
     #expect(
-      try await viewer.client.start(as: .runner, afterRestart: .goOn) == .held(processID: 1))
+      try await viewer.client.start(as: .runner, afterRestart: .goOn) == .held(by: "process 1"))
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 9))
     try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
@@ -158,7 +158,7 @@ import Testing
     let runner = process(1)
     let viewer = process(2)
     try await runner.client.start(as: .runner)
-    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
+    #expect(try await viewer.client.start(as: .runner) == .held(by: "process 1"))
     let waiting = Waiting(viewer.client)
     try await viewer.advance { waiting.isDone }
     #expect(runner.transport.begun.map(\.name) == ["sound"])

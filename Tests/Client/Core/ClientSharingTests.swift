@@ -97,16 +97,16 @@ import Testing
     let runner = process(1)
     let viewer = process(3)
     try await runner.client.start(as: .runner)
-    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
+    #expect(try await viewer.client.start(as: .runner) == .held(by: "process 1"))
     let update = await viewer.client.events()
     // The first ends and the second has its place before this one is woken: it waits on, unaware.
     hall.state.withLock { $0.runner = 2 }
     hall.ring(from: 2)
     for await case .runnerChanged(let claim) in update {
-      #expect(claim == .held(processID: 2))
+      #expect(claim == .held(by: "process 2"))
       break
     }
-    #expect(await viewer.client.runner.claim == .held(processID: 2))
+    #expect(await viewer.client.runner.claim == .held(by: "process 2"))
   }
 
   @Test func `a viewer takes over when the runner lock is free, and no job runs twice`()
@@ -115,7 +115,7 @@ import Testing
     let runner = process(1)
     let viewer = process(2)
     try await runner.client.start(as: .runner)
-    #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
+    #expect(try await viewer.client.start(as: .runner) == .held(by: "process 1"))
     try await runner.client.setLimit(1, of: .a)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
     let update = await viewer.client.events()

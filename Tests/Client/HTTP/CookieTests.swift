@@ -21,6 +21,7 @@ import Testing
       switch change.kind {
       case .set(let line): cookies[identity] = line
       case .delete: cookies[identity] = nil
+      case .clear: cookies = [:]
       }
     }
     return changes

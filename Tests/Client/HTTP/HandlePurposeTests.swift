@@ -44,8 +44,8 @@ import Testing
     let url = "http://127.0.0.1:9"
     func attempt(_ request: WireRequest, jar: CookieJarKey? = nil) -> OutgoingAttempt {
       OutgoingAttempt(
-        id: AttemptID(job: JobID(1), number: 1), request: request, bodyPath: "",
-        cookies: jar.map { OutgoingCookies(jar: $0) })
+        id: AttemptID(job: JobID(1), number: 1), request: request,
+        body: NewBody(localFile: ""), cookies: jar.map { OutgoingCookies(jar: $0) })
     }
     let all = Self.series(url)
     let purpose = try #require(HandlePurpose(attempt(all[0])))

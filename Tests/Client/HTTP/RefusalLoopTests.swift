@@ -11,7 +11,7 @@ struct RefusalLoopTests {
     let inbox = TransportInbox()
     let attempt = OutgoingAttempt(
       id: AttemptID(job: JobID(7), number: 1), request: .fixture("http://example.com/"),
-      bodyPath: "/nowhere")
+      body: NewBody(localFile: "/nowhere"))
     inbox.put(.begin([attempt]))
     let started = OwnThread.start {
       RefusalLoop(inbox: inbox, events: update).run()

@@ -68,7 +68,8 @@ final class Traffic: Sendable {
   ) -> AttemptID {
     let id = attempt ?? newID()
     transport.begin([
-      OutgoingAttempt(id: id, request: request, bodyPath: path(of: id), cookies: cookies)
+      OutgoingAttempt(
+        id: id, request: request, body: NewBody(localFile: path(of: id)), cookies: cookies)
     ])
     return id
   }

@@ -1,3 +1,4 @@
+import ClientModel
 import ClientReading
 import Glibc
 import ReadingValues
@@ -17,7 +18,9 @@ struct ArrivingEventsTests {
     init() throws {
       folder = try TemporaryFolder()
       file = try #require(fopen(folder.path("body"), "w"))
-      last = ask(.open(.arriving(StoredBytes(localFile: folder.path("body"))), mediaType: "text/event-stream"))
+      last = ask(
+        .open(
+          .arriving(StoredBytes(localFile: folder.path("body"))), mediaType: "text/event-stream"))
     }
 
     /// Sends events; what has arrived is requested after each `portion` of them.

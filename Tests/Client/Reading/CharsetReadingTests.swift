@@ -69,7 +69,7 @@ struct CharsetReadingTests {
   @Test func `a text that arrives is decoded on, also when a character is cut`() throws {
     let path = NSTemporaryDirectory() + "weir-charset-\(UUID().uuidString)"
     let bytes = CharsetBody.wide("{\"a\": \"💩\", \"b\": [1, 2, 3]}")
-    var controller = DocumentController { _ in path }
+    var controller = DocumentController { _ in StoredBytes(localFile: path) }
     for count in [7, 21, bytes.count - 1, bytes.count] {
       try Data(bytes[..<count]).write(to: URL(fileURLWithPath: path))
       let action: DocumentRequest.Action =

@@ -48,7 +48,7 @@ struct DocumentControllerTests {
   }
 
   @Test func `a file that is gone becomes a notice with a way out`() {
-    var controller = DocumentController { _ in "/nonexistent/body" }
+    var controller = DocumentController { _ in StoredBytes(localFile: "/nonexistent/body") }
     let body = StoredBody.file(name: "1", length: 5, sha256: [])
     guard
       case .failed(let notice) = controller.response(request(.open(.stored(body), mediaType: nil)))
@@ -65,8 +65,9 @@ struct DocumentControllerTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let text = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
     try Data(text.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
-    var controller = DocumentController { _ in path }
-    _ = controller.response(request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
+    var controller = DocumentController { _ in StoredBytes(localFile: path) }
+    _ = controller.response(
+      request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     _ = controller.response(request(.fold(.close), row: 1))
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let update = controller.response(
@@ -88,7 +89,7 @@ struct DocumentControllerTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
     try nested.write(to: URL(fileURLWithPath: path))
-    var controller = DocumentController { _ in path }
+    var controller = DocumentController { _ in StoredBytes(localFile: path) }
     let update = controller.response(
       request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     #expect(update.window?.rows.count ?? 0 > 2)
@@ -103,8 +104,9 @@ struct DocumentControllerTests {
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.seekToEnd()
     // A step reads 1 MiB, and growth of 64 KiB is worth a look.
-    var controller = DocumentController(step: 4 << 20) { _ in path }
-    _ = controller.response(request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
+    var controller = DocumentController(step: 4 << 20) { _ in StoredBytes(localFile: path) }
+    _ = controller.response(
+      request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
     #expect(controller.readOn() == .read && controller.takeEvent() == nil)
     try file.write(contentsOf: Data(more.utf8))
     #expect(controller.readOn() == .caughtUp && controller.takeEvent() == nil)

@@ -91,7 +91,8 @@ struct DeletionTests {
     }
     let next = try await open()
     #expect(try await ids(next) == [JobID(2)])
-    try await next.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: .mebibytes(1)))
+    _ = try await next.remove(
+      .retention(olderThan: Timestamp(milliseconds: 0), retaining: .mebibytes(1)))
     #expect(try count("deletedJobs", next) == 0)
     #expect(try count("requests", next) == 1)
   }
@@ -108,7 +109,8 @@ struct DeletionTests {
     try store.connections.write { db in
       try db.execute("UPDATE deletedJobs SET deletedAt = deletedAt - 86400001 WHERE id = 1")
     }
-    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: .mebibytes(1)))
+    _ = try await store.remove(
+      .retention(olderThan: Timestamp(milliseconds: 0), retaining: .mebibytes(1)))
     #expect(try await store.restore(DeletionID(1)) == 0)
     #expect(try await store.restore(DeletionID(2)) == 1)
   }

@@ -253,19 +253,20 @@ struct SQLiteStorageTests {
   {
     let dead = try await open()
     let id = try await dead.add([.fixture()])[0]
-    let path = dead.newBodyPath(for: AttemptID(job: id, number: 1))
-    let lost = dead.newBodyPath(for: AttemptID(job: id, number: 2))
+    let path = dead.newBody(for: AttemptID(job: id, number: 1)).bytes.name
+    let lost = dead.newBody(for: AttemptID(job: id, number: 2)).bytes.name
     StateFolder.write([1, 2, 3], to: path)
     StateFolder.write([4], to: lost)
     let name = String(path.split(separator: "/").last ?? "")
-    #expect(dead.path(ofBody: name) == path)
+    #expect(dead.bytes(named: name).localFile == path)
     _ = try await dead.commit(StoreBatch(starts: [.fixture(id)]))
     let result = AttemptResult.fixture(body: .file(name: name, length: 3, sha256: []))
     _ = try await dead.commit(StoreBatch(ends: [.fixture(id, result: result)]))
     await dead.close()
     let store = try await open()
     #expect(try await store.check().map(\.kind) == [.orphanBody])
-    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1)))
+    _ = try await store.remove(
+      .retention(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1)))
     #expect(access(path, F_OK) == 0)
     #expect(access(lost, F_OK) != 0)
     _ = try await store.remove(Removal(jobs: JobQuery()))

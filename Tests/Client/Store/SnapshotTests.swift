@@ -99,12 +99,14 @@ struct SnapshotTests {
     _ = try await store.snapshot(.fixture(method: .put, body: .file(try file("bytes"))))
     let root = folder.path + "/state/snapshots"
     #expect(StateFolder.names(in: root).count == 1)
-    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: ByteCount(1 << 40)))
+    _ = try await store.remove(
+      .retention(olderThan: Timestamp(milliseconds: 0), retaining: ByteCount(1 << 40)))
     #expect(StateFolder.names(in: root).count == 1, "its maker lives")
     // As a process leaves it that was killed: a folder whose owner has no lock.
     mkdir(root + "/1-dead", 0o700)
     mkdir(root + "/999", 0o700)
-    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 0), retaining: ByteCount(1 << 40)))
+    _ = try await store.remove(
+      .retention(olderThan: Timestamp(milliseconds: 0), retaining: ByteCount(1 << 40)))
     #expect(StateFolder.names(in: root).count == 1)
     await store.close()
     #expect(StateFolder.names(in: root) == [])

@@ -14,7 +14,8 @@ struct ArrivingTests {
   private let began = ResponseEvent.began(
     JobID(1),
     ResponseHead(status: 200, fields: [ResponseField("Content-Type", "application/json")]))
-  private let opened = Action.open(.arriving(StoredBytes(localFile: "first")), mediaType: "application/json")
+  private let opened = Action.open(
+    .arriving(StoredBytes(localFile: "first")), mediaType: "application/json")
 
   @Test func `a user who goes to the last event while others arrive follows the stream`() {
     func update(_ total: Int, origin: Int) -> DocumentUpdate {
@@ -37,7 +38,9 @@ struct ArrivingTests {
     #expect(pane.list.selected == 40)
   }
 
-  private func grew(_ path: String) -> ResponseEvent { .grew(job, ByteCount(7), path: path) }
+  private func grew(_ name: String) -> ResponseEvent {
+    .grew(job, ByteCount(7), StoredBytes(localFile: name))
+  }
 
   private func exchange(_ state: JobState, _ attempts: [Attempt]) -> ResponseEvent {
     .exchange(.fixture(1, state), .fixture(), attempts)
@@ -64,7 +67,9 @@ struct ArrivingTests {
     #expect(actions(model.receive(.changed([.fixture(1, .running(attempt: 1))]))) == [opened])
     let reported = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     #expect(actions(reported) == [], "its attempt is known now: what shows is its own")
-    #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(StoredBytes(localFile: "first")))])
+    #expect(
+      actions(model.receive(grew("first"))) == [.extend(.arriving(StoredBytes(localFile: "first")))]
+    )
   }
 
   @Test func `what arrives while the reader takes in the last part is requested once, after it`() {
@@ -117,7 +122,8 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [opened])
     _ = model.receive(began)
     let next = actions(model.receive(grew("second")))
-    #expect(next == [.open(.arriving(StoredBytes(localFile: "second")), mediaType: "application/json")])
+    #expect(
+      next == [.open(.arriving(StoredBytes(localFile: "second")), mediaType: "application/json")])
   }
 
   @Test func `who looks at an earlier attempt keeps it while the newest one's body comes`() {

@@ -50,7 +50,7 @@ import Testing
     var exchange = exchange(2)
     exchange.arrived(.init(head: Self.head))
     #expect(exchange.shownArriving == nil)
-    exchange.arrived(.init(head: Self.head, path: "body"))
+    exchange.arrived(.init(head: Self.head, bytes: StoredBytes(localFile: "body")))
     #expect(exchange.shownArriving?.source == .arriving(StoredBytes(localFile: "body")))
     exchange.choose(0)
     #expect(exchange.shownArriving == nil)

@@ -207,7 +207,7 @@ struct AttemptPipeline {
     else { return end(run, result, next, remote: remote) }
     attempts.put(run, .checking(result, next, remote))
     let check = AnswerCheck(
-      head: shown(result, of: run).head ?? head, body: result.body, 
+      head: shown(result, of: run).head ?? head, body: result.body,
       stored: seams.store.bodies.bytes(of: result.body),
       total: result.isFromCache ? nil : result.timings.total, jq: jq)
     let assertions = run.request.assertions

@@ -43,7 +43,9 @@ extension WriteTransaction {
     guard change.clearing ?? clearing == clearing else { return false }
     switch change.kind {
     case .set(let line):
-      guard let identity = change.identity, try hasRoom(for: identity, in: jar) else { return false }
+      guard let identity = change.identity, try hasRoom(for: identity, in: jar) else {
+        return false
+      }
       var writer = PayloadWriter(for: .cookie(identity, in: jar), vault: tables.vault)
       try writer.secret(line)
       let query = try Query(

@@ -124,7 +124,7 @@ struct ClientCheckingTests {
     let head = ResponseHead(
       status: 200, fields: [ResponseField("Content-Type", "application/json-seq")])
     let check = AnswerCheck(
-      head: head, body: .inline(Array("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n".utf8)), path: nil,
+      head: head, body: .inline(Array("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n".utf8)), stored: nil,
       total: nil, jq: .none)
     let verdicts = await check.verdicts(try [".a > 0", ".a == 1"].map { try Assertion($0) })
     #expect(verdicts.map(\.end) == [.held, .failed(got: "2")])

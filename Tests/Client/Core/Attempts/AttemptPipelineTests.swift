@@ -184,7 +184,7 @@ import Testing
       return
     }
     #expect(sent.id == run.attempt)
-    #expect(pipeline.attempts.bodyPath(of: run.attempt) == sent.bodyPath)
+    #expect(pipeline.attempts.arriving(of: run.attempt)?.bytes == sent.body.bytes)
   }
 
   @Test func `an attempt with a secret is prepared first and sent with what was found`() {

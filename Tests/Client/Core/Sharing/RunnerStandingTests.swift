@@ -11,7 +11,7 @@ struct RunnerStandingTests {
 
   @Test func `a commit of another process makes a follower ask again`() {
     var standing = RunnerStanding()
-    standing.claim = .held(processID: 7)
+    standing.claim = .held(by: "process 7")
     standing.doubt()
     #expect(standing.isFollower && standing.isDoubtful)
   }
@@ -25,9 +25,9 @@ struct RunnerStandingTests {
 
   @Test func `a free lock is taken over, and a new holder is reported once`() {
     var standing = RunnerStanding()
-    standing.claim = .held(processID: 7)
-    let findings = [7, 8, 8].map { standing.found(.held(processID: $0)) }
-    #expect(findings == [.unchanged, .changed(.held(processID: 8)), .unchanged])
+    standing.claim = .held(by: "process 7")
+    let findings = [7, 8, 8].map { standing.found(.held(by: "process \($0)")) }
+    #expect(findings == [.unchanged, .changed(.held(by: "process 8")), .unchanged])
     let last = standing.found(.mine)
     #expect(last == .takeOver)
   }

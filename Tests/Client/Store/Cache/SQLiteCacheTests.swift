@@ -181,19 +181,20 @@ struct SQLiteCacheTests {
     let digest = [UInt8](repeating: 7, count: 32)
     await cache.store(
       bench.response(length: 100_000), for: bench.request(),
-      body: .file(path: source, length: 100_000, sha256: digest))
+      body: .stored(StoredBytes(localFile: source), length: 100_000, sha256: digest))
     unlink(source)
     let response = try #require(await cache.find(bench.request()).first?.response)
     let body = try #require(await cache.body(of: response))
     let target = bench.folder.path + "/placed"
     #expect(
-      body.placed(at: target) == .file(name: "placed", length: 100_000, sha256: digest))
+      body.placed(as: NewBody(localFile: target))
+        == .file(name: "placed", length: 100_000, sha256: digest))
     #expect(StateFolder.bytes(of: target) == bytes)
     #expect(await cache.size > 100_000)
     #expect(await cache.remove([response.id]) == 1)
     #expect(StateFolder.names(in: bench.path + "/bodies") == [])
     #expect(StateFolder.bytes(of: target) == bytes)
-    #expect(body.placed(at: target + "2") == nil)
+    #expect(body.placed(as: NewBody(localFile: target + "2")) == nil)
   }
 
   @Test func `entries are listed by part of their address, and deleted`() async {

@@ -119,7 +119,8 @@ struct BatchStorageTests {
     #expect(try await store.values(of: [JobID(2)]) == [:])
     _ = try await store.remove(Removal(graphs: GraphQuery(standing: .ended)))
     #expect(try await store.graphs(matching: GraphQuery()).count == 1)
-    try await store.remove(.retention(olderThan: Timestamp(milliseconds: 1 << 40), retaining: .mebibytes(1)))
+    _ = try await store.remove(
+      .retention(olderThan: Timestamp(milliseconds: 1 << 40), retaining: .mebibytes(1)))
     #expect(try await store.jobs(matching: JobQuery()) == [])
     #expect(try await store.graphs(matching: GraphQuery()) == [])
     if let sqlite = store as? SQLiteStorage { #expect(try await sqlite.check() == []) }

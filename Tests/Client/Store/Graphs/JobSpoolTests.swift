@@ -43,17 +43,18 @@ struct JobSpoolTests {
     var writer = try store.spool()
     for job in jobs { try writer.append(job) }
     let spool = try writer.finish()
-    let ids = try await store.add { try spool.forEach($0) }
+    let ids = try await store.add(JobAddition { try spool.forEach($0) }).ids
     #expect(ids == (1...300).map { JobID(Int64($0)) })
     for (id, job) in zip(ids, jobs) {
       #expect(try await store.request(of: id) == job.request, "job \(id)")
     }
     let refusal = Failure(.invalidRequest, what: "No.", why: "It is too late.", whatToDo: "Wait.")
     await #expect(throws: refusal) {
-      _ = try await store.add { add in
-        try spool.forEach(add)
-        throw refusal
-      }
+      _ = try await store.add(
+        JobAddition { add in
+          try spool.forEach(add)
+          throw refusal
+        })
     }
     #expect(try await store.count(matching: JobQuery()) == 300)
     await store.close()
@@ -66,10 +67,10 @@ struct JobSpoolTests {
     let store = try await kind.make(in: folder, clock: StillClock())
     let new: [NewJob] = (0..<2_500).map { .fixture("/\($0)") }
     let ids = try await store.add(new)
-    let changed = try await store.change(matching: JobQuery(states: [.waiting])) { job in
+    let changed = try await store.change(.query(JobQuery(states: [.waiting]))) { job in
       job.id == ids[7] ? nil : JobChange(state: .cancelled(sent: 0), at: job.since)
     }
-    #expect(changed == ids.filter { $0 != ids[7] })
+    #expect(changed.ids == ids.filter { $0 != ids[7] })
     #expect(try await store.count(matching: JobQuery(states: [.cancelled])) == 2_499)
     #expect(try await store.jobs(matching: JobQuery(states: [.waiting])).map(\.id) == [ids[7]])
     await store.close()

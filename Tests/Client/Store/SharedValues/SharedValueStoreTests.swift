@@ -59,12 +59,13 @@ struct SharedValueStoreTests {
         try await store.sharedSnapshot()
           == SharedValueSnapshot(version: facts.version, facts: [facts]))
     }
-    let before = try await store.sharedVersion()
+    let before = try await store.sharedSnapshot().version
+    #expect(try await store.sharedSnapshot(newerThan: before) == nil)
     let key = try #require(SharedKey("k"))
     #expect(try await store.removeShared([key]).facts.map(\.key) == [key])
     #expect(try await store.removeShared([key]).facts == [])
     #expect(try await get(store) == nil)
-    #expect(try await store.sharedVersion() > before)
+    #expect(try await store.sharedSnapshot(newerThan: before) != nil)
     await store.close()
   }
 

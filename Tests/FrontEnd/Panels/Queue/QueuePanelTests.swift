@@ -57,7 +57,7 @@ struct QueuePanelTests {
         .fixture("https://long.host.example.com:8443", pause: .byRestart, counts: [.waiting: 1]),
         LaneTally(lane: held, counts: [.waiting: 12]),
       ]))
-    _ = model.receive(.runner(4711))
+    _ = model.receive(.runner("process 4711"))
     _ = model.show(rows: 8)
     _ = model.receive(
       .jobs(
