@@ -27,7 +27,8 @@ struct QueueRunCommand: ClientCommand {
       as: .runner, afterRestart: .goOn)
     {
       Console.complain(
-        "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; this one takes over when it ends"
+        "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
+          + "this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       session.reportStoppedRunner()
       // A process that becomes the queue runner at once has already removed the marks.

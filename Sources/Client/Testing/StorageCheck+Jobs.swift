@@ -3,7 +3,9 @@ import ClientModel
 
 extension StorageCheck {
   /// All promises that one process can check.
-  public static let all: [StorageCheck] = jobs + attempts + queries + lanes + sharing + cookies
+  public static let all: [StorageCheck] =
+    jobs + attempts + queries + lanes + sharing + cookies
+    + bodies
 
   /// The promises about adding, changing and removing jobs.
   public static let jobs: [StorageCheck] = [

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import Glibc
 
 extension StorageCheck {
   /// The promises about lanes.
@@ -131,5 +132,38 @@ extension StorageCheck {
           known: KnownJars(jars: [jar], revision: before.revision)))
       violations.expect("The jar", try await store.lines(jar), is: [])
     },
+  ]
+
+  /// The promises about the bytes of large bodies.
+  public static let bodies: [StorageCheck] = [
+    StorageCheck("A body is read by its name from any offset, also while it is written.") {
+      store, violations async throws(StopCheck) in
+      let id = try await store.added([.fixture()])[0]
+      let new = store.newBody(for: AttemptID(job: id, number: 1))
+      let writer = try await call("create") { () throws(Failure) in try new.create() }
+      defer { writer.remove() }
+      let content = (0..<3_000).map { UInt8(truncatingIfNeeded: $0) }
+      var count = write(writer.descriptor, content, 2_000)
+      violations.expect("The number of written bytes", count, is: 2_000)
+      for bytes in [new.bytes, store.bytes(named: writer.name)] {
+        let opened = try await call("open") { () throws(Failure) in try bytes.open() }
+        let length = try await call("length") { () throws(Failure) in try opened.length() }
+        violations.expect("The length", length, is: 2_000)
+        var part = [UInt8](repeating: 0, count: 500)
+        let got = try await call("read") { () throws(Failure) in
+          try opened.read(into: &part, at: 0..<500, from: 1_700)
+        }
+        violations.expect(
+          "The bytes from 1,700 on", Array(part[..<got]), is: Array(content[1_700..<2_000]))
+      }
+      let early = try await call("open") { () throws(Failure) in try new.bytes.open() }
+      count = content.withUnsafeBytes {
+        write(writer.descriptor, $0.baseAddress.map { $0 + 2_000 }, 1_000)
+      }
+      violations.expect("The number of written bytes", count, is: 1_000)
+      violations.expect("The error of syncing", writer.sync(), is: 0)
+      let length = try await call("length") { () throws(Failure) in try early.length() }
+      violations.expect("The length after more was written", length, is: 3_000)
+    }
   ]
 }

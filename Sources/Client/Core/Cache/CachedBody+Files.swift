@@ -1,12 +1,12 @@
 package import ClientModel
 import Glibc
 
-/// The transfer of bodies between the store and the cache. Files are transferred by hard links: they
-/// never change, so store and cache may share the same bytes. On different disks, and for a store or
-/// cache without files, the bytes are copied.
+/// The transfer of bodies between the store and the cache. Files are transferred by hard links: a
+/// body never changes, so store and cache may share its bytes. On different disks, and for a store
+/// or cache without files, the bytes are copied.
 extension CachedBody {
-  /// Links or copies the body into a store and returns it. Returns nil if the bytes are missing, have
-  /// another length or cannot be transferred.
+  /// Links or copies the body into a store and returns it. Returns nil if the bytes are missing,
+  /// have another length or cannot be transferred.
   package func placed(as body: NewBody) -> StoredBody? {
     switch self {
     case .none: return StoredBody.none
@@ -38,8 +38,8 @@ extension CachedBody {
     }
   }
 
-  /// Links or copies bytes into a store. Returns the body's name there, or nil on failure, or if the
-  /// bytes have the wrong length.
+  /// Links or copies bytes into a store. Returns the body's name there, or nil on failure, or if
+  /// the bytes have the wrong length.
   private static func transfer(
     _ source: StoredBytes, to body: NewBody, length: ByteCount
   ) -> String? {

@@ -152,9 +152,9 @@ public struct ChangedSelection: Sendable {
 
 /// A deletion of jobs and graphs.
 public enum Removal: Sendable {
-  /// Deletes what the user selected. The queries' order, offset and limit are ignored. Unfinished
-  /// jobs, graphs that have not ended, and batches remain. `restore` undoes it by the identifier, if
-  /// there is one.
+  /// Deletes what the user selected. The order, offset and limit of the job query are ignored.
+  /// Unfinished jobs, graphs that have not ended, and batches remain. With an identifier, `restore`
+  /// can undo it.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
   /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
   /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
