@@ -32,7 +32,7 @@ extension ClientSession {
     return FileBatch(
       batch: NewBatch(
         source: file.path, rows: rows, workspace: laneWorkspace, environment: environment.name,
-        order: wish.order), rows: rows)
+        order: wish.order, draft: draft), rows: rows)
   }
 
   /// Refuses a request that uses no column of the file, because every row would send the same

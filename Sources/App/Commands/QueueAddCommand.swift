@@ -73,7 +73,7 @@ struct QueueAddCommand: RequestCommand {
       let jobs = prepared.map { prepared in
         NewJob(
           request: prepared, lane: key ?? session.lane(for: prepared), state: state,
-          priority: priority, call: call)
+          priority: priority, call: call, draft: draft)
       }
       if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
       let ids = try await session.client.submit(jobs)

@@ -40,7 +40,8 @@ enum Demo {
       .choosing(environment: nil)
     let jobs = try DemoRequests.queued.map { name, draft in
       let request = try session.prepare(draft)
-      return NewJob(request: request, lane: session.lane(for: request), name: name)
+      return NewJob(
+        request: request, lane: session.lane(for: request), name: name, draft: draft)
     }
     _ = try await client.submit(jobs)
     return session

@@ -21,7 +21,7 @@ extension ClientSession {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: lane(for: request), scheduling: .immediate, name: draft.name,
-        call: call)
+        call: call, draft: draft)
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let reporting = events.map { events in
@@ -114,7 +114,7 @@ extension ClientSession {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: lane(for: request), state: .waiting(.slot), name: draft.name,
-        call: call)
+        call: call, draft: draft)
     ])
     guard let id = ids.first else { throw Self.lost }
     return id

@@ -139,7 +139,8 @@ extension Client {
 
   var resubmission: Resubmission {
     Resubmission(
-      jobs: store.jobs, bodies: store.bodies, cache: cache,
+      jobs: store.jobs, sources: SourceReader(jobs: store.jobs, graphs: store.graphs),
+      bodies: store.bodies, cache: cache,
       scheduling: runner.role == .visitor ? .queued : .immediate)
   }
 

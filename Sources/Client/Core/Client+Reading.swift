@@ -31,6 +31,14 @@ extension Client {
     try await store.jobs.request(of: job)
   }
 
+  /// Reads the request of a job and the draft that it was prepared from, or returns nil for an
+  /// unknown job. A row of a batch has the draft of the batch with the values of the row.
+  ///
+  /// - Throws: `storage` if the store cannot be read.
+  public nonisolated func source(of job: JobID) async throws(Failure) -> JobSource? {
+    try await SourceReader(jobs: store.jobs, graphs: store.graphs).source(of: job)
+  }
+
   /// Reads the attempts of a job with their results, oldest first.
   public nonisolated func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await store.jobs.attempts(of: job)

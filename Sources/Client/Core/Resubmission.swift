@@ -4,6 +4,7 @@ import ClientModel
 /// response for the cache.
 struct Resubmission {
   let jobs: any JobReader
+  let sources: SourceReader
   let bodies: any BodyStore
   let cache: (any ResponseCache)?
   /// The scheduling of new jobs. It is `queued` in a process that sends nothing.
@@ -17,12 +18,13 @@ struct Resubmission {
   ) async throws(Failure) -> [NewJob] {
     var new: [NewJob] = []
     for job in try await self.jobs.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
-      guard var request = try await self.jobs.request(of: job.id) else { continue }
-      request.replaceIdempotencyKey(newKey)
+      guard var source = try await sources.source(of: job.id) else { continue }
+      source.request.replaceIdempotencyKey(newKey)
       new.append(
         NewJob(
-          request: request, lane: job.lane, priority: job.priority,
-          scheduling: scheduling == .queued ? .queued : job.scheduling, name: job.name))
+          request: source.request, lane: job.lane, priority: job.priority,
+          scheduling: scheduling == .queued ? .queued : job.scheduling, name: job.name,
+          draft: source.draft))
     }
     return new
   }

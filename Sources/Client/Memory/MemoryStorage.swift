@@ -101,7 +101,7 @@ public final class MemoryStorage: Storage {
 
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     tables.withLock { tables in
-      tables.entries[job].map { JobRequests(own: $0.request, hop: $0.hop) }
+      tables.entries[job].map { JobRequests(own: $0.request, draft: $0.draft, hop: $0.hop) }
     }
   }
 

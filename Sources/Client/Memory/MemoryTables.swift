@@ -6,6 +6,7 @@ struct MemoryTables: Sendable {
   struct Entry: Sendable {
     var job: Job
     var request: PreparedRequest
+    var draft: Draft?
     var attempts: [Attempt] = []
     var hop: RedirectHop?
     var revision: Int64
@@ -42,7 +43,8 @@ struct MemoryTables: Sendable {
   mutating func add(_ new: NewJob, at now: Timestamp) -> JobID {
     lastID += 1
     let job = Job(new, id: JobID(lastID), at: now)
-    entries[job.id] = Entry(job: job, request: new.request, revision: nextRevision())
+    entries[job.id] = Entry(
+      job: job, request: new.request, draft: new.draft, revision: nextRevision())
     _ = laneIndex(new.lane)
     return job.id
   }
@@ -71,7 +73,8 @@ struct MemoryTables: Sendable {
     let run = GraphRun(batch, id: GraphID(graphs.lastID), first: first, counts: counts, at: now)
     graphs.batches.insert(run.id)
     graphs.entries[run.id] = MemoryGraphs.Entry(
-      run: run, material: GraphMaterial(), revision: nextRevision(), isOwned: false)
+      run: run, material: batch.material ?? GraphMaterial(), revision: nextRevision(),
+      isOwned: false)
     return run
   }
 

@@ -138,13 +138,17 @@ public struct NewJob: Hashable, Sendable {
   /// The caller's own identifier, which need not be unique, or nil for none. Events, lists and the
   /// history show it.
   public var call: String?
+  /// The draft that the request was prepared from, as it was typed, or nil for none. The rows of a
+  /// batch share the draft of the batch.
+  public var draft: Draft?
 
   /// Creates a job that waits in a lane, by default with priority 0.
   public init(
     request: PreparedRequest, lane: LaneKey, state: JobState = .waiting(.slot),
     priority: Int = 0, scheduling: Job.Scheduling = .queued, name: String? = nil,
-    call: String? = nil
+    call: String? = nil, draft: Draft? = nil
   ) {
+    self.draft = draft
     self.request = request
     self.lane = lane
     self.state = state

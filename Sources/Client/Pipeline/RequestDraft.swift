@@ -1,34 +1,49 @@
-import ClientDocuments
 package import ClientModel
 
-/// A draft made from a prepared request, to be edited and sent again. If the draft is not changed,
-/// its preparation results in the same request.
+extension JobSource {
+  /// Returns the draft in which the request of the job is edited, with the templates that replace
+  /// secrets.
+  ///
+  /// This is the draft as it was typed, or else the content of the prepared request. It names the
+  /// gateway of the job, because another workspace may have another default. It gets a new
+  /// idempotency key, because the server would treat the edited request as a repeat.
+  package func edited() -> (draft: Draft, openTemplates: [String]) {
+    let content = draft == nil ? RequestDraft(of: request) : nil
+    var edited = draft ?? content?.draft ?? Draft()
+    edited.name = nil
+    edited.gateway = edited.gateway ?? request.gateway?.name ?? Gateways.noneWord
+    if request.idempotencyKey != nil {
+      edited.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+      edited.idempotencyKey = ""
+    }
+    return (edited, content?.openTemplates ?? [])
+  }
+}
+
+/// A draft with the content of a prepared request, for a job without a draft of its own. URL,
+/// headers and body are text, and the draft has no endpoint. If the draft is not changed, its
+/// preparation results in the same request.
 ///
-/// Values filled into templates become text, and references stay references. A typed secret stays
-/// in its field, where it is sealed again. If its position does not mark it as secret, a template
-/// replaces it.
-package struct RequestDraft {
-  package private(set) var draft = Draft()
+/// References stay references. A typed secret stays in its field, where it is sealed again. If its
+/// position does not mark it as secret, a template replaces it.
+struct RequestDraft {
+  private(set) var draft = Draft()
   /// The templates that replace secrets; they have no value.
-  package private(set) var openTemplates: [String] = []
+  private(set) var openTemplates: [String] = []
 
   private let request: PreparedRequest
 
-  package init(of request: PreparedRequest) {
+  init(of request: PreparedRequest) {
     self.request = request
     draft.method = Template.literal(request.method.rawValue)
-    draft.gateway = request.gateway?.name ?? Gateways.noneWord
-    draft.endpoint = request.endpoint
     draft.outcome = request.outcome
     draft.paging = request.paging
     draft.filter = request.filter
     draft.options = request.options
     draft.assertions = request.assertions.map { Template.literal($0.text) }
-    // With the old key, the server would treat the edited request as a repeat.
-    draft.idempotencyKey = request.idempotencyKey.map { _ in "" }
     takeURL()
-    takeBody()
     takeHeaders()
+    takeBody()
     takeCredentials()
     takeRemoteRule()
   }
@@ -77,38 +92,10 @@ package struct RequestDraft {
     for header in request.headers {
       if header.value.isEmpty, DraftReading.comesByItself(header.name) {
         draft.removedHeaders.append(header.name)
-      } else if !isDefault(header) {
+      } else {
         draft.headers.append(self.header(header))
       }
     }
-  }
-
-  /// Returns whether Weir adds the header automatically. Such a header may change with the body or
-  /// with the version of Weir, so the draft omits it.
-  private func isDefault(_ header: HeaderField) -> Bool {
-    let isOnly = request.headers.count { $0.name.caseInsensitiveEquals(header.name) } == 1
-    guard isOnly, let value = header.value.plain else { return false }
-    switch header.name.lowercased() {
-    case "user-agent": return value.begins(with: "weir/")
-    case "accept": return value == DraftReading.accept || value == DraftReading.acceptForJSON
-    case "content-type": return value == ownMediaType
-    case "idempotency-key": return request.idempotencyKey == value
-    default: return false
-    }
-  }
-
-  /// The `Content-Type` that the draft's body sets, or nil if it sets none.
-  private var ownMediaType: String? {
-    switch draft.body {
-    case .none, .multipart: nil
-    case .json: "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    case .text, .bytes, .file: mediaType
-    }
-  }
-
-  private var mediaType: String? {
-    request.headers.last { $0.name.caseInsensitiveEquals("Content-Type") }?.value.plain
   }
 
   private mutating func header(_ header: HeaderField) -> DraftField {
@@ -127,38 +114,39 @@ package struct RequestDraft {
   private mutating func takeBody() {
     switch request.body {
     case .none: draft.body = .none
-    case .bytes(let bytes): draft.body = .bytes(bytes, mediaType: mediaType)
+    case .bytes(let bytes): draft.body = .bytes(bytes, mediaType: takeMediaType())
     case .file(let file):
-      draft.body = .file(path: Template.literal(file.path), mediaType: mediaType)
+      draft.body = .file(path: Template.literal(file.path), mediaType: takeMediaType())
     case .multipart(_, let parts): draft.body = .multipart(parts.map { part($0) })
-    case .text(let text): draft.body = body(text)
+    case .text(let text):
+      let mediaType = takeMediaType()
+      if text.plain == nil, mediaType == "application/x-www-form-urlencoded",
+        let fields = formFields(text)
+      {
+        draft.body = .form(fields)
+      } else {
+        draft.body = .text(bodyText(text, mediaType), mediaType: mediaType)
+      }
     }
   }
 
-  private mutating func body(_ text: SensitiveText) -> DraftBody {
-    let type = mediaType ?? ""
-    if type == "application/x-www-form-urlencoded", let fields = formFields(text) {
-      return .form(fields)
-    }
-    let written = bodyText(text)
-    let isJSON = type == "application/json" || acceptsAsForJSON
-    return isJSON && JSONValidator.fault(in: Array(text.inClear.utf8)) == nil
-      ? .json(written) : .text(written, mediaType: type)
-  }
-
-  /// Whether the request was created from a JSON body, regardless of its Content-Type.
-  private var acceptsAsForJSON: Bool {
-    request.headers.contains {
-      $0.name == "Accept" && $0.value.plain == DraftReading.acceptForJSON
-    }
+  /// Removes the `Content-Type` from the headers. Returns its value, or an empty text without a
+  /// plain one, so that none is added.
+  private mutating func takeMediaType() -> String {
+    let name = "Content-Type"
+    guard
+      let value = request.headers.last(where: { $0.name.caseInsensitiveEquals(name) })?
+        .value.plain
+    else { return "" }
+    draft.headers.removeAll { $0.name.caseInsensitiveEquals(name) }
+    return Template.literal(value)
   }
 
   /// Returns the text of a body. Secrets are in clear text if the preparation seals them again
   /// because of their position. Otherwise templates replace them.
-  private mutating func bodyText(_ text: SensitiveText) -> String {
+  private mutating func bodyText(_ text: SensitiveText, _ mediaType: String) -> String {
     let clear = text.inClear
-    let again = request.credentialNames.sealing(
-      .text(SensitiveText(clear)), mediaType: mediaType)
+    let again = request.credentialNames.sealing(.text(SensitiveText(clear)), mediaType: mediaType)
     if text.references.isEmpty, again == .text(text) { return Template.literal(clear) }
     return text.parts.map { part in
       if case .plain(let text) = part { Template.literal(text) } else { openTemplate() }

@@ -22,7 +22,7 @@ enum Record {
     case cached = 6
     case cachedBody = 7
     case hop = 8
-    /// An unsaved request in its own file.
+    /// An unsaved request in its own file, or the draft of a job.
     case draft = 16
     case changes = 17
     case graph = 24

@@ -76,8 +76,8 @@ extension SQLiteStorage {
 
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     try await read { tables in
-      guard try tables.holds(job), let own = try tables.request(of: job) else { return nil }
-      return JobRequests(own: own, hop: try tables.hop(of: job))
+      guard try tables.holds(job), let source = try tables.source(of: job) else { return nil }
+      return JobRequests(own: source.request, draft: source.draft, hop: try tables.hop(of: job))
     }
   }
 
@@ -135,7 +135,10 @@ extension WriteTransaction {
     let job = Job(new, id: id, at: now)
     var request = new.request
     let copied = try snapshots.adopt(&request, by: id)
-    let stored = try write(request, of: id) + copied
+    let draft = try new.draft.map {
+      try StoredDraft($0, of: request).sealed(for: id, by: tables.vault)
+    }
+    let stored = try write(request, draft: draft, of: id) + copied
     try insert(JobRow(job, lane: try lane(new.lane), stored: stored))
   }
 }

@@ -61,10 +61,14 @@ final class StoreTables {
   }
 
   func request(of id: JobID) throws -> PreparedRequest? {
+    try requestBytes(of: id).map { try request(of: id, in: $0) }
+  }
+
+  /// Reads the bytes of a job's request, which its sealed draft follows.
+  private func requestBytes(of id: JobID) throws -> [UInt8]? {
     let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
-    guard let bytes = try query.first({ $0.blob(0) }) else { return nil }
-    return try request(of: id, in: bytes)
+    return try query.first { $0.blob(0) }
   }
 
   /// Reads the bytes of a job's request. An empty list means that the request is missing.
@@ -72,6 +76,23 @@ final class StoreTables {
     if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)
     return try PreparedRequest(from: &reader)
+  }
+
+  func source(of id: JobID) throws -> JobSource? {
+    guard let (request, draft) = try sealedSource(of: id) else { return nil }
+    let stored = try draft.flatMap { try StoredDraft($0, of: id, vault: vault) }
+    return JobSource(request: request, draft: stored?.draft(of: request))
+  }
+
+  func sealedDraft(of id: JobID) throws -> [UInt8]? { try sealedSource(of: id)?.draft }
+
+  private func sealedSource(
+    of id: JobID
+  ) throws -> (request: PreparedRequest, draft: [UInt8]?)? {
+    guard let bytes = try requestBytes(of: id) else { return nil }
+    var reader = try Record.open(bytes, at: .request(of: id), vault: vault)
+    let request = try PreparedRequest(from: &reader)
+    return (request, reader.isAtEnd ? nil : try reader.blob())
   }
 
   func attempts(of id: JobID) throws -> [Attempt] {

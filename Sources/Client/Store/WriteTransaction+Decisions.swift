@@ -107,7 +107,10 @@ extension WriteTransaction {
   func apply(_ decide: (Job) -> JobChange?, to row: JobRow) throws -> Job? {
     guard !row.isDamaged, let change = decide(row.job) else { return nil }
     row.job.apply(change)
-    if let request = change.request { row.stored += try write(request, of: row.job.id) }
+    if let request = change.request {
+      let draft = try tables.sealedDraft(of: row.job.id)
+      row.stored += try write(request, draft: draft, of: row.job.id)
+    }
     if let hop = change.hop { row.stored += try write(hop, of: row.job.id) }
     try update(row)
     return row.job

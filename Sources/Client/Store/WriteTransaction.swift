@@ -145,10 +145,11 @@ final class WriteTransaction {
     return id
   }
 
-  /// Writes a request under the id of its job. Returns its size in bytes.
-  func write(_ request: PreparedRequest, of id: JobID) throws -> Int64 {
+  /// Writes a request and the sealed draft under the id of their job. Returns their size in bytes.
+  func write(_ request: PreparedRequest, draft: [UInt8]?, of id: JobID) throws -> Int64 {
     cache.buffer.begin(.request(of: id))
     try request.write(to: &cache.buffer)
+    if let draft { cache.buffer.blob(draft) }
     Record.close(&cache.buffer)
     let query = try cache.statement(.insertRequest, db)
     query.bind(1, id.rawValue)

@@ -101,7 +101,7 @@ struct QueueEffects {
   }
 
   private func edit(_ job: JobID) async throws -> [AppEvent] {
-    guard let request = try await client.request(of: job) else {
+    guard let source = try await client.source(of: job) else {
       return [
         .notice(
           Notice(
@@ -109,8 +109,8 @@ struct QueueEffects {
             why: "The job was deleted meanwhile."))
       ]
     }
-    let found = RequestDraft(of: request)
-    return [.composer(.editing(found.draft, of: job, open: found.openTemplates))]
+    let (draft, openTemplates) = source.edited()
+    return [.composer(.editing(draft, of: job, open: openTemplates))]
   }
 
   private func carryOut(

@@ -61,7 +61,8 @@ extension SendingEffect: ProductionEffect {
       return [question]
     }
     let job = NewJob(
-      request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name)
+      request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name,
+      draft: typed)
     return try await session.client.submit([job])
       .map { .composer(.submitted($0, scheduling, of: typed)) }
   }

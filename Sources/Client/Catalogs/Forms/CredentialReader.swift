@@ -26,7 +26,7 @@ struct CredentialReader {
     }
     guard let best else { return }
     let schemes = form.endpoint.security[best.index]
-    if form.endpoint.security.count > 1 {
+    if best.index > 0 || chosen != nil {
       form.answers[.security] = .text(SecurityChoice.label(schemes))
     }
     for name in schemes {

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// A reader of the data that the steps of graphs need.
 struct StepReader {
@@ -40,7 +41,10 @@ struct StepReader {
         lane: LaneKey(
           workspace: driven.run.workspace,
           name: request.gateway?.name ?? request.origin.description),
-        scheduling: scheduling, name: draft.name ?? name, call: driven.run.plan.call))
+        scheduling: scheduling, name: draft.name ?? name, call: driven.run.plan.call,
+        draft: draft.filled(
+          with: Dictionary(
+            values.map { ($0.name, $0.value.words) }, uniquingKeysWith: { _, last in last }))))
   }
 
   /// Returns the value of an input from the result of its step.

@@ -41,6 +41,8 @@ public struct NewBatch: Sendable {
   public var environment: String
   /// The initial order: the batch may start, or is held at first.
   public var order: GraphRun.Order
+  /// The draft that the requests of all rows were prepared from, or nil for none.
+  public var draft: Draft?
 
   /// Creates a batch of rows in memory; `jobs` and `values` must have the same count.
   public init(
@@ -57,13 +59,19 @@ public struct NewBatch: Sendable {
   /// `Client.prepared(_:)`.
   public init(
     source: String, rows: any RowSource, workspace: String = "", environment: String = "",
-    order: GraphRun.Order = .run
+    order: GraphRun.Order = .run, draft: Draft? = nil
   ) {
+    self.draft = draft
     self.source = source
     self.rows = rows
     self.workspace = workspace
     self.environment = environment
     self.order = order
+  }
+
+  /// The stored material of the batch, or nil without a draft.
+  public var material: GraphMaterial? {
+    draft.map { GraphMaterial(drafts: ["": $0], trust: .untrusted) }
   }
 
   /// The plan of the batch, as it is stored.

@@ -18,7 +18,7 @@ extension StoreTables {
       known.insert(id)
       try note(id, "its row") {
         var reader = try Record.open(row.blob(1), at: .graph(GraphID(id)), vault: vault)
-        // A batch has no material, because its jobs were created together with it.
+        // A batch needs no material, because its jobs were created together with it.
         if try GraphRun(id: GraphID(id), from: &reader).rows != nil { known.remove(id) }
       }
     }

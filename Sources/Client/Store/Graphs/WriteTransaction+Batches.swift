@@ -20,6 +20,7 @@ extension WriteTransaction {
     guard last >= first.rawValue else { throw Failure.damaged("a batch has no rows") }
     let run = GraphRun(batch, id: try nextGraph(), first: first, counts: counts, at: now)
     try insert(run, owner: "")
+    if let material = batch.material { try store(material, of: run.id) }
     let query = try Query(
       db, "INSERT INTO batches(first, last, graph, held) VALUES(?1, ?2, ?3, ?4)")
     query.bind(1, first.rawValue)

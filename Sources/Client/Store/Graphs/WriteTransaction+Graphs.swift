@@ -6,13 +6,17 @@ extension WriteTransaction {
   func add(_ graph: NewGraph, at now: Timestamp) throws -> GraphRun {
     let run = GraphRun(graph, id: try nextGraph(), at: now)
     try insert(run, owner: graph.scheduling == .immediate ? try owner.name() : "")
-    var writer = PayloadWriter(for: .material(of: run.id), vault: tables.vault)
-    try graph.material.write(to: &writer)
-    let material = try Query(db, "INSERT INTO materials(graph, material) VALUES(?1, ?2)")
-    material.bind(1, run.id.rawValue)
-    material.bind(2, Record.close(&writer))
-    try material.run()
+    try store(graph.material, of: run.id)
     return run
+  }
+
+  func store(_ material: GraphMaterial, of graph: GraphID) throws {
+    var writer = PayloadWriter(for: .material(of: graph), vault: tables.vault)
+    try material.write(to: &writer)
+    let query = try Query(db, "INSERT INTO materials(graph, material) VALUES(?1, ?2)")
+    query.bind(1, graph.rawValue)
+    query.bind(2, Record.close(&writer))
+    try query.run()
   }
 
   func nextGraph() throws -> GraphID {
