@@ -135,7 +135,7 @@ extension WriteTransaction {
     let job = Job(new, id: id, at: now)
     var request = new.request
     let copied = try snapshots.adopt(&request, by: id)
-    let draft = try new.draft.map {
+    let draft = try new.draft.flatMap {
       try StoredDraft($0, of: request).sealed(for: id, by: tables.vault)
     }
     let stored = try write(request, draft: draft, of: id) + copied

@@ -41,10 +41,16 @@ struct StoredDraft: PayloadFields {
     try coder.field(2, &sharesBody)
   }
 
-  /// Returns the sealed bytes. They do not depend on the request, so that the request may change.
-  func sealed(for job: JobID, by vault: Vault) throws(Failure) -> [UInt8] {
+  /// Returns the sealed bytes, or nil without a usable key, since a job does not need its draft. The
+  /// bytes do not depend on the request, so that the request may change.
+  func sealed(for job: JobID, by vault: Vault) throws(Failure) -> [UInt8]? {
     var writer = PayloadWriter(for: .draft(of: job), vault: vault)
-    try writer.sealed { (w) throws(Failure) in try write(to: &w) }
+    do throws(Failure) {
+      try writer.sealed { (w) throws(Failure) in try write(to: &w) }
+    } catch {
+      if error.kind == .secretMissing { return nil }
+      throw error
+    }
     return writer.bytes
   }
 

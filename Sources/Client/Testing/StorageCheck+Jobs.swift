@@ -23,7 +23,8 @@ extension StorageCheck {
     },
     StorageCheck("An added job is read as it was given.") {
       store, violations async throws(StopCheck) in
-      let new = NewJob.fixture("/x", lane: "api", priority: 3, scheduling: .immediate)
+      var new = NewJob.fixture("/x", lane: "api", priority: 3, scheduling: .immediate)
+      new.draft = Draft(url: "{{host}}/x", query: [DraftField("a", "env:A", mark: .secret)])
       let id = try await store.added([new])[0]
       let job = try await store.job(id)
       violations.expect("The lane", job.lane, is: new.lane)
@@ -31,6 +32,9 @@ extension StorageCheck {
       violations.expect("The scheduling", job.scheduling, is: .immediate)
       violations.expect("The state", job.state, is: .waiting(.slot))
       violations.expect("The request", try await store.sent(id), is: new.request)
+      let source = try await call("source") { () throws(Failure) in try await store.source(of: id) }
+      violations.expect("The draft", source?.draft, is: new.draft)
+      violations.expect("The request beside the draft", source?.request, is: new.request)
       let none = JobID(id.rawValue + 1_000)
       violations.expect("The request of no job", try await store.sent(none), is: nil)
     },

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientPipeline
 
-/// A request that was sent, as a draft to be edited and sent again.
+/// A request that was sent, as a draft to be edited and sent again: as typed, or from the request alone.
 struct RequestDraftTests {
   private static let gateway = Gateway(
     name: "api", url: "https://a.example/v1",
@@ -98,7 +98,7 @@ struct RequestDraftTests {
     for _ in 0..<3_000 {
       let draft = draft(&random)
       guard let request = full.examine(draft).request else { continue }
-      let back = RequestDraft(of: request)
+      let back = JobSource(request: request).edited()
       let result = emptied(full).examine(back.draft)
       guard back.openTemplates.isEmpty else {
         open += 1
@@ -144,7 +144,78 @@ struct RequestDraftTests {
     let request = try full.prepare(
       Draft(method: "POST", url: "https://b.example/", idempotencyKey: ""))
     #expect(request.idempotencyKey != nil)
-    #expect(RequestDraft(of: request).draft.idempotencyKey == "")
+    #expect(JobSource(request: request).edited().draft.idempotencyKey == "")
+  }
+
+  @Test func `a draft is edited as it was typed, with the gateway of its job`() throws {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<300 {
+      var typed = draft(&random)
+      typed.name = "saved"
+      guard let request = full.examine(typed).request else { continue }
+      let (edited, open) = JobSource(request: request, draft: typed).edited()
+      var expected = typed
+      expected.name = nil
+      expected.gateway = typed.gateway ?? request.gateway?.name ?? "none"
+      if request.idempotencyKey != nil {
+        expected.headers.removeAll { $0.name == "Idempotency-Key" }
+        expected.idempotencyKey = ""
+      }
+      #expect(edited == expected && open.isEmpty)
+    }
+  }
+
+  @Test func `a request without a draft is edited as text`() throws {
+    let request = try full.prepare(
+      Draft(
+        method: "POST", url: "https://b.example/x/{id}?a=1", pathVariables: [DraftField("id", "7")],
+        headers: [DraftField("Authorization", "Bearer env:T")], body: .json(#"{"a": {{number}}}"#),
+        endpoint: EndpointName(catalog: "shop", endpoint: "add")))
+    let draft = JobSource(request: request).edited().draft
+    #expect(draft.url == "https://b.example/x/7")
+    #expect(draft.query == [DraftField("a", "1")])
+    #expect(draft.headers.first { $0.name == "Authorization" }?.value == "Bearer env:T")
+    #expect(draft.body == .text(#"{"a": 7}"#, mediaType: "application/json"))
+    #expect(draft.endpoint == nil)
+  }
+
+  @Test func `a draft filled with data makes the same request, or none`() throws {
+    let names: Set<String> = ["text", "number", "host", "secret", "reference"]
+    var random = SeededGenerator(seed: 10)
+    var counts = (filled: 0, refused: 0)
+    var withData = emptied(full)
+    withData.environment = withData.environment.overlaid(
+      withData: full.environment.values.filter { names.contains($0.key) })
+    let data: [String: String?] = full.environment.values.mapValues(\.plain)
+    for _ in 0..<3_000 {
+      let typed = draft(&random)
+      guard let wanted = withData.examine(typed).request else { continue }
+      guard let filled = typed.filled(with: data) else {
+        counts.refused += 1
+        continue
+      }
+      let result = emptied(full).examine(filled)
+      let got = try #require(result.request, "\(brief(typed)) \(result.problems)")
+      try #require(
+        Sent(got) == Sent(wanted), "\(brief(typed)) \(difference(Sent(got), Sent(wanted)))")
+      counts.filled += 1
+    }
+    #expect(counts.filled > 300 && counts.refused > 100, "\(counts)")
+  }
+
+  @Test func `data never chooses the server or a reference`() {
+    let data = ["x": "env:HOME", "host": "evil.example", "half": "env:", "id": "a/b"]
+    func filled(_ draft: Draft) -> Draft? { draft.filled(with: data) }
+    #expect(filled(Draft(url: "https://{{host}}/x")) == nil)
+    #expect(filled(Draft(url: "{{host}}")) == nil)
+    #expect(filled(Draft(url: "https://{{server}}:{{id}}/x")) == nil)
+    #expect(filled(Draft(url: "{{server}}/x/{{id}}"))?.url == "{{server}}/x/a%2Fb")
+    for value in ["{{x}}", "{{half}}HOME", "a={{x}}", "Bearer {{x}}"] {
+      #expect(
+        filled(Draft(headers: [DraftField("Cookie", value, mark: .secret)])) == nil, "\(value)")
+    }
+    #expect(Draft(url: "/{{id}}").filled(withRow: Array(#"{"id": "••••••"}"#.utf8)) == nil)
+    #expect(Draft(url: "/{{id}}").filled(withRow: Array(#"{"id": 7}"#.utf8))?.url == "/7")
   }
 }
 

@@ -99,6 +99,27 @@ import Testing
     }
   }
 
+  @Test func `a job of a form is edited in the same form, also by another process`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.workspace(server.url)
+      let sent = try home.run(
+        "send", "--endpoint", "shop#oneBook", "id=a/b {{tail}}", "lang=nb", "X-Key:env:KEY",
+        "--var", "tail=c", environment: ["KEY": "canary"])
+      #expect(sent.code == 0, "\(sent.errorOutput)")
+      #expect(server.takeAll().map(\.target) == ["/books/a%2Fb%20c?lang=nb"])
+      let session = try TmuxSession.open(home)
+      try session.press("2")
+      try session.expect("1 of 1")
+      try session.press("e")
+      try session.expect("[Form]")
+      try session.expect("This is the request of job 1.")
+      try session.expect("a/b {{tail}}")
+      try session.expect("env:KEY")
+      try session.expect("nb")
+    }
+  }
+
   @Test func `a saved request is run by name, with and without its catalog`() throws {
     let server = try RecorderServer()
     let home = try Self.workspace(server.url)

@@ -84,6 +84,15 @@ struct QueueEffectsTests {
         try await effects.carryOut(.edit(job)).first
     else { return #expect(Bool(false), "no draft came") }
     #expect(draft.method == "GET" && draft.url.hasPrefix("http") && open.isEmpty)
+    let typed = Draft(
+      url: "{{host}}/x/{id}", pathVariables: [DraftField("id", "7")], gateway: "api")
+    let next = try await scripted.client.submit([
+      NewJob(request: .fixture(), lane: lane, draft: typed)
+    ])[0]
+    guard
+      case .composer(.editing(typed, of: next, open: []))? =
+        try await effects.carryOut(.edit(next)).first
+    else { return #expect(Bool(false), "the draft is not as it was typed") }
     guard case .notice(let notice)? = try await effects.carryOut(.edit(JobID(999))).first else {
       return #expect(Bool(false), "a deleted job was not reported")
     }

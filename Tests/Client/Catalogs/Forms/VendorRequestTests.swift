@@ -110,11 +110,20 @@ struct VendorRequestTests {
       let again = EndpointForm(reading: draft, request.form.endpoint, in: catalog)
       #expect(again.draft() == draft, "\(request.id)")
       #expect(Wire(again.normalDraft()) == Wire(draft), "\(request.id)")
+      #expect(again.values == request.form.values, "\(request.id)")
       let shown = again.rows.filter { $0.section == .unmapped }.map(\.label)
       #expect(shown == [], "\(request.id)")
       #expect(
         again.rows.first { $0.id == .server }?.value
           == request.form.rows.first { $0.id == .server }?.value, "\(request.id)")
     }
+  }
+}
+
+extension EndpointForm {
+  /// The values of the fields by name. An object without members is sent as nothing, so it is none.
+  fileprivate var values: [String: String] {
+    let given = answers.all.filter { $0.answer != .object([]) }
+    return Dictionary(given.map { ("\($0.id)", "\($0.answer)") }) { first, _ in first }
   }
 }

@@ -37,6 +37,28 @@ struct ClientBatchTests {
     #expect(try await bench.client.count(matching: JobQuery()) == 3)
   }
 
+  @Test func `a row has the draft of its batch with its own columns, and runs again with it`()
+    async throws
+  {
+    let bench = Bench()
+    try await bench.client.start(as: .runner)
+    var rows = ListedRows(
+      jobs: (0..<3).map { .fixture(.fixture(path: "/\($0)")) },
+      values: [#"{"id": 0}"#, #"{"id": "a b"}"#, #"{"id": "••••••"}"#].map { Array($0.utf8) })
+    rows.jobs[0].name = "shelf"
+    let draft = Draft(url: "https://example.com/{{id}}", query: [DraftField("q", "{{id}}{{env}}")])
+    let id = try await bench.client.submit(NewBatch(source: "f", rows: rows, draft: draft))
+    let span = try #require(try await run(id, bench).span)
+    let second = JobID(span.lowerBound.rawValue + 1)
+    let filled = try #require(try await bench.client.source(of: second)?.draft)
+    #expect(filled.url == "https://example.com/a%20b")
+    #expect(filled.query == [DraftField("q", "a b{{env}}")])
+    // A masked value is unknown, so this row is edited as its prepared request.
+    #expect(try await bench.client.source(of: span.upperBound)?.draft == nil)
+    let again = try await bench.client.runAgain([second])
+    #expect(try await bench.client.source(of: again[0])?.draft == filled)
+  }
+
   @Test func `every row runs, and the batch reports its end once`() async throws {
     let bench = Bench()
     let events = await bench.client.eventLog(of: [.graphFinished], buffering: 10)

@@ -111,6 +111,10 @@ extension OutgoingAttempt {
       Issue.record("\(last.body)")
     }
     #expect(bench.transport.begun.map(\.name) == ["login", "user", "17"])
+    let job = try #require(run.steps[2].job)
+    let draft = try #require(try await bench.client.source(of: job)?.draft)
+    #expect(draft.url == "http://a.example/order/17")
+    #expect(draft.body == .json(#"{"tags": ["x", "y"]}"#))
   }
 
   @Test func `a missing value fails its step with its name and place, and nothing is sent for it`()
