@@ -120,26 +120,18 @@ struct RequestDraft {
     case .multipart(_, let parts): draft.body = .multipart(parts.map { part($0) })
     case .text(let text):
       let mediaType = takeMediaType()
-      if text.plain == nil, mediaType == "application/x-www-form-urlencoded",
-        let fields = formFields(text)
-      {
-        draft.body = .form(fields)
-      } else {
-        draft.body = .text(bodyText(text, mediaType), mediaType: mediaType)
-      }
+      draft.body = .text(bodyText(text, mediaType), mediaType: mediaType)
     }
   }
 
-  /// Removes the `Content-Type` from the headers. Returns its value, or an empty text without a
-  /// plain one, so that none is added.
+  /// Removes the `Content-Type` from the headers if there is one of plain text. Returns its value, or
+  /// an empty text, so that no other one is added.
   private mutating func takeMediaType() -> String {
-    let name = "Content-Type"
-    guard
-      let value = request.headers.last(where: { $0.name.caseInsensitiveEquals(name) })?
-        .value.plain
-    else { return "" }
-    draft.headers.removeAll { $0.name.caseInsensitiveEquals(name) }
-    return Template.literal(value)
+    let types = draft.headers.indices.filter {
+      draft.headers[$0].name.caseInsensitiveEquals("Content-Type")
+    }
+    guard types.count == 1, draft.headers[types[0]].mark != .secret else { return "" }
+    return draft.headers.remove(at: types[0]).value
   }
 
   /// Returns the text of a body. Secrets are in clear text if the preparation seals them again
@@ -151,27 +143,6 @@ struct RequestDraft {
     return text.parts.map { part in
       if case .plain(let text) = part { Template.literal(text) } else { openTemplate() }
     }.joined()
-  }
-
-  private mutating func formFields(_ text: SensitiveText) -> [DraftField]? {
-    var slots = SecretSlots()
-    let form = slots.stow(text)
-    var fields: [DraftField] = []
-    for piece in form.pieces(at: "&") {
-      guard let (name, value) = piece.cut(at: "="), !slots.holdsSecret(name),
-        let decoded = PercentEncoding.decodeForm(name), PercentEncoding.encodeForm(decoded) == name
-      else { return nil }
-      if slots.holdsSecret(value) {
-        fields.append(field(decoded, slots.restore(value, .percent)))
-        continue
-      }
-      guard let text = PercentEncoding.decodeForm(value), PercentEncoding.encodeForm(text) == value
-      else {
-        return nil
-      }
-      fields.append(Self.field(decoded, text))
-    }
-    return fields
   }
 
   private mutating func part(_ part: MultipartPart) -> DraftPart {

@@ -24,7 +24,7 @@ struct AddressReader {
     var query: [DraftField] = []
     var fields = draft.pathVariables
     guard !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
-      let base = base(of: address, &fields)
+      let base = base(of: address, templates)
     else {
       reader.form.unmapped.url = draft.url
       readPathVariables(&fields)
@@ -53,24 +53,6 @@ struct AddressReader {
 
   private func base(of address: String, _ templates: [String]) -> String? {
     templates.lazy.compactMap { address.before(suffix: $0) }.first.map { String($0) }
-  }
-
-  /// Returns the part before the endpoint's path, or nil if the address does not end with that
-  /// path. Values of path variables in the URL are added to `fields`.
-  private func base(of address: String, _ fields: inout [DraftField]) -> String? {
-    if let base = base(of: address, templates) { return base }
-    let template = DraftPath(reader.form.endpoint.path)
-    // A URL with the values of its variables, as in a curl command.
-    for server in reader.form.servers where server.variables.isEmpty {
-      let base = server.url.withoutEndingSlashes
-      guard let rest = address.after(prefix: base),
-        let values = template.values(in: String(rest))
-      else { continue }
-      // Before the fields that have no variable in the URL.
-      fields = values.map { DraftField($0.name, $0.value, mark: .encoded) } + fields
-      return base
-    }
-    return nil
   }
 
   private mutating func readServer(_ base: String) {
@@ -215,32 +197,5 @@ extension DraftPath {
       }
     }
     return url.endIndex
-  }
-
-  /// Returns the values of the variables by their names in a draft, or nil if the text does not
-  /// match the path.
-  func values(in text: String) -> [(name: String, value: String)]? {
-    var rest = text[...]
-    var values: [(String, String)] = []
-    for (index, piece) in pieces.enumerated() {
-      switch piece {
-      case .text(let literal):
-        guard let after = rest.after(prefix: literal) else { return nil }
-        rest = after
-      case .name(let name):
-        var end = rest.endIndex
-        if index + 1 < pieces.count {
-          guard case .text(let literal) = pieces[index + 1],
-            let next = rest.firstRange(ofBytes: literal)
-          else { return nil }
-          end = next.lowerBound
-        }
-        let value = rest[..<end]
-        guard !value.isEmpty, !value.contains(byte: "/") else { return nil }
-        values.append((draftName(name), String(value)))
-        rest = rest[end...]
-      }
-    }
-    return rest.isEmpty ? values : nil
   }
 }
