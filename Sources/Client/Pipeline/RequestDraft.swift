@@ -127,10 +127,11 @@ struct RequestDraft {
   /// Removes the `Content-Type` from the headers if there is one of plain text. Returns its value, or
   /// an empty text, so that no other one is added.
   private mutating func takeMediaType() -> String {
-    let types = draft.headers.indices.filter {
-      draft.headers[$0].name.caseInsensitiveEquals("Content-Type")
-    }
-    guard types.count == 1, draft.headers[types[0]].mark != .secret else { return "" }
+    let isType = { (name: String) in name.caseInsensitiveEquals("Content-Type") }
+    let types = draft.headers.indices.filter { isType(draft.headers[$0].name) }
+    guard types.count == 1, draft.headers[types[0]].mark != .secret,
+      !draft.removedHeaders.contains(where: isType)
+    else { return "" }
     return draft.headers.remove(at: types[0]).value
   }
 
