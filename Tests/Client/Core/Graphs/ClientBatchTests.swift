@@ -51,7 +51,7 @@ struct ClientBatchTests {
     let span = try #require(try await run(id, bench).span)
     let second = JobID(span.lowerBound.rawValue + 1)
     let filled = try #require(try await bench.client.source(of: second)?.draft)
-    #expect(filled.url == "https://example.com/a%20b")
+    #expect(filled.url == "https://example.com/a b")
     #expect(filled.query == [DraftField("q", "a b{{env}}")])
     // A masked value is unknown, so this row is edited as its prepared request.
     #expect(try await bench.client.source(of: span.upperBound)?.draft == nil)
