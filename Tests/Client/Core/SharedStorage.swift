@@ -83,9 +83,6 @@ final class SharedStorage: Storage {
   func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     try await hall.store.requests(of: job)
   }
-  func source(of job: JobID) async throws(Failure) -> JobSource? {
-    try await hall.store.source(of: job)
-  }
   func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await hall.store.exchanges(matching: query)
   }
