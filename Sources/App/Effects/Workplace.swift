@@ -126,15 +126,15 @@ actor Workplace {
     if role == .demo { await publish(RequestsEffect.load("books/list")) }
   }
 
-  /// Publishes the client's events. Many events in quick succession cause one reload.
+  /// Publishes the client's events. The queue panel shows many events in quick succession at once.
   func follow() async {
     for await event in await client.events() {
       switch event {
       case .jobsChanged(let jobs):
         await publish(.queue(.changed(jobs)))
         await publish(.response(.changed(jobs)))
-        await queue.reloadSoon()
-      case .lanesChanged, .graphsChanged: await queue.reloadSoon()
+        await queue.take(event)
+      case .lanesChanged, .graphsChanged: await queue.take(event)
       case .progressed(let job, let progress):
         await publish(.queue(.progressed(job, progress)))
         await publish(.response(.progressed(job, progress)))
@@ -143,8 +143,7 @@ actor Workplace {
         if role != .demo { role = .runner }
         await publish(.queue(.runner(nil)))
         await publish(.place(facts))
-        // Becoming the queue runner may have paused lanes, which is not reported by an event.
-        await queue.reloadSoon()
+        await queue.take(event)
       case .headArrived(let job, let head): await publish(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let bytes?):
         await publish(.response(.grew(job, length, bytes)))
@@ -154,7 +153,7 @@ actor Workplace {
         await publish(.place(facts))
       case .dropped:
         await publish(.response(.eventsDropped))
-        await queue.reloadSoon()
+        await queue.take(event)
       case .bodyGrew, .idle: break
       }
     }

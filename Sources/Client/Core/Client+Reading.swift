@@ -24,6 +24,13 @@ extension Client {
     try await store.jobs.count(matching: query)
   }
 
+  /// Reads a window of the queue with its lanes and graphs, all at one moment.
+  ///
+  /// - Throws: `storage` if the store cannot be read.
+  public nonisolated func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
+    try await store.jobs.queue(matching: query)
+  }
+
   /// Reads the request of a job with its secrets sealed, or returns nil for an unknown job.
   ///
   /// - Throws: `storage` if the store cannot be read.

@@ -75,3 +75,32 @@ public struct JobQuery: Hashable, Sendable {
     }
   }
 }
+
+/// The order of the queue: unfinished jobs by lane, priority and position, then finished ones, the
+/// newest first.
+public struct QueueOrder: Sendable {
+  private let rank: [LaneKey: Int]
+
+  /// Creates the order from the keys of the lanes, in the order in which they were created.
+  public init(_ lanes: [LaneKey]) {
+    rank = Dictionary(
+      lanes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns whether a job comes before another one.
+  public func places(_ left: Job, before right: Job) -> Bool {
+    switch (left.state.word.isFinished, right.state.word.isFinished) {
+    case (false, true): true
+    case (true, false): false
+    case (true, true): (left.since, left.id) > (right.since, right.id)
+    case (false, false):
+      (rank[left.lane] ?? 0, -left.priority, left.position, left.id)
+        < (rank[right.lane] ?? 0, -right.priority, right.position, right.id)
+    }
+  }
+
+  /// Returns whether two states of one job have the same place in the queue.
+  public func places(_ job: Job, like before: Job) -> Bool {
+    !places(job, before: before) && !places(before, before: job)
+  }
+}

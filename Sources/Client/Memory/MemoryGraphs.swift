@@ -146,11 +146,11 @@ extension MemoryStorage {
 
   /// Reads graphs, the newest first.
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
-    tables.withLock { $0.graphs.runs(matching: query) }
+    read { $0.graphs.runs(matching: query) }
   }
 
   public func read(_ reading: GraphReading) async throws(Failure) -> GraphContents {
-    tables.withLock { $0.graphs.read(reading) }
+    read { $0.graphs.read(reading) }
   }
 }
 

@@ -42,6 +42,16 @@ public final class MemoryStorage: Storage {
     return MemoryStorage(clock: clock, bodyFolder: bodyFolder, tables: copy)
   }
 
+  /// The number of calls so far that read jobs, lanes or graphs, for tests of readers.
+  package var reads: Int { tables.withLock { $0.reads } }
+
+  func read<Value>(_ body: (MemoryTables) -> Value) -> Value {
+    tables.withLock { tables in
+      tables.reads += 1
+      return body(tables)
+    }
+  }
+
   // MARK: Jobs
 
   public func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs {
@@ -90,23 +100,30 @@ public final class MemoryStorage: Storage {
 
   /// Reads the matching jobs in the query's order, within its offset and limit.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    let all = tables.withLock { $0.matches(of: query) }
-    return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
+    read { $0.window(of: query) }
+  }
+
+  public func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
+    read { tables in
+      QueueState(
+        query, jobs: { tables.window(of: $0) }, count: { tables.matches(of: $0).count },
+        lanes: { tables.tallies() }, graphs: { tables.graphs.runs(matching: $0) })
+    }
   }
 
   /// Counts the matching jobs. The query's offset and limit are ignored.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
-    tables.withLock { $0.matches(of: query).count }
+    read { $0.matches(of: query).count }
   }
 
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
-    tables.withLock { tables in
+    read { tables in
       tables.entries[job].map { JobRequests(own: $0.request, draft: $0.draft, hop: $0.hop) }
     }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    tables.withLock { $0.entries[job]?.attempts ?? [] }
+    read { $0.entries[job]?.attempts ?? [] }
   }
 
   /// Always fails, because files copied into a store in memory would be lost with it.
@@ -139,7 +156,7 @@ public final class MemoryStorage: Storage {
   // MARK: Lanes and cookies
 
   public func lanes() async throws(Failure) -> [LaneTally] {
-    tables.withLock { $0.tallies() }
+    read { $0.tallies() }
   }
 
   public func changeLanes(

@@ -2,6 +2,11 @@ import ClientCore
 import ClientModel
 
 extension MemoryTables {
+  /// Returns the matching jobs in the query's order, within its offset and limit.
+  func window(of query: JobQuery) -> [Job] {
+    Array(matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
+  }
+
   /// Returns the jobs that match a query, in the query's order. The query's offset and limit are
   /// ignored.
   func matches(of query: JobQuery) -> [Job] {
@@ -20,18 +25,8 @@ extension MemoryTables {
     case .oldestFirst: return found.sorted { $0.id < $1.id }
     case .newestFirst: return found.sorted { $0.id > $1.id }
     case .queue:
-      let rank = Dictionary(
-        uniqueKeysWithValues: lanes.enumerated().map { ($1.lane.key, $0) })
-      return found.sorted { left, right in
-        switch (left.state.word.isFinished, right.state.word.isFinished) {
-        case (false, true): true
-        case (true, false): false
-        case (true, true): (left.since, left.id) > (right.since, right.id)
-        case (false, false):
-          (rank[left.lane] ?? 0, -left.priority, left.position, left.id)
-            < (rank[right.lane] ?? 0, -right.priority, right.position, right.id)
-        }
-      }
+      let order = QueueOrder(lanes.map(\.lane.key))
+      return found.sorted { order.places($0, before: $1) }
     }
   }
 

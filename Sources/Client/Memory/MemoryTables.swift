@@ -17,6 +17,9 @@ struct MemoryTables: Sendable {
     var revision: Int64
   }
 
+  /// The number of calls that read jobs, lanes or graphs.
+  var reads = 0
+
   /// The content that a deletion removed.
   private struct Deletion: Sendable {
     let jobs: [JobID: Entry]

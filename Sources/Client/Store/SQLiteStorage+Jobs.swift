@@ -74,6 +74,16 @@ extension SQLiteStorage {
     try await read { tables in try tables.count(matching: query) }
   }
 
+  /// Reads a window of the queue with its lanes and graphs from one snapshot.
+  public func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
+    try await read { tables in
+      try QueueState(
+        query, jobs: { try tables.rows(matching: $0).map(\.job) },
+        count: { try tables.count(matching: $0) }, lanes: { try tables.tallies().map(\.tally) },
+        graphs: { try tables.graphs(matching: $0) { _ in false } })
+    }
+  }
+
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     try await read { tables in
       guard try tables.holds(job), let source = try tables.source(of: job) else { return nil }

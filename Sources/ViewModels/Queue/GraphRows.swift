@@ -21,9 +21,6 @@ package struct GraphRows: Equatable, Sendable {
   /// The fold states that the user set; they override the default.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
-  /// The number of ended graphs that are shown.
-  package static let endedLimit = 5
-
   init() {}
 
   package func isOpen(_ graph: GraphRun) -> Bool {

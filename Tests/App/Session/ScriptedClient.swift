@@ -8,12 +8,14 @@ import TestSupport
 /// A client on a store in memory, whose requests are answered from a script.
 struct ScriptedClient {
   let client: Client
+  let storage: MemoryStorage
   private let folder: TemporaryFolder
 
   init(_ responses: [ScriptedResponse] = [.json(nil, "*", "{\"a\":1}")]) async throws {
     folder = try TemporaryFolder()
+    storage = MemoryStorage(clock: SystemClock(), bodyFolder: folder.path)
     client = Client(
-      storage: MemoryStorage(clock: SystemClock(), bodyFolder: folder.path),
+      storage: storage,
       transport: ScriptedTransport(responses))
     try await client.start(as: .runner)
   }

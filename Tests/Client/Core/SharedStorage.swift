@@ -80,6 +80,9 @@ final class SharedStorage: Storage {
   func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await hall.store.count(matching: query)
   }
+  func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
+    try await hall.store.queue(matching: query)
+  }
   func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     try await hall.store.requests(of: job)
   }

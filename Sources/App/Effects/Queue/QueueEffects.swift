@@ -134,20 +134,6 @@ struct QueueEffects {
     return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
   }
 
-  /// Returns the rows of a batch in or near the visible area, with their labels.
-  func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
-    guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
-      let first = run.job(ofRow: wanted.lowerBound),
-      let last = run.job(ofRow: wanted.upperBound - 1)
-    else { return [] }
-    let jobs = try await client.jobs(
-      matching: JobQuery(part: .span(first...last), order: .oldestFirst)
-    )
-    let values = try await client.values(of: jobs.map(\.id))
-    let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
-    return [.queue(.rows(window, of: graph))]
-  }
-
   /// The maximum length of a result in a dialog, in bytes.
   private static let shownResult = 1000
   /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word
@@ -195,19 +181,6 @@ struct QueueEffects {
           why: "The graph's state changed before the command arrived.",
           whatToDo: "Check its state and choose again."))
     ]
-  }
-
-  /// Returns the listed graphs with the jobs of their steps: unfinished graphs and the most
-  /// recently finished ones.
-  func graphs() async throws -> [AppEvent] {
-    let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
-    let ended = try await client.graphs(
-      matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
-    let all = (open + ended).sorted { $0.id > $1.id }
-    // Only the job of a batch's first row is read, since it has the lane of the batch.
-    let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
-    let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
-    return [.queue(.graphs(all, jobs))]
   }
 
   /// Returns the event with the changed jobs, or a notice if the command changed nothing because

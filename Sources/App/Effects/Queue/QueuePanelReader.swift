@@ -2,17 +2,14 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The reader of the complete queue panel: lanes, graphs, the visible rows of a batch, and the
-/// window of the jobs. It reads them again after changes.
+/// The publisher of the queue panel's contents. It shows the client's events in one update, and
+/// reads the store only if they do not say what changed.
 actor QueuePanelReader {
   private let client: Client
   private let publish: @Sendable (AppEvent) async -> Void
   let reader: QueueReader
-  /// The visible rows of an open batch, or nil.
-  private var rows: (graph: GraphID, rows: Range<Int>)?
-  private var pace = Duration.milliseconds(50)
-  private var isStale = false
-  private var isReloading = false
+  private var isChanged = false
+  private var isShowing = false
   private var reloads = SerialTask()
   /// The reads of the job list, and those of the rows of a batch.
   private var (listReads, rowReads) = (SerialTask(), SerialTask())
@@ -34,72 +31,54 @@ actor QueuePanelReader {
   }
 
   private func read(_ effect: QueueEffect) async -> [AppEvent] {
-    do {
+    await Workplace.response {
       switch effect {
-      case .loadJobs(let offset, let limit): await reader.show(offset: offset, limit: limit)
+      case .loadJobs(let offset, let limit): try await reader.show(offset: offset, limit: limit)
       case .arrange(let arrangement): return try await reader.arrange(arrangement)
-      case .searchOn: try await reader.lookOn()
+      case .searchOn: try await reader.searchOn()
       case .listAll: return [.queue(.listed(try await reader.allListed()))]
-      case .loadRows(let graph, let wanted):
-        rows = (graph, wanted)
-        return try await rowsOnShow(effects)
-      default: return try await effects.carryOut(effect)
+      case .loadRows(let graph, let rows): return try await reader.show(rows, of: graph)
+      default: return try await QueueEffects(client).carryOut(effect)
       }
-      return try await reader.events()
-    } catch {
-      return [.notice(Notice(reporting: error))]
+      return await reader.events()
     }
   }
 
-  private var effects: QueueEffects { QueueEffects(client) }
-
-  /// Reloads after the last reload is published, at most about twenty times per second, or four
-  /// times per second while a batch runs, because only the counts of a batch change.
-  func reloadSoon() {
-    isStale = true
-    guard !isReloading else { return }
-    isReloading = true
+  /// Takes an event of the client, and shows the new contents after the last ones are published, at
+  /// most about twenty times per second.
+  func take(_ event: ClientEvent) async {
+    await reader.take(event)
+    isChanged = true
+    guard !isShowing else { return }
+    isShowing = true
     Task {
       while true {
-        let (owesRefresh, isRefreshDue) = (await reader.owesRefresh, await reader.isRefreshDue)
-        // If this check ends the loop, no other code of this actor runs before `isReloading` is
+        let due = await reader.update
+        // If this check ends the loop, no other code of this actor runs before `isShowing` is
         // reset, so that no change is lost.
-        guard isStale || owesRefresh else { break }
-        if isStale || isRefreshDue {
-          isStale = false
-          for event in await reload() { await publish(event) }
+        guard isChanged || due != .none else { break }
+        isChanged = false
+        if due == .now {
+          let task = reloads.add { await self.update() }
+          for event in await task.value { await publish(event) }
         }
-        do { try await QuietClock().sleep(for: pace) } catch { break }
+        do { try await QuietClock().sleep(for: await reader.pace) } catch { break }
       }
-      isReloading = false
+      isShowing = false
     }
   }
 
-  /// Runs reloads one after another, so that results are shown in the order in which they were
-  /// read.
-  func reload() async -> [AppEvent] { await reloads.add { await self.readWindow() }.value }
+  /// Reads the contents, for a change that events do not say. Reads run one after another, so that
+  /// results are shown in the order in which they were read.
+  func reload() async -> [AppEvent] {
+    await reader.expire()
+    return await reloads.add { await self.update() }.value
+  }
 
-  private func readWindow() async -> [AppEvent] {
-    do {
+  private func update() async -> [AppEvent] {
+    await Workplace.response {
       try await reader.refresh()
-      let jobs = try await reader.events()
-      let lanes = try await client.lanes()
-      let future = try await client.futurePause()
-      let graphs = try await effects.graphs()
-      if case .queue(.graphs(let runs, _))? = graphs.first {
-        pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
-      }
-      return graphs + (try await rowsOnShow(effects)) + [
-        .queue(.lanes(lanes)), .queue(.futureLanes(future)),
-      ]
-        + jobs
-    } catch {
-      return [.notice(Notice(reporting: error))]
+      return await reader.events()
     }
-  }
-
-  private func rowsOnShow(_ effects: QueueEffects) async throws -> [AppEvent] {
-    guard let rows, !rows.rows.isEmpty else { return [] }
-    return try await effects.rows(rows.rows, of: rows.graph)
   }
 }

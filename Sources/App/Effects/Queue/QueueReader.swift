@@ -3,17 +3,28 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted.
+/// The reader of the queue panel's contents: the lanes, the graphs, and a window of the jobs,
+/// filtered and sorted. It applies the client's events, and reads the store for what they do not
+/// say.
 actor QueueReader {
   private let client: Client
-  private var offset = 0
-  private var limit = 200
+  private var (offset, limit) = (0, 200)
   private var arrangement = QueueArrangement()
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
-  /// Whether a refresh was postponed until `nextRefresh`.
-  private(set) var owesRefresh = false
-  private var nextRefresh = ContinuousClock.now
+  private var contents = QueueContents()
+  /// The visible rows of an open batch with their labels, or nil.
+  private var rows: (graph: GraphID, rows: Range<Int>, words: [JobID: String])?
+  /// The events since the start of the oldest read in progress, whose result may be older.
+  private var journal: [ClientEvent] = []
+  private var reads = 0
+  /// Whether the contents changed since `events` returned them.
+  private var isChanged = false
+  /// Whether the list must be searched again, at `nextSearch` or later.
+  private var owesSearch = false
+  private var nextSearch = ContinuousClock.now
+  /// Whether the last read failed. The next event causes another one.
+  private var isFailing = false
   /// The arrangement that the user typed last.
   private nonisolated let wish = Mutex(QueueArrangement())
 
@@ -29,7 +40,89 @@ actor QueueReader {
   /// Requests the next arrangement early and cancels pending searches.
   nonisolated func wish(for arrangement: QueueArrangement) { wish.withLock { $0 = arrangement } }
 
-  func show(offset: Int, limit: Int) { (self.offset, self.limit) = (offset, limit) }
+  /// Reads another window of the list.
+  func show(offset: Int, limit: Int) async throws {
+    (self.offset, self.limit) = (offset, limit)
+    try await read()
+  }
+
+  // MARK: Changes
+
+  /// The update of the screen that is due.
+  enum Update { case none, now, later }
+
+  /// The update that is due because the contents differ from those that `events` returned last.
+  var update: Update {
+    if isFailing { return .none }
+    if isChanged || contents.isStale { return .now }
+    return owesSearch ? (nextSearch <= .now ? .now : .later) : .none
+  }
+
+  /// The shortest time between two updates of the screen. Only the counts of a running batch
+  /// change, and less often.
+  var pace: Duration {
+    .milliseconds(contents.graphs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
+  }
+
+  /// Applies an event. While the store is read, the event is applied to the result too.
+  func take(_ event: ClientEvent) {
+    if reads > 0 { journal.append(event) }
+    isFailing = false
+    apply(event)
+  }
+
+  /// Requires a read, because anything may have changed.
+  func expire() { take(.dropped(0)) }
+
+  private func apply(_ event: ClientEvent) {
+    switch event {
+    case .jobsChanged(let jobs):
+      if isFiltered {
+        noteMatches(among: jobs)
+        contents.apply(jobs, filter: filter)
+      } else {
+        contents.apply(jobs, order: order)
+      }
+    case .lanesChanged(let lanes): contents.apply(lanes)
+    case .graphsChanged(let runs): contents.apply(runs)
+    // A process that becomes the queue runner may have paused lanes without an event.
+    case .dropped, .runnerChanged:
+      contents.expire()
+      owesSearch = isFiltered
+    case .headArrived, .progressed, .bodyGrew, .noticed, .idle: return
+    }
+    isChanged = true
+  }
+
+  /// Reads what the events did not say. A search may be postponed, so that searches take at most a
+  /// tenth of the time.
+  func refresh() async throws {
+    isFailing = true
+    if owesSearch, nextSearch <= .now {
+      let began = ContinuousClock.now
+      try await searchAgain()
+      nextSearch = .now + began.duration(to: .now) * 10
+    }
+    if contents.isStale { try await read() }
+    isFailing = false
+  }
+
+  /// Returns the events that show the current contents.
+  func events() -> [AppEvent] {
+    isChanged = false
+    let lanes = contents.lanes.filter { $0.lane.key != .future }
+    let jobs = QueueEvent.jobs(
+      contents.jobs, offset: contents.offset,
+      total: isFiltered ? found.ids.count : contents.total)
+    let search = QueueEvent.searched(QueueSearch(arrangement, progress))
+    return [.queue(.graphs(contents.graphs, contents.steps))] + rowEvents
+      + [.queue(.lanes(lanes)), .queue(.futureLanes(contents.futurePause)), .queue(jobs)]
+      + (isFiltered ? [.queue(search)] : [])
+  }
+
+  // MARK: Filter and order
+
+  private var isFiltered: Bool { !arrangement.filter.isEmpty }
 
   /// Starts the search for the jobs of another arrangement.
   ///
@@ -41,50 +134,51 @@ actor QueueReader {
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
     found = FoundJobs()
-    nextRefresh = .now
+    (nextSearch, owesSearch) = (.now, false)
     offset = 0
-    if !new.filter.isEmpty { try await lookOn() }
-    return try await events()
+    if isFiltered { try await searchOn() } else { try await read() }
+    return events()
   }
 
   /// Continues the search where the last slice ended.
-  func lookOn() async throws {
-    let (wanted, looked) = (arrangement, try await look(from: found, for: Self.slice))
+  func searchOn() async throws {
+    let (wanted, looked) = (arrangement, try await search(from: found, for: Self.slice))
     // The user typed another filter meanwhile, or another search has got further.
-    guard wanted == arrangement, looked.looked >= found.looked else { return }
-    adopt(looked)
+    if wanted == arrangement, looked.looked >= found.looked { found = looked }
+    try await read()
   }
 
-  /// Returns the events with the current window of the panel.
-  func events() async throws -> [AppEvent] {
-    arrangement.filter.isEmpty ? try await window() : try await foundWindow()
-  }
-
-  /// Updates the list after jobs changed: with a filter, searches all jobs again. An update may be
-  /// postponed, so that updates take at most a tenth of the time.
-  func refresh() async throws {
-    let isDue = isRefreshDue
-    owesRefresh = !isDue
-    guard isDue else { return }
-    let began = ContinuousClock.now
-    try await lookAgain()
-    nextRefresh = .now + began.duration(to: .now) * 10
-  }
-
-  var isRefreshDue: Bool { nextRefresh <= .now }
-
-  private func lookAgain() async throws {
-    guard !arrangement.filter.isEmpty, found.isComplete else { return }
-    let wanted = arrangement
-    let looked = try await look(from: FoundJobs(), for: Self.patience)
+  /// Searches all jobs again after a change that may concern jobs outside of the window.
+  private func searchAgain() async throws {
+    owesSearch = false
+    guard isFiltered, found.isComplete else { return }
+    let (wanted, start) = (arrangement, beginReading())
+    defer { endReading() }
+    let looked = try await search(from: FoundJobs(), for: Self.patience)
     // An incomplete list would make rows disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
-    adopt(looked)
+    found = looked
+    guard let state = looked.state else { return contents.expire() }
+    adopt(state, showing: found.page(offset, limit), at: offset, since: start)
+  }
+
+  /// Requires another search if one of the jobs may get a place in the list. Removes those that the
+  /// filter no longer fits.
+  private func noteMatches(among jobs: [Job]) {
+    for job in jobs where found.contains(job.id) || filter.fits(job) {
+      if !filter.fits(job) {
+        found.remove([job.id])
+      } else if !found.contains(job.id) {
+        owesSearch = true
+      } else if order == .queue, !contents.hasPlace(of: job) {
+        owesSearch = true
+      }
+    }
   }
 
   /// Returns the ids of all listed jobs.
   func allListed() async throws -> [JobID] {
-    guard arrangement.filter.isEmpty else { return found.ids }
+    guard !isFiltered else { return found.ids }
     return try await client.jobs(matching: JobQuery(part: .alone)).map(\.id)
   }
 
@@ -94,12 +188,41 @@ actor QueueReader {
   func delete(_ deletion: QueueEffect.Deletion) async throws -> Int {
     let count = try await client.delete(deletion.jobs, as: deletion.id)
     found.remove(Set(deletion.jobs))
+    expire()
     return count
   }
 
   func restore(_ deletion: QueueEffect.Deletion) async throws {
     try await client.restore(deletion.id)
-    try await lookAgain()
+    expire()
+    try await searchAgain()
+  }
+
+  // MARK: Rows of a batch
+
+  /// Shows rows of a batch with their labels. An empty range shows none.
+  func show(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
+    guard let span = span(of: wanted, in: graph) else {
+      rows = nil
+      return []
+    }
+    let ids = (span.lowerBound.rawValue...span.upperBound.rawValue).map { JobID($0) }
+    rows = (graph, wanted, try await client.values(of: ids).mapValues(JSONRows.words))
+    try await read()
+    return rowEvents
+  }
+
+  private func span(of rows: Range<Int>, in graph: GraphID) -> ClosedRange<JobID>? {
+    guard !rows.isEmpty, let run = contents.graphs.first(where: { $0.id == graph }),
+      let first = run.job(ofRow: rows.lowerBound), let last = run.job(ofRow: rows.upperBound - 1)
+    else { return nil }
+    return first...last
+  }
+
+  private var rowEvents: [AppEvent] {
+    guard let rows, let span = visibleRows, contents.rowSpan == span else { return [] }
+    let window = BatchRows(rows: rows.rows, jobs: contents.rows, words: rows.words)
+    return [.queue(.rows(window, of: rows.graph))]
   }
 
   // MARK: Reading
@@ -112,26 +235,51 @@ actor QueueReader {
     }
   }
 
-  private func window() async throws -> [AppEvent] {
-    let offset = offset
-    let jobs = try await client.jobs(
-      matching: JobQuery(part: .alone, order: order, offset: offset, limit: limit))
-    let total = try await client.count(matching: JobQuery(part: .alone))
-    return [.queue(.jobs(jobs, offset: offset, total: total))]
+  private var visibleRows: ClosedRange<JobID>? { rows.flatMap { span(of: $0.rows, in: $0.graph) } }
+
+  /// Reads the contents again with one query.
+  private func read() async throws {
+    let (wanted, offset, start) = (arrangement, offset, beginReading())
+    defer { endReading() }
+    let ids = found.page(offset, limit)
+    let window =
+      isFiltered
+      ? JobQuery(ids: ids)
+      : JobQuery(part: .alone, order: order, offset: offset, limit: limit)
+    let state = try await client.queue(matching: QueueQuery(jobs: window, rows: visibleRows))
+    // If the user has chosen another arrangement meanwhile, its own read follows.
+    if wanted == arrangement { adopt(state, showing: ids, at: offset, since: start) }
   }
 
-  private func foundWindow() async throws -> [AppEvent] {
-    let (offset, limit, filter) = (offset, limit, filter)
-    let ids = found.page(offset, limit)
-    let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
-    let known = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // Jobs change while they are displayed, and those that no longer match the filter are removed.
-    let fitting = ids.compactMap { known[$0] }.filter(filter.fits)
-    found.replace(ids, at: offset, with: fitting.map(\.id))
-    return [
-      .queue(.jobs(fitting, offset: offset, total: found.ids.count)),
-      .queue(.searched(QueueSearch(arrangement, progress))),
-    ]
+  /// Shows a state of the store, and applies the events that arrived while it was read.
+  ///
+  /// - Parameter ids: The jobs of the window, if a filter found them.
+  private func adopt(
+    _ state: QueueState, showing ids: [JobID], at offset: Int, since start: Int
+  ) {
+    var state = state
+    if isFiltered {
+      let known = Dictionary(
+        state.jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      // Jobs change while they are displayed, and those that no longer match the filter are
+      // removed.
+      state.jobs = ids.compactMap { known[$0] }.filter(filter.fits)
+      found.replace(ids, at: offset, with: state.jobs.map(\.id))
+    }
+    contents = QueueContents(state, at: offset, span: limit, rows: visibleRows)
+    isChanged = true
+    for event in journal.dropFirst(start) { apply(event) }
+  }
+
+  /// Returns the position in the journal from which events are applied to the result.
+  private func beginReading() -> Int {
+    reads += 1
+    return journal.count
+  }
+
+  private func endReading() {
+    reads -= 1
+    if reads == 0 { journal = [] }
   }
 
   private var progress: QueueSearch.Progress {
@@ -141,7 +289,7 @@ actor QueueReader {
 
   /// Returns the matches from a position on. The displayed list does not change, since several
   /// searches may run at once.
-  private func look(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
+  private func search(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
     var found = start
     guard filter.unread.isEmpty else {
       found.complete()
@@ -152,9 +300,15 @@ actor QueueReader {
       var query = JobQuery(
         states: filter.states, order: order, offset: found.looked, limit: Self.page)
       query.texts = filter.storedTexts
-      let jobs = try await client.jobs(matching: query)
-      found.take(jobs) { filter.fits($0) }
-      if jobs.count < Self.page { found.complete() }
+      if found.looked == 0 {
+        let state = try await client.queue(matching: QueueQuery(jobs: query, rows: visibleRows))
+        found.take(state.jobs, of: Self.page, where: filter.fits)
+        // The contents of a short queue need no other read.
+        if found.isComplete { found.state = state }
+      } else {
+        let jobs = try await client.jobs(matching: query)
+        found.take(jobs, of: Self.page, where: filter.fits)
+      }
       guard began.duration(to: .now) < time else { break }
     }
     return found
@@ -163,9 +317,6 @@ actor QueueReader {
   private func isWished(_ arrangement: QueueArrangement) -> Bool {
     wish.withLock { $0 == arrangement }
   }
-
-  /// Replaces the list of the panel with a search result.
-  private func adopt(_ looked: FoundJobs) { found = looked }
 }
 
 /// The jobs that a filter found, in order.
@@ -175,21 +326,30 @@ private struct FoundJobs {
   private var known: Set<JobID> = []
   private(set) var looked = 0
   private(set) var isComplete = false
+  /// The state of the store in which one page had all jobs, or nil.
+  var state: QueueState?
 
-  mutating func take(_ jobs: [Job], where fits: (Job) -> Bool) {
+  /// Takes the jobs of a page that fit. A page that is not full is the last one.
+  mutating func take(_ jobs: [Job], of page: Int, where fits: (Job) -> Bool) {
     looked += jobs.count
     for job in jobs where fits(job) && known.insert(job.id).inserted { ids.append(job.id) }
+    if jobs.count < page { complete() }
   }
 
   mutating func complete() { isComplete = true }
+
+  func contains(_ job: JobID) -> Bool { known.contains(job) }
 
   func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
 
   /// Replaces a page with fewer jobs, unless the list has changed meanwhile.
   mutating func replace(_ page: [JobID], at offset: Int, with fewer: [JobID]) {
     guard fewer.count < page.count, self.page(offset, page.count) == page else { return }
-    ids.replaceSubrange(offset..<offset + page.count, with: fewer)
+    remove(Set(page).subtracting(fewer))
   }
 
-  mutating func remove(_ gone: Set<JobID>) { ids.removeAll { gone.contains($0) } }
+  mutating func remove(_ gone: Set<JobID>) {
+    ids.removeAll { gone.contains($0) }
+    known.subtract(gone)
+  }
 }

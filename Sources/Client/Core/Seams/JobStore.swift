@@ -6,6 +6,8 @@ public protocol JobReader: Sendable {
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
   /// Counts the matching jobs. The query's offset and limit are ignored.
   func count(matching query: JobQuery) async throws(Failure) -> Int
+  /// Reads a window of the queue with its lanes and graphs, all at one moment.
+  func queue(matching query: QueueQuery) async throws(Failure) -> QueueState
 
   /// Returns the requests of a job, or nil for an unknown job. Without the key, the draft is nil.
   func requests(of job: JobID) async throws(Failure) -> JobRequests?

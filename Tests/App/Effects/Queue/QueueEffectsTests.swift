@@ -114,7 +114,7 @@ struct QueueEffectsTests {
   }
 
   @Test func `rows of a batch that is gone are none, and are not saved`() async throws {
-    #expect(try await effects.rows(0..<9, of: GraphID(7)).isEmpty)
+    #expect(try await QueueReader(scripted.client).show(0..<9, of: GraphID(7)).isEmpty)
     guard
       case .notice(let notice) = try await effects.carryOut(
         .saveRows(of: GraphID(7), path: "/nowhere/rows.csv")

@@ -20,15 +20,17 @@ struct QueueReaderTests {
     _ = try await reader.arrange(arrangement)
   }
 
+  /// The listed jobs after a read.
   private func shown() async throws -> [JobID] {
-    for event in try await reader.events() {
+    try await reader.refresh()
+    for event in await reader.events() {
       if case .queue(.jobs(let jobs, _, _)) = event { return jobs.map(\.id) }
     }
     return []
   }
 
   private func progress() async throws -> QueueSearch.Progress? {
-    for event in try await reader.events() {
+    for event in await reader.events() {
       if case .queue(.searched(let search)) = event { return search.progress }
     }
     return nil
@@ -85,7 +87,7 @@ struct QueueReaderTests {
     _ = try await reader.delete(QueueEffect.Deletion(DeletionID(1), of: gone))
     var seen: [JobID] = []
     for offset in stride(from: 0, to: 8, by: 2) {
-      await reader.show(offset: offset, limit: 2)
+      try await reader.show(offset: offset, limit: 2)
       seen += try await shown()
     }
     #expect(seen.count == 8 && Set(seen) == Set(jobs).subtracting(gone))
@@ -95,9 +97,10 @@ struct QueueReaderTests {
     var jobs: [JobID] = []
     for _ in 0..<5 { jobs.append(try await scripted.run()) }
     try await arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
+    await reader.expire()
     async let one: Void = reader.refresh()
     async let other: Void = reader.refresh()
-    async let third: Void = reader.lookOn()
+    async let third: Void = reader.searchOn()
     _ = try await (one, other, third)
     #expect(try await shown() == jobs)
   }
@@ -107,7 +110,7 @@ struct QueueReaderTests {
     try await arrange(QueueArrangement(filter: "state:succeeded"))
     let second = try await scripted.run()
     #expect(try await shown() == [first])
-    try await reader.refresh()
+    await reader.expire()
     #expect(Set(try await shown()) == [first, second])
   }
 

@@ -1,0 +1,164 @@
+import ClientCore
+import ClientModel
+
+/// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
+/// jobs of their steps, and the visible rows of a batch.
+///
+/// It applies the events of the client. An event of jobs that are not known here, such as a new job
+/// or one outside of the window, does not say how the numbers of jobs and the window change: the
+/// contents are then stale, and one read makes them current.
+struct QueueContents: Equatable, Sendable {
+  /// The window, in the order of the list.
+  private(set) var jobs: [Job] = []
+  private(set) var offset = 0
+  /// The number of jobs in the list.
+  private(set) var total = 0
+  private(set) var lanes: [LaneTally] = []
+  /// The graphs, newest first.
+  private(set) var graphs: [GraphRun] = []
+  /// The current states of the jobs that were read.
+  private var known: [JobID: Job] = [:]
+  private var rowIDs: [JobID] = []
+  /// The rows of a batch that were requested, or nil.
+  private(set) var rowSpan: ClosedRange<JobID>?
+  /// The number of jobs that a window should have.
+  private var span = 0
+  /// Whether something changed that the events did not say.
+  private(set) var isStale = true
+
+  /// Creates contents that must be read.
+  init() {}
+
+  /// Creates contents from a state of the store.
+  ///
+  /// - Parameters:
+  ///   - offset: The index of the window's first job in the list.
+  ///   - span: The number of jobs that the window has if the list is long enough.
+  ///   - rows: The rows of a batch that were requested.
+  init(_ state: QueueState, at offset: Int, span: Int, rows: ClosedRange<JobID>? = nil) {
+    (jobs, total, lanes, graphs) = (state.jobs, state.total, state.lanes, state.graphs)
+    (self.offset, self.span, isStale) = (offset, span, false)
+    (rowIDs, rowSpan) = (state.rows.map(\.id), rows)
+    known = Dictionary(
+      (state.jobs + state.steps + state.rows).map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The jobs of the graphs' steps.
+  var steps: [Job] { graphs.flatMap(\.shownJobs).compactMap { known[$0] } }
+
+  /// The visible rows of a batch.
+  var rows: [Job] { rowIDs.compactMap { known[$0] } }
+
+  /// The pause of lanes that do not exist yet.
+  var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
+
+  /// Returns whether a job in the window has the place in the queue that it had before a change.
+  func hasPlace(of job: Job) -> Bool {
+    jobs.first { $0.id == job.id }.map { order.places(job, like: $0) } ?? false
+  }
+
+  /// Requires a read, because anything may have changed.
+  mutating func expire() { isStale = true }
+
+  // MARK: Events
+
+  /// Applies the new states of jobs, in a list in queue order or by age.
+  mutating func apply(_ changed: [Job], order: JobQuery.Order) {
+    for job in changed {
+      guard let before = update(job) else { continue }
+      if order == .queue, !self.order.places(job, like: before) {
+        move(job)
+      } else if let index = jobs.firstIndex(where: { $0.id == job.id }) {
+        jobs[index] = job
+      }
+    }
+  }
+
+  /// Applies the new states of jobs, in a list that a filter found. The jobs stay in their rows
+  /// until the search is repeated, except those that the filter no longer fits.
+  mutating func apply(_ changed: [Job], filter: HistoryFilter) {
+    for job in changed {
+      guard update(job) != nil, let index = jobs.firstIndex(where: { $0.id == job.id }) else {
+        continue
+      }
+      if filter.fits(job) {
+        jobs[index] = job
+      } else {
+        jobs.remove(at: index)
+        total -= 1
+      }
+    }
+  }
+
+  mutating func apply(_ changed: [Lane]) {
+    for lane in changed {
+      if let index = lanes.firstIndex(where: { $0.lane.key == lane.key }) {
+        lanes[index].lane = lane
+      } else {
+        isStale = true
+      }
+    }
+  }
+
+  mutating func apply(_ changed: [GraphRun]) {
+    for run in changed {
+      guard let index = graphs.firstIndex(where: { $0.id == run.id }) else {
+        isStale = true
+        continue
+      }
+      // Another graph may take the place of one that ends in a full list, or that runs again.
+      if graphs[index].isEnded != run.isEnded {
+        isStale = isStale || !run.isEnded || openGraphs == QueueQuery.openGraphs
+      }
+      graphs[index] = run
+      if !run.shownJobs.allSatisfy({ known[$0] != nil }) { isStale = true }
+    }
+    let ended = graphs.filter(\.isEnded).map(\.id)
+    let surplus = Set(ended.dropFirst(QueueQuery.endedGraphs))
+    if !surplus.isEmpty { graphs.removeAll { surplus.contains($0.id) } }
+  }
+
+  private var openGraphs: Int { graphs.count { !$0.isEnded } }
+
+  // MARK: Jobs
+
+  private var order: QueueOrder { QueueOrder(lanes.map(\.lane.key)) }
+
+  /// Stores the state of a known job and counts it in its lane.
+  ///
+  /// - Returns: The earlier state, or nil if the job was not known or did not change.
+  private mutating func update(_ job: Job) -> Job? {
+    guard let before = known[job.id], let from = tally(of: before), let to = tally(of: job),
+      // An older state is a late event, or the clock was set back.
+      before.since <= job.since
+    else {
+      isStale = true
+      return nil
+    }
+    guard before != job else { return nil }
+    lanes[from].counts[before.state.word, default: 0] -= 1
+    lanes[to].counts[job.state.word, default: 0] += 1
+    known[job.id] = job
+    return before
+  }
+
+  private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
+
+  /// Moves a job to its place in the queue, if the window shows where that is.
+  private mutating func move(_ job: Job) {
+    guard let index = jobs.firstIndex(where: { $0.id == job.id }) else {
+      // The rows of batches are not in the list.
+      if !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) { isStale = true }
+      return
+    }
+    let order = order
+    jobs.remove(at: index)
+    let place = jobs.firstIndex { order.places(job, before: $0) } ?? jobs.count
+    let isAtEnd = offset + jobs.count + 1 >= total
+    if place == 0, offset > 0 { isStale = true }
+    if place < jobs.count || isAtEnd { jobs.insert(job, at: place) }
+    // The rows below the screen are read before they are needed.
+    if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
+  }
+}
