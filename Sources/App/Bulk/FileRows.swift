@@ -75,10 +75,10 @@ struct FileRowsWriter {
 
   /// Prepares the appended jobs and writes them.
   mutating func flush(
-    of session: ClientSession, _ copy: RequestOptions.FileCopy?
+    by client: Client, _ copy: RequestOptions.FileCopy?
   ) async throws {
-    for var job in try await session.client.prepared(pending) {
-      if copy == .snapshot { job.request = try await session.client.snapshot(job.request) }
+    for var job in try await client.prepared(pending) {
+      if copy == .snapshot { job.request = try await client.snapshot(job.request) }
       note(job)
       if spool != nil { try spool?.append(job) } else { listed.append(job) }
     }
@@ -93,9 +93,9 @@ struct FileRowsWriter {
   }
 
   mutating func finish(
-    of session: ClientSession, _ copy: RequestOptions.FileCopy?
+    by client: Client, _ copy: RequestOptions.FileCopy?
   ) async throws -> FileRows {
-    try await flush(of: session, copy)
+    try await flush(by: client, copy)
     var rows = FileRows(file, try spool?.finish().spooled ?? .listed(listed))
     (rows.first, rows.lanes) = (facts.first, facts.lanes)
     (rows.firstUnsafe, rows.hasGateway) = (facts.firstUnsafe, facts.hasGateway)

@@ -1,6 +1,7 @@
 import ClientCatalogs
 import ClientModel
 import ClientPipeline
+import ViewModels
 
 /// The arguments of a command line that fill in an endpoint's form.
 ///
@@ -210,7 +211,7 @@ struct EndpointWords {
   }
 }
 
-extension ClientSession {
+extension CatalogLibrary {
   /// Returns an empty form of an endpoint. If the arguments name a gateway, the server is left
   /// empty.
   func form(of text: String, _ words: RequestWords) throws -> EndpointForm {
@@ -237,7 +238,7 @@ extension ClientSession {
 
   /// Returns a catalog of the workspace or a bundled one.
   func catalog(_ name: String) throws -> Catalog {
-    let sources = try Self.reported { () throws(CatalogProblem) in try catalogs.sources() }
+    let sources = try reportedSources()
     guard let source = sources.first(where: { $0.name == name }) else {
       let names = sources.map(\.name)
       let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " }
@@ -248,7 +249,7 @@ extension ClientSession {
           + "`weir import openapi FILE` imports one into the workspace.")
     }
     do throws(CatalogFailure) {
-      return try catalogs.open(source)
+      return try open(source)
     } catch {
       switch error {
       case .refused(let problem): throw UsageProblem(problem)
@@ -257,10 +258,9 @@ extension ClientSession {
     }
   }
 
-  static func reported<Value>(
-    _ body: () throws(CatalogProblem) -> Value
-  ) throws(UsageProblem) -> Value {
-    do throws(CatalogProblem) { return try body() } catch { throw UsageProblem(error) }
+  /// Returns the sources. Their problem is thrown as a problem of the command line.
+  func reportedSources() throws(UsageProblem) -> [CatalogSource] {
+    do throws(CatalogProblem) { return try sources() } catch { throw UsageProblem(error) }
   }
 }
 

@@ -10,6 +10,16 @@ struct CacheCommand: ParsableCommand {
       CacheListCommand.self, CacheShowCommand.self, CachePutCommand.self,
       CacheRefreshCommand.self, CacheDeleteCommand.self, CacheClearCommand.self,
     ])
+
+  /// Returns the cache of a session's client.
+  static func cache(of session: ClientSession) throws -> any ResponseCache {
+    guard let cache = session.client.cache else {
+      throw UsageProblem(
+        what: "There is no cache here.", why: "This session stores nothing.",
+        whatToDo: "Use it outside the demo.")
+    }
+    return cache
+  }
 }
 
 /// `weir cache list`: entries, the newest first.
@@ -29,7 +39,7 @@ struct CacheListCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let cache = try session.cache
+    let cache = try CacheCommand.cache(of: session)
     let query = CacheQuery(text: match, limit: max(1, limit))
     let now = SystemClock().now
     let entries = await cache.entries(matching: query).map { CacheEntryRecord($0, at: now) }
@@ -62,7 +72,7 @@ struct CacheShowCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let cache = try session.cache
+    let cache = try CacheCommand.cache(of: session)
     let id = CacheEntryID(Int64(id))
     guard let entry = await cache.entries(matching: CacheQuery(ids: [id])).first,
       let body = await cache.body(of: entry)
@@ -119,7 +129,7 @@ struct CacheDeleteCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    _ = try session.cache
+    _ = try CacheCommand.cache(of: session)
     let count = await session.client.cachedResponses.remove(ids.map { CacheEntryID(Int64($0)) })
     Console.print("\(count) deleted.")
     await session.close()
@@ -140,24 +150,10 @@ struct CacheClearCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    _ = try session.cache
+    _ = try CacheCommand.cache(of: session)
     let count = await session.client.cachedResponses.clear()
     Console.print("\(count) deleted.")
     await session.close()
     return .done
-  }
-}
-
-extension ClientSession {
-  /// The cache of this session's client.
-  var cache: any ResponseCache {
-    get throws {
-      guard let cache = client.cache else {
-        throw UsageProblem(
-          what: "There is no cache here.", why: "This session stores nothing.",
-          whatToDo: "Use it outside the demo.")
-      }
-      return cache
-    }
   }
 }

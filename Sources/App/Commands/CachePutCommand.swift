@@ -49,15 +49,16 @@ struct CachePutCommand: RequestCommand {
     var command = self
     command.cache.cache = cache.cache ?? .fresh
     let session = try await ClientSession.open(workspace)
-    _ = try session.cache
+    _ = try CacheCommand.cache(of: session)
     let body = try body(session)
-    let prepared = try session.prepare(try session.draft(from: try command.requestWords()))
+    let prepared = try session.context.prepare(
+      try session.context.draft(from: try command.requestWords()))
     let head = ResponseHead(
       status: status, fields: [ResponseField("Content-Type", type ?? Self.type(of: body))])
     var value = CachedValue(head: head, body: body)
     if let span = prepared.options.cache?.storeFor { value.storeFor = span }
     let stored = try await session.client.putIntoCache(
-      value, for: prepared, in: session.lane(for: prepared))
+      value, for: prepared, in: session.context.lane(for: prepared))
     Console.print(stored.id.description)
     await session.close()
     return .done
@@ -67,7 +68,7 @@ struct CachePutCommand: RequestCommand {
     switch (value, file) {
     case (let value?, nil): return Array(value.utf8)
     case (nil, let file?):
-      switch session.reader.read(file) {
+      switch session.context.reader.read(file) {
       case .success(let bytes): return bytes
       case .failure(let refusal):
         throw UsageProblem(

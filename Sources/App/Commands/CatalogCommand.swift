@@ -28,11 +28,12 @@ struct CatalogCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     if let name, isEndpoint {
       var words = EndpointWords(
-        try session.form(of: name, RequestWords(words: [])), reader: session.reader)
+        try session.context.catalogs.form(of: name, RequestWords(words: [])),
+        reader: session.context.reader)
       try words.choose(choice)
       printFields(words.form)
     } else if let name {
-      printEndpoints(of: try session.catalog(name))
+      printEndpoints(of: try session.context.catalogs.catalog(name))
     } else {
       try printCatalogs(of: session)
     }
@@ -41,12 +42,9 @@ struct CatalogCommand: ClientCommand {
   }
 
   private func printCatalogs(of session: ClientSession) throws {
-    let sources = try ClientSession.reported { () throws(CatalogProblem) in
-      try session.catalogs.sources()
-    }
-    for source in sources {
+    for source in try session.context.catalogs.reportedSources() {
       do throws(CatalogFailure) {
-        let catalog = try session.catalogs.open(source)
+        let catalog = try session.context.catalogs.open(source)
         let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
         let trouble = catalog.problems.isEmpty ? "" : ", \(catalog.problems.count) problems"
         Console.print(

@@ -18,15 +18,15 @@ struct CookiesCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     if clear {
       // Cookies are not counted, because cookies whose key is lost must be deleted as well.
-      try await session.client.cookies.clear(session.jar)
+      try await session.client.cookies.clear(session.context.jar)
       Console.print("All cookies deleted.")
       await session.close()
       return .done
     }
-    let lines = try await session.client.cookies.lines(in: session.jar)
+    let lines = try await session.client.cookies.lines(in: session.context.jar)
     if let delete {
       let named = lines.compactMap(CookieIdentity.init(line:)).filter { $0.name == delete }
-      try await session.client.cookies.delete(named, in: session.jar)
+      try await session.client.cookies.delete(named, in: session.context.jar)
       Console.print("\(named.count) cookies deleted.")
     } else {
       for cookie in lines.compactMap(CookieLine.init) {

@@ -46,8 +46,8 @@ struct DoctorCommand: ClientCommand {
     do {
       if salvage, let refusal = try await requestSalvage(in: places) { findings.append(refusal) }
       let session = try await ClientSession.open(workspace)
-      Console.print("workspace  \(Console.safe(session.workspace.root))")
-      findings += WorkspaceCheck(workspace: session.workspace).findings()
+      Console.print("workspace  \(Console.safe(session.context.workspace.root))")
+      findings += WorkspaceCheck(workspace: session.context.workspace).findings()
       if case .readOnly(let failure) = session.client.access {
         findings.append(DoctorFinding(failure))
       }

@@ -28,13 +28,13 @@ struct GatewayListCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let gateways = session.gateways
+    let gateways = session.context.gateways
     if format == .json {
       try JSONOutput.print(GatewayRecord.all(of: gateways))
     } else {
       GatewayTable(gateways: gateways).lines().forEach(Console.print)
     }
-    complain(ofRefreshIn: gateways, session.workspace)
+    complain(ofRefreshIn: gateways, session.context.workspace)
     await session.close()
     return .done
   }
@@ -112,8 +112,8 @@ extension ClientCommand {
     _ change: (Workspace) throws(WorkspaceProblem) -> Void
   ) async throws -> ExitStatus {
     let session = try await ClientSession.open(options)
-    if let name, session.gateways[name] == nil {
-      let names = session.gateways.names
+    if let name, session.context.gateways[name] == nil {
+      let names = session.context.gateways.names
       throw UsageProblem(
         what: "There is no gateway \(Console.safe(name)).",
         why: names.isEmpty
@@ -121,7 +121,9 @@ extension ClientCommand {
         whatToDo: "`weir gateway add \(Console.safe(name)) URL` makes one.")
     }
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.preservingTrust { () throws(WorkspaceProblem) in try change(session.workspace) }
+      try session.context.preservingTrust { () throws(WorkspaceProblem) in
+        try change(session.context.workspace)
+      }
     }
     await session.close()
     return .done

@@ -99,7 +99,7 @@ extension ImportFormatCommand {
       for secret in secrets {
         Console.complain(
           ImportRemark(
-            secret.remark, whatToDo: secret.advice(for: name, in: session.workspace.root)))
+            secret.remark, whatToDo: secret.advice(for: name, in: session.context.workspace.root)))
       }
       return .done
     }
@@ -111,7 +111,7 @@ extension ImportFormatCommand {
         """)
       return .usage
     }
-    return try await session.send(request.draft)
+    return try await RequestSending(session: session).send(request.draft)
   }
 
   private func save(_ new: CatalogImport, in session: ClientSession) throws {

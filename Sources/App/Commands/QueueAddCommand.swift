@@ -56,27 +56,27 @@ struct QueueAddCommand: RequestCommand {
     let session = try await ClientSession.open(workspace)
     let (state, call) = (try startState(), try caller.identifier())
     let rows = try each.map { path throws(UsageProblem) in try RowFile(path: path) }
-    var draft = try session.draft(from: try requestWords())
+    var draft = try session.context.draft(from: try requestWords())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
-    let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }
+    let key = lane.map { LaneKey(workspace: session.context.laneWorkspace, name: $0) }
     var status = ExitStatus.done
     if let rows {
       status = try await add(draft, each: rows, in: key, state, session)
     } else {
-      let request = try session.prepare(draft)
-      guard session.agrees(toSend: [NamedRequest(request)], asking.asking) else {
+      let request = try session.context.prepare(draft)
+      guard consent(in: session).isGiven(toSend: [NamedRequest(request)]) else {
         await session.close()
         return .cancelled
       }
-      let prepared = try await session.copyFiles(of: [request], self.request.fileCopy)
-      let jobs = prepared.map { prepared in
-        NewJob(
-          request: prepared, lane: key ?? session.lane(for: prepared), state: state,
-          priority: priority, call: call, draft: draft)
-      }
-      if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
-      let ids = try await session.client.submit(jobs)
+      let prepared =
+        self.request.fileCopy == .snapshot
+        ? try await session.client.snapshot(request) : request
+      let job = NewJob(
+        request: prepared, lane: key ?? session.context.lane(for: prepared), state: state,
+        priority: priority, call: call, draft: draft)
+      if prepared.gateway != nil { try await session.tuneLanes(.new) }
+      let ids = try await session.client.submit([job])
       Console.print(ids.map(\.description).joined(separator: "\n"))
     }
     await session.close()
@@ -88,14 +88,14 @@ struct QueueAddCommand: RequestCommand {
     _ session: ClientSession
   ) async throws -> ExitStatus {
     // A batch is held as a unit, so that one command releases it.
-    var wish = ClientSession.BatchWish(
+    var wish = BatchWish(
       lane: lane, state: state, priority: priority, copy: request.fileCopy,
       call: try caller.identifier())
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
-    let prepared = try await session.batch(draft, each: rows, wish)
+    let prepared = try await BatchBuilder(session).batch(draft, each: rows, wish)
     let count = prepared.rows.count
     let unsafe = prepared.rows.firstUnsafe.map(NamedRequest.init)
-    guard session.agrees(toSend: count, unsafe: unsafe, asking.asking) else { return .cancelled }
+    guard consent(in: session).isGiven(toSend: count, unsafe: unsafe) else { return .cancelled }
     if prepared.rows.hasGateway { try await session.tuneLanes(.new) }
     let id = try await session.client.submit(prepared.batch)
     Console.print(id.description)
@@ -103,6 +103,10 @@ struct QueueAddCommand: RequestCommand {
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
         + (wish.order == .hold ? ", held; `weir queue release \(id)` releases them." : "."))
     return .done
+  }
+
+  private func consent(in session: ClientSession) -> ProductionConsent {
+    ProductionConsent(environment: session.context.environment, asking: asking.asking)
   }
 
   private func startState() throws(UsageProblem) -> JobState {

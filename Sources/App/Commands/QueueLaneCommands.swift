@@ -20,13 +20,13 @@ struct QueuePauseCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let keys = try await session.lanes(toChange: lane)
+    let keys = try await LaneNames(session).lanes(toChange: lane)
     if lane == nil {
       try await session.client.pauseAll()
     } else {
       for key in keys { try await session.client.pause(key) }
     }
-    let names = keys.isEmpty ? [] : [session.names(of: keys)]
+    let names = keys.isEmpty ? [] : [LaneNames(session).names(of: keys)]
     let words = lane == nil ? names + ["every lane to come"] : names
     Console.print("Paused \(words.joined(separator: ", and ")).")
     await session.close()
@@ -45,7 +45,7 @@ struct QueueResumeCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let keys = try await session.lanes(toChange: lane)
+    let keys = try await LaneNames(session).lanes(toChange: lane)
     let future = try await session.client.futurePause()
     let areNewPaused = lane == nil && future != .none
     if lane == nil {
@@ -53,7 +53,7 @@ struct QueueResumeCommand: ClientCommand {
     } else {
       for key in keys { try await session.client.resume(key) }
     }
-    let names = keys.isEmpty ? [] : [session.names(of: keys)]
+    let names = keys.isEmpty ? [] : [LaneNames(session).names(of: keys)]
     let words = areNewPaused ? names + ["every lane to come"] : names
     Console.print(
       words.isEmpty ? "There is no lane yet." : "Resumed \(words.joined(separator: ", and ")).")
@@ -83,7 +83,7 @@ struct QueueLimitCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     guard let lane, let limit else {
       let session = try await ClientSession.open(workspace)
-      let known = try await session.lanes(named: nil).map(\.name)
+      let known = try await LaneNames(session).lanes(named: nil).map(\.name)
       await session.close()
       throw Self.incomplete(lane, known: known)
     }
@@ -94,15 +94,15 @@ struct QueueLimitCommand: ClientCommand {
         whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
     }
     let session = try await ClientSession.open(workspace)
-    let keys = try await session.lanes(toChange: lane)
+    let keys = try await LaneNames(session).lanes(toChange: lane)
     for key in keys {
       try await session.client.setLimit(limit, of: key)
       if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
     }
     let starts =
       rate.map { $0 > 0 ? ", and \($0.brief) starts a second" : ", without a rate" } ?? ""
-    Console.print("At most \(limit) at once\(starts) in \(session.names(of: keys)).")
-    for key in keys { reportFile(session.gateways.all.first { $0.name == key.name }) }
+    Console.print("At most \(limit) at once\(starts) in \(LaneNames(session).names(of: keys)).")
+    for key in keys { reportFile(session.context.gateways.all.first { $0.name == key.name }) }
     await session.close()
     return .done
   }
@@ -127,7 +127,7 @@ struct QueueLanesCommand: ClientCommand {
     if format == .json {
       try JSONOutput.print(lanes.map(LaneRecord.init))
     } else {
-      LaneListing(rows: lanes.map { ($0, session.names(of: [$0.lane.key])) }).lines()
+      LaneListing(rows: lanes.map { ($0, LaneNames(session).names(of: [$0.lane.key])) }).lines()
         .forEach(Console.print)
     }
     await session.close()

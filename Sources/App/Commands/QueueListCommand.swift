@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ClientCore
 public import ClientModel
+import ClientStore
 
 /// `weir queue list`: prints jobs as a table or as JSON.
 struct QueueListCommand: ClientCommand {
@@ -43,11 +44,12 @@ struct QueueListOrder: ClientWork, Equatable {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .orders)
     // One name may denote two lanes: http and https of one host.
-    let lanes = lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some)
+    let lanes =
+      lane == nil ? [nil] : try await LaneNames(session).lanes(named: lane).map(Optional.some)
     let queries = lanes.map { JobQuery(states: states, lane: $0) }
     if format == .json {
       var list = JSONList()
-      try await session.eachPortion(of: queries) { jobs in
+      try await JobPortions(session).forEach(of: queries) { jobs in
         let places = try await GraphPlaces.read(of: jobs, from: session.client)
         try list.print(jobs.map { JobRecord($0, in: places[$0.id]) })
       }
@@ -55,7 +57,7 @@ struct QueueListOrder: ClientWork, Equatable {
     } else {
       var table = JobTable()
       var isEmpty = true
-      try await session.eachPortion(of: queries) { jobs in
+      try await JobPortions(session).forEach(of: queries) { jobs in
         let places = try await GraphPlaces.read(of: jobs, from: session.client)
         isEmpty = isEmpty && jobs.isEmpty
         table.lines(of: jobs, in: places).forEach(Console.print)
@@ -70,7 +72,8 @@ struct QueueListOrder: ClientWork, Equatable {
       GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes()
       where tally.lane.isPaused && (lane.map(tally.lane.key.isCalled) ?? true) {
-        Console.print("Lane \(session.names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
+        Console.print(
+          "Lane \(LaneNames(session).names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
       if lane == nil, try await session.client.futurePause() != .none {
         Console.print("New lanes start paused; `weir queue resume` ends this.")
@@ -81,13 +84,19 @@ struct QueueListOrder: ClientWork, Equatable {
   }
 }
 
-extension ClientSession {
+/// The jobs of a list in portions, because a queue may be too long for the memory.
+struct JobPortions {
+  private let client: Client
+  private let store: SQLiteStorage?
+
   /// The maximum number of jobs in memory while a list is printed.
-  private static let listPortion = 1_000
+  private static let size = 1_000
+
+  init(_ session: ClientSession) { (client, store) = (session.client, session.store) }
 
   /// Passes the jobs of these queries to `body` in order, a portion at a time. The ids are read
   /// first, so that a job that moves meanwhile is neither skipped nor repeated.
-  func eachPortion(
+  func forEach(
     of queries: [JobQuery], _ body: ([Job]) async throws -> Void
   ) async throws {
     for query in queries {
@@ -96,8 +105,8 @@ extension ClientSession {
         continue
       }
       let ids = try await store.ids(matching: query)
-      for start in stride(from: 0, to: ids.count, by: Self.listPortion) {
-        let portion = Array(ids[start..<min(start + Self.listPortion, ids.count)])
+      for start in stride(from: 0, to: ids.count, by: Self.size) {
+        let portion = Array(ids[start..<min(start + Self.size, ids.count)])
         let found = try await client.jobs(
           matching: JobQuery(ids: portion, states: query.states, order: .oldestFirst))
         let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -25,14 +25,14 @@ struct QueueExportCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     var lanes: Set<LaneKey>?
-    if let lane { lanes = Set(try await session.lanes(named: lane)) }
+    if let lane { lanes = Set(try await LaneNames(session).lanes(named: lane)) }
     var secrets = LeftOutSecrets()
     var query = JobQuery(states: [.waiting, .held], order: .queue)
     if !ids.isEmpty { query.ids = ids.map(\.id) }
     var missing = Set(ids.map(\.id))
     StandardOutput.write(Array("{\n  \"jobs\" : ".utf8))
     var list = JSONList(depth: 1)
-    try await session.eachPortion(of: [query]) { jobs in
+    try await JobPortions(session).forEach(of: [query]) { jobs in
       for job in jobs {
         missing.remove(job.id)
         guard lanes?.contains(job.lane) ?? true,
@@ -92,13 +92,13 @@ struct QueueImportCommand: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     guard let store = session.store else { preconditionFailure("Each command has a store.") }
-    let gateways = session.gateways
+    let gateways = session.context.gateways
     let reader = try JobFileReader(file)
     var writer = try store.spool()
     var (jobs, held): ([NewJob], Int) = ([], 0)
     while let portable = try reader.next() {
       let job = try portable.job(
-        in: session.laneWorkspace, variable: SystemVariables.value
+        in: session.context.laneWorkspace, variable: SystemVariables.value
       ) { name throws(Failure) in
         guard let gateway = gateways[name] else {
           throw Failure(

@@ -30,11 +30,11 @@ struct QueueRunCommand: ClientCommand {
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
           + "this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
-      session.reportStoppedRunner()
+      if let failure = session.store?.stoppedRunner { Console.complain(failure) }
       // A process that becomes the queue runner at once has already removed the marks.
       try await session.client.resumeAfterRestart()
     }
-    let settings = Task { await session.followSettings { Console.complain($0) } }
+    let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
       await session.client.waitUntilDrained()
@@ -60,9 +60,10 @@ struct QueueRunCommand: ClientCommand {
       guard let count = tally.counts[.waiting], count > 0 else { continue }
       let key = tally.lane.key
       Console.complain(
-        "Lane \(session.names(of: [key])) is \(tally.lane.pause.text), \(count.grouped) "
+        "Lane \(LaneNames(session).names(of: [key])) is \(tally.lane.pause.text), \(count.grouped) "
           + "job\(count == 1 ? " waits" : "s wait") in it; "
-          + "`weir queue resume \(session.words(for: key))` starts \(count == 1 ? "it" : "them").")
+          + "`weir queue resume \(LaneNames(session).words(for: key))` starts \(count == 1 ? "it" : "them")."
+      )
     }
     try await reportJobs(in: session)
     let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
@@ -96,7 +97,7 @@ struct QueueRunCommand: ClientCommand {
   /// Sets the limits before the first job may start, because a start under old limits cannot be
   /// undone.
   private func setLimits(of session: ClientSession) async throws {
-    await session.useConnectionPool { Console.complain($0) }
+    await SettingsFollower(session).useConnectionPool { Console.complain($0) }
     try await session.tuneLanes(.all)
     guard let limit, limit > 0 else { return }
     for tally in try await session.client.lanes() {
@@ -143,7 +144,7 @@ struct QueueWaitCommand: JobsCommand {
     try arguments.check()
     let session = try await ClientSession.open(arguments.workspace, for: .watching)
     try await session.client.start(as: .visitor)
-    session.reportStoppedRunner()
+    if let failure = session.store?.stoppedRunner { Console.complain(failure) }
     let jobs = try await session.client.wait(for: arguments.jobs)
     let known = Set(jobs.map(\.id))
     let missing = arguments.jobs.filter { !known.contains($0) }

@@ -48,11 +48,12 @@ struct QueueWatchCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)
-    session.reportStoppedRunner()
+    if let failure = session.store?.stoppedRunner { Console.complain(failure) }
     try await session.client.sharedValues.report(.keys(Set(value.map(\.key))))
     for await event in events {
       if full {
-        let exchange = try await FullExchange.read(event, from: session.client, session.gateways)
+        let exchange = try await FullExchange.read(
+          event, from: session.client, session.context.gateways)
         try JSONOutput.printLine(EventRecord(event, .full(exchange)))
       } else if format == .json {
         try JSONOutput.printLine(EventRecord(event))

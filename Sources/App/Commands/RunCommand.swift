@@ -51,9 +51,9 @@ struct RunCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
     let known = SavedNames(
       names: try Reported.workspace { () throws(WorkspaceProblem) in
-        try session.workspace.requestNames().map(\.description)
-          + session.workspace.graphNames().map { "graphs/\($0)" }
-      }, folder: session.workspace.root)
+        try session.context.workspace.requestNames().map(\.description)
+          + session.context.workspace.graphNames().map { "graphs/\($0)" }
+      }, folder: session.context.workspace.root)
     guard !names.isEmpty else {
       if format == .json {
         try JSONOutput.print(known.names.map(SavedNameRecord.init))
@@ -65,7 +65,7 @@ struct RunCommand: ClientCommand {
     }
     // An unknown name stops the command before it sends anything. An unreadable file is reported
     // when it is opened.
-    try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
+    try known.check(names.filter { !session.context.workspace.holdsSomething(at: $0) })
     if showing != Showing(format: format), let graph = names.first(where: known.isGraph) {
       throw UsageProblem(
         what: "\(Console.safe(graph)) is a graph; nothing was sent.",
@@ -73,34 +73,37 @@ struct RunCommand: ClientCommand {
         whatToDo: "Run it without them. `weir show ID --step NAME` prints the result of a step.")
     }
     try await showing.check()
-    try await session.checkJQ(of: names)
-    let settings = Task { await session.followSettings { Console.complain($0) } }
+    try await WorkspaceGraphs(session).checkJQ(of: names)
+    let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     defer { settings.cancel() }
     var status = ExitStatus.done
+    let sending = RequestSending(
+      session: session, author: .workspace, showing: showing, check: StatusCheck(check),
+      call: call, asking: asking.asking)
+    let consent = ProductionConsent(
+      environment: session.context.environment, asking: asking.asking)
     for name in names {
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
-      switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
+      switch try WorkspaceGraphs(session).target(
+        named: name, gateway: gateway, scheduling: scheduling)
+      {
       case .request(let draft) where queue:
-        if let id = try await session.queue(
-          draft, by: .workspace, call: call, asking.asking)
-        {
+        if let id = try await sending.queue(draft) {
           Console.print(id.description)
         } else {
           status = .cancelled
         }
       case .request(let draft):
-        status = try await session.send(
-          draft, by: .workspace, showing: showing,
-          check: StatusCheck(check), call: call, asking: asking.asking)
+        status = try await sending.send(draft)
       case .graph(let graph)
-      where !session.agrees(toSend: graph.namedRequests, asking.asking):
+      where !consent.isGiven(toSend: graph.namedRequests):
         status = .cancelled
       case .graph(var graph):
         graph.plan.call = call
         if queue {
           Console.print(try await session.client.submit(graph).description)
         } else {
-          status = try await session.run(graph, format: format)
+          status = try await GraphSending(session: session).send(graph, format: format)
         }
       }
       if status != .done { break }

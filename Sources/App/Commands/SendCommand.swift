@@ -82,10 +82,11 @@ struct SendOrder: ClientWork, Equatable {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(
       workspace, for: .sending, stubs: stubs)
-    await session.useConnectionPool { Console.complain($0) }
-    let status = try await session.send(
-      try session.draft(from: request), copy: request.fileCopy, showing: showing, check: check,
-      call: call, asking: asking)
+    await SettingsFollower(session).useConnectionPool { Console.complain($0) }
+    let sending = RequestSending(
+      session: session, copy: request.fileCopy, showing: showing, check: check, call: call,
+      asking: asking)
+    let status = try await sending.send(try session.context.draft(from: request))
     await session.close()
     return status
   }

@@ -89,7 +89,7 @@ struct ShowCommand: ClientCommand {
     case .job(let job):
       exchange = try await JobExchange.read(job, upTo: shown.attempt, from: session.client)
     }
-    guard let exchange = exchange.map(session.explained) else {
+    guard let exchange = exchange.map(session.context.catalogs.explained) else {
       throw UsageProblem(
         what: "There is no \(shown.attempt == nil ? "job" : "attempt") \(shown.description).",
         why: "It was never made, or it has been deleted.",
@@ -110,7 +110,7 @@ struct ShowCommand: ClientCommand {
     case (_, .wire):
       let view = WireView(exchange.request, exchange.attempts)
       for line in view.lines { Console.print(Console.safe(line.text)) }
-    case (_, .view): try ViewPrinter(exchange, catalogs: session.catalogs).print()
+    case (_, .view): try ViewPrinter(exchange, catalogs: session.context.catalogs).print()
     case (_, nil): try printer(exchange, Set(ExchangePrinter.Part.allCases), charset).print()
     }
     await session.close()

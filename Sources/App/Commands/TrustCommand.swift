@@ -39,13 +39,13 @@ struct TrustCommand: ClientCommand {
   }
 
   private func run(in session: ClientSession) throws -> ExitStatus {
-    let root = Console.safe(session.workspace.root)
-    guard let trust = session.trust, trust.standing == .untrusted else {
+    let root = Console.safe(session.context.workspace.root)
+    guard let trust = session.context.trust, trust.standing == .untrusted else {
       Console.print("\(root) is trusted already.")
       return .done
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
-    let difference = try session.difference(of: trust)
+    let difference = try session.context.difference(of: trust)
     // Without earlier acceptance, all files are new, and shell users can read them with other
     // tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
@@ -56,7 +56,7 @@ struct TrustCommand: ClientCommand {
       return .cancelled
     }
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try trust.accept(session.workspace, accepted: session.places.trust)
+      try trust.accept(session.context.workspace, accepted: session.places.trust)
     }
     Console.print("Trusted: \(root), as its files are now.")
     for path in trust.comparedInPart {

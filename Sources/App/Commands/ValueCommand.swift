@@ -70,7 +70,7 @@ struct ValueSetCommand: ClientCommand {
         what: "\(key.key) was not set.", why: "There are two values, one in the arguments.",
         whatToDo: "Leave out VALUE or --file.")
     }
-    switch session.reader.read(file) {
+    switch session.context.reader.read(file) {
     case .success(let bytes): return SharedContent(bytes)
     case .failure(let refusal):
       throw UsageProblem(

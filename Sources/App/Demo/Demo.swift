@@ -39,9 +39,9 @@ enum Demo {
     let session = try ClientSession(client: client, workspace: workspace, leaving: folder)
       .choosing(environment: nil)
     let jobs = try DemoRequests.queued.map { name, draft in
-      let request = try session.prepare(draft)
+      let request = try session.context.prepare(draft)
       return NewJob(
-        request: request, lane: session.lane(for: request), name: name, draft: draft)
+        request: request, lane: session.context.lane(for: request), name: name, draft: draft)
     }
     _ = try await client.submit(jobs)
     return session

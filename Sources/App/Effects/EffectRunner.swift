@@ -42,7 +42,7 @@ final class EffectRunner: Sendable {
     }
     Task { await workplace.followFiles() }
     Task {
-      await session.followSettings(
+      await SettingsFollower(session).follow(
         report: { failure in await screen.receive(.notice(Notice(failure))) },
         changed: { await screen.rereadKeys() })
     }

@@ -93,7 +93,7 @@ actor Workplace {
   func begin() async {
     // The limits are set before the first job may start, because a start under old limits cannot be
     // undone. The followers of the settings report their errors.
-    await session.useConnectionPool { _ in }
+    await SettingsFollower(session).useConnectionPool { _ in }
     await publish {
       try await session.tuneLanes(.all)
       return []
@@ -109,7 +109,7 @@ actor Workplace {
     if case .readOnly(let failure) = client.access {
       await publish(.notice(Notice(failure)))
     }
-    for problem in [session.report, session.environmentProblem] {
+    for problem in [session.report, session.context.environmentProblem] {
       if let problem { await publish(.notice(Notice(problem))) }
     }
     await publish(.place(facts))

@@ -10,25 +10,39 @@ import FoundationEssentials
 /// The client of one command with its store, its transport, and the workspace that fills templates.
 struct ClientSession: Sendable {
   let client: Client
-  let places: Places
-  private(set) var workspace: Workspace
-  private(set) var environment: Environment
-  /// The reason why the workspace's own choice of an environment cannot be used. The problem
-  /// matters only for filling templates; the queue and the history need no environment.
-  private(set) var environmentProblem: Failure?
-  /// The trust in the workspace, or nil for the scratch workspace and the demo.
-  var trust: WorkspaceTrust?
+  /// The state that requests are prepared with.
+  var context: RequestContext
   /// The problem found while opening the store, such as a damaged file that was moved aside.
   let report: Failure?
   /// The store, or nil in the demo, which stores nothing.
   let store: SQLiteStorage?
-  let overlays: [String: SensitiveText]
   /// The switch for stub responses, or nil if this command has none.
   let stubs: StubSwitch?
   /// The followers of the client's events until the client ends. The demo has none.
   let followers: Followers
   /// The demo's temporary folder, which is deleted when the session ends, or nil.
   let temporaryFolder: String?
+
+  /// The purpose of a session, which decides how much work opening the store may do.
+  enum Purpose {
+    /// Decides about the trust in the workspace's files without using the files.
+    case trusting
+    /// Executes commands on the store, then exits.
+    case orders
+    /// Sends the command's own requests, then exits.
+    case sending
+    /// Follows changes until the user or a condition ends the command.
+    case watching
+    /// Runs the queue.
+    case running
+
+    var storeUse: StoreUse {
+      switch self {
+      case .trusting, .orders, .sending: .oneShot
+      case .watching, .running: .session
+      }
+    }
+  }
 
   /// Opens a session for a command, and prints problems of opening it to standard error.
   static func open(
@@ -55,7 +69,7 @@ struct ClientSession: Sendable {
     let places = Places()
     let workspace = try choice.workspace(in: places)
     let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
-    let trust = try examinedTrust(of: workspace, places)
+    let trust = try RequestContext.examinedTrust(of: workspace, places)
     if purpose != .trusting, let problem = trust?.foreignProblem {
       throw Failure(refusing: [problem])
     }
@@ -71,9 +85,10 @@ struct ClientSession: Sendable {
       middleware: WorkspaceMiddleware(places: places), steps: WorkspaceSteps(places: places),
       jq: .child, options: ClientOptions.read(in: places.config))
     let session = ClientSession(
-      client: client, places: places, workspace: workspace,
-      environment: chosen, trust: trust, report: opened.report.notice,
-      store: opened.storage, stubs: stubSwitch, overlays: choice.overlays,
+      client: client,
+      context: RequestContext(
+        workspace, in: places, environment: chosen, trust: trust, overlays: choice.overlays),
+      report: opened.report.notice, store: opened.storage, stubs: stubSwitch,
       followers: await Followers.begin(for: client, in: workspace, places, complaining))
     session.useStubRoutes()
     return session
@@ -83,36 +98,27 @@ struct ClientSession: Sendable {
   init(client: Client, workspace: Workspace, leaving folder: String) {
     stubs = nil
     self.client = client
-    self.workspace = workspace
-    places = Places { $0 == "HOME" ? folder : nil }
-    environment = Environment()
-    environmentProblem = nil
-    trust = nil
+    context = RequestContext(workspace, in: Places { $0 == "HOME" ? folder : nil })
     report = nil
     store = nil
-    overlays = [:]
     followers = Followers()
     temporaryFolder = folder
   }
 
   private init(
-    client: Client, places: Places, workspace: Workspace, environment: ChosenEnvironment,
-    trust: WorkspaceTrust?, report: Failure?, store: SQLiteStorage?, stubs: StubSwitch?,
-    overlays: [String: SensitiveText], followers: Followers
+    client: Client, context: RequestContext, report: Failure?, store: SQLiteStorage?,
+    stubs: StubSwitch?, followers: Followers
   ) {
     self.followers = followers
     self.client = client
-    self.places = places
-    self.workspace = workspace
-    self.environment = environment.values.overlaid(with: overlays)
-    environmentProblem = environment.problem
-    self.trust = trust
+    self.context = context
     self.report = report
     self.store = store
     self.stubs = stubs
-    self.overlays = overlays
     temporaryFolder = nil
   }
+
+  var places: Places { context.places }
 
   /// Ends the client's work, and deletes the temporary folder of a session that stores nothing.
   func close(_ manner: QuitManner = .drain) async {
@@ -128,77 +134,13 @@ struct ClientSession: Sendable {
     }
   }
 
-  // MARK: Requests
-
-  /// The reader of files named on the command line. The user chose them, so any readable file is
-  /// accepted.
-  var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
-
-  /// Returns the preparation of an author's drafts. A path in a file of the workspace is relative
-  /// to the workspace, regardless of the working directory. In the scratch workspace, whose folder
-  /// the user does not know, a path is relative to the working directory.
-  func preparation(of author: DraftAuthor) -> Preparation {
-    let folder =
-      author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
-    return Preparation(
-      environment: environment, files: WorkspaceFiles.facts(relativeTo: folder),
-      gateways: gateways)
-  }
-
-  func draft(from words: RequestWords) throws -> Draft {
-    let source = DraftWords(words, reader: reader)
-    var draft =
-      try words.endpoint.map { try source.draft(of: try form(of: $0, words)) } ?? source.draft()
-    draft.gateway = words.gateway
-    draft.assertions += words.assertions
-    return draft
-  }
-
-  /// Returns a saved request with its path as name. The history finds the jobs of the request by
-  /// this name.
-  func load(_ name: String) throws -> Draft {
-    try Reported.workspace { () throws(WorkspaceProblem) in
-      let name = try requestName(name)
-      var draft = try workspace.load(name)
-      draft.name = name.path
-      return draft
-    }
-  }
-
-  /// Saves a request under a free name, without replacing another request.
-  ///
-  /// - Returns: The name under which it was saved.
-  func add(_ draft: Draft, as name: String) throws -> String {
-    try Reported.workspace { () throws(WorkspaceProblem) in
-      var name = try requestName(name)
-      _ = try preservingTrust { () throws(WorkspaceProblem) in
-        name = try workspace.add(draft, as: name)
-      }
-      return name.description
-    }
-  }
-
-  func requestName(_ text: String) throws(WorkspaceProblem) -> RequestName {
-    guard let name = RequestName(text) else {
-      throw WorkspaceProblem(
-        .name, what: "\(text) cannot be a request's name.",
-        why: "A name is made of folders and a last part, without dots at their start.",
-        whatToDo: "Use a name such as users/list.")
-    }
-    return name
-  }
-
   // MARK: Environments
 
   /// Returns the same session with the values of another environment, and activates its stub
   /// routes.
   func choosing(environment name: String?) throws -> ClientSession {
-    let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
-      try workspace.environments().layered(name)
-    }
     var session = self
-    session.environment = chosen.overlaid(with: overlays)
-    session.environmentProblem = nil
+    session.context = try context.choosing(environment: name)
     session.useStubRoutes()
     return session
   }
@@ -207,11 +149,12 @@ struct ClientSession: Sendable {
   /// of the choice cannot be read, the session is unchanged.
   var withRememberedEnvironment: ClientSession {
     do {
-      guard let name = try EnvironmentMemory(in: places.state).name(for: workspace) else {
+      guard let name = try EnvironmentMemory(in: places.state).name(for: context.workspace) else {
         return self
       }
       if name.isEmpty { return try choosing(environment: nil) }
-      return try environmentNames().contains(name) ? try choosing(environment: name) : self
+      return try context.environmentNames().contains(name)
+        ? try choosing(environment: name) : self
     } catch {
       return self
     }
@@ -219,45 +162,62 @@ struct ClientSession: Sendable {
 
   /// Returns the session with another workspace, or with the same workspace read again.
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
-    var session = self
-    session.workspace = workspace
-    if store != nil { session.trust = try session.examinedTrust() }
+    var session = using(workspace, context.trust)
+    if store != nil { session.context.trust = try session.context.examinedTrust() }
     return try session.choosing(environment: name)
   }
 
   /// Returns the same session with its workspace as it was just written.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> ClientSession {
     var session = self
-    session.workspace = workspace
-    session.trust = trust
+    session.context = context.using(workspace, trust)
     return session
-  }
-
-  func environments() throws -> Environments {
-    try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments() }
-  }
-
-  func environmentNames() throws -> [String] { try environments().names }
-
-  var workspaceName: String {
-    workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
   // MARK: Lanes
 
-  var laneWorkspace: String {
-    workspace.kind == .scratch || workspace.root == places.scratch ? "" : workspace.root
-  }
-  var jar: CookieJarKey {
-    CookieJarKey(workspace: laneWorkspace, environment: environment.name)
-  }
-
-  func lane(for request: PreparedRequest) -> LaneKey {
-    LaneKey(
-      workspace: laneWorkspace, name: request.gateway?.name ?? request.origin.description)
+  /// The lanes that get the settings of their gateways.
+  enum LaneScope {
+    /// The lanes that were never used. A limit that the user has changed since stays.
+    case new
+    /// All lanes, because the file is read again.
+    case all
   }
 
-  private var currentFolder: String { FileManager.default.currentDirectoryPath }
+  /// Sets the limits and rates of lanes as their gateways define them.
+  func tuneLanes(_ scope: LaneScope) async throws(Failure) {
+    let asking = context.gateways.all.filter { $0.lane != LaneRule() }
+    guard !asking.isEmpty else { return }
+    var known: [LaneKey: Lane] = [:]
+    for tally in try await client.lanes() { known[tally.lane.key] = tally.lane }
+    for gateway in asking {
+      let key = LaneKey(workspace: context.laneWorkspace, name: gateway.name)
+      guard scope == .all || known[key] == nil else { continue }
+      if let limit = gateway.lane.limit, known[key]?.limit != limit {
+        try await client.setLimit(limit, of: key)
+      }
+      if let rate = gateway.lane.rate, known[key]?.rate != rate {
+        try await client.setRate(rate, of: key)
+      }
+    }
+  }
+
+  /// Activates the stub routes of the workspace, with their addresses filled from the environment.
+  /// In an untrusted workspace, the routes run no programs.
+  func useStubRoutes() {
+    stubs?.use(StubRoutes(context.gateways, environment: context.environment).routes)
+    stubs?.use(context.trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())
+  }
+}
+
+/// A program runner for workspaces that are not trusted, which runs no program.
+struct RefusedPrograms: ProgramRunner {
+  func run(_ program: Program) async throws(Failure) -> ProgramOutput {
+    throw Failure(
+      .program, what: "The program \(program.arguments.first ?? "of the stub") was not run.",
+      why: "The workspace is not trusted, or its files changed since it was.",
+      whatToDo: "Look at its files, then run `weir trust`.")
+  }
 }
 
 /// The source of a graph's requests. The requests are built like saved requests: file paths are

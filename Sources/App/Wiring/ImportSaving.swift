@@ -10,8 +10,9 @@ struct ImportSaving {
   ///
   /// - Returns: The name under which it was saved, and the secrets that were not saved.
   func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {
-    let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
-    return (try session.add(draft, as: request.name), secrets)
+    let (draft, secrets) = request.draft.withSecretTemplates(
+      session.context.gateways.credentialNames)
+    return (try session.context.add(draft, as: request.name), secrets)
   }
 
   /// Copies a catalog into the workspace.
@@ -20,8 +21,8 @@ struct ImportSaving {
   func save(_ new: CatalogImport) throws -> [String] {
     var written: [String] = []
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.preservingTrust { () throws(WorkspaceProblem) in
-        written = try session.workspace.add(new)
+      try session.context.preservingTrust { () throws(WorkspaceProblem) in
+        written = try session.context.workspace.add(new)
       }
     }
     return written

@@ -30,14 +30,14 @@ struct BrokerArguments: ParsableArguments {
   func draft(
     to topic: String, file: String? = nil, in session: ClientSession
   ) throws -> Draft {
-    let gateways = session.workspace.settings.gateways
+    let gateways = session.context.workspace.settings.gateways
     let name = broker == nil ? gateway ?? gateways.standard : gateway
     var words = RequestWords(words: [Publication.method, try url(of: name, gateways)])
     words.body = file
     words.auth = auth
     words.gateway = name
     words.transport.trust = try trust.options()
-    var draft = try session.draft(from: words)
+    var draft = try session.context.draft(from: words)
     // A topic may contain characters that are special in the arguments of a request.
     draft.url = Publication.url(of: topic, at: draft.url)
     draft.headers = [DraftField(Publication.qualityField, "\(try quality().rawValue)")]

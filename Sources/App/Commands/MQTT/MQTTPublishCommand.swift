@@ -35,16 +35,17 @@ struct MQTTPublishCommand: ClientCommand {
     if retain { draft.headers.append(DraftField(Publication.retainField, "true")) }
     if file == nil, !payload.isEmpty { draft.body = .text(payload, mediaType: "text/plain") }
     var status = ExitStatus.done
+    let sending = RequestSending(
+      session: session, showing: Showing(parts: [.responseHead], format: format),
+      check: .statuses, asking: asking.asking)
     if queue {
-      if let id = try await session.queue(draft, by: .user, call: nil, asking.asking) {
+      if let id = try await sending.queue(draft) {
         Console.print(id.description)
       } else {
         status = .cancelled
       }
     } else {
-      status = try await session.send(
-        draft, showing: Showing(parts: [.responseHead], format: format), check: .statuses,
-        asking: asking.asking)
+      status = try await sending.send(draft)
     }
     await session.close()
     return status

@@ -32,7 +32,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(broker.workspace)
     // The broker's address is the same for every topic, so it is taken from a draft to any topic.
-    let request = try session.prepare(try broker.draft(to: "weir", in: session))
+    let request = try session.context.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
     let interrupt = InterruptWatch { _ in client.disconnect() }
     let progress = SubscriptionProgress(filters, at: request.origin)

@@ -6,7 +6,7 @@ extension CatalogsEffect: ClientEffect {
   func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
     guard self != .stop else { return nil }
     return await workplace.catalogs.begin(
-      self, in: await workplace.session.workspace.root, publish: workplace.publish)
+      self, in: await workplace.session.context.workspace.root, publish: workplace.publish)
   }
 
   func carryOut(in workplace: Workplace) async throws -> [AppEvent] {

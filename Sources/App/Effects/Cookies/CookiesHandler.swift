@@ -10,7 +10,7 @@ extension CookiesEffect: ClientEffect {
 
   func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
     let session = await workplace.session
-    var lines = try await session.client.cookies.lines(in: session.jar)
+    var lines = try await session.client.cookies.lines(in: session.context.jar)
     switch self {
     case .list: break
     case .reveal(let cookie):
@@ -29,14 +29,14 @@ extension CookiesEffect: ClientEffect {
           whatToDo: "Encode other characters, for instance by percent signs.")
       }
       line.value = Secret(value)
-      try await session.client.cookies.set(line.line, in: session.jar)
-    case .clear: try await session.client.cookies.clear(session.jar)
+      try await session.client.cookies.set(line.line, in: session.context.jar)
+    case .clear: try await session.client.cookies.clear(session.context.jar)
     case .delete(let cookie):
       let found = lines.filter { Self.isLine($0, of: cookie) }
       try await session.client.cookies.delete(
-        found.compactMap(CookieIdentity.init(line:)), in: session.jar)
+        found.compactMap(CookieIdentity.init(line:)), in: session.context.jar)
     }
-    if self != .list { lines = try await session.client.cookies.lines(in: session.jar) }
+    if self != .list { lines = try await session.client.cookies.lines(in: session.context.jar) }
     return [.cookies(.list(lines.compactMap(CookieLine.init).map(Self.cookie)))]
   }
 

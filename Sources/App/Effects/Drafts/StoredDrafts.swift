@@ -46,7 +46,7 @@ struct StoredDrafts {
     var changed: [AppEvent] = []
     for left in drafts.left() {
       let text = try StoredRequestsText(reading: left.text)
-      guard text.workspace == session.workspace.root else { continue }
+      guard text.workspace == session.context.workspace.root else { continue }
       if self.left.isEmpty { current = text.stored.current }
       for request in text.stored.requests where self.left.isEmpty || request.draft != nil {
         guard let found = try Self.open(request, in: session, &files) else { continue }
@@ -79,8 +79,10 @@ struct StoredDrafts {
       try drafts.drop()
       return nil
     }
-    let (text, leftOut) = try StoredRequestsText(workspace: session.workspace.root, requests)
-      .written(limit: DraftSize.largest)
+    let (text, leftOut) = try StoredRequestsText(
+      workspace: session.context.workspace.root, requests
+    )
+    .written(limit: DraftSize.largest)
     try drafts.store(text)
     return size.notice(leftOut: leftOut)
   }
@@ -100,9 +102,9 @@ struct StoredDrafts {
   ) throws -> RestoredRequest? {
     var base: Draft?
     if let name = request.name, let known = RequestName(name),
-      try session.workspace.requestNames().contains(known)
+      try session.context.workspace.requestNames().contains(known)
     {
-      let saved = try session.load(name)
+      let saved = try session.context.load(name)
       files.requests[name] = saved
       base = request.base ?? saved
       base?.name = name

@@ -41,15 +41,15 @@ extension Workplace {
   }
 
   var environmentName: String? {
-    session.environment.name.isEmpty ? nil : session.environment.name
+    session.context.environment.name.isEmpty ? nil : session.context.environment.name
   }
 
   fileprivate func edit(environment name: String?) throws -> [AppEvent] {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let line = try name.map { (name) throws(WorkspaceProblem) in
-        try session.workspace.line(ofEnvironment: name)
+        try session.context.workspace.line(ofEnvironment: name)
       }
-      let text = try session.workspace.environmentsText()
+      let text = try session.context.workspace.environmentsText()
       files.edited[.environments] = text
       return [.fileText(.environments, text, line: line ?? 1)]
     }
@@ -57,11 +57,12 @@ extension Workplace {
 
   /// Returns the event with the environments and the current one.
   func environments() throws -> [AppEvent] {
-    let environments = try session.environments()
+    let environments = try session.context.environments()
     return [
       .environments(
         .list(
-          environments.names, chosen: session.environment, production: environments.production))
+          environments.names, chosen: session.context.environment,
+          production: environments.production))
     ]
   }
 
@@ -70,7 +71,7 @@ extension Workplace {
   fileprivate func remember(environment name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
-      try EnvironmentMemory(in: session.places.state).write(name, for: session.workspace)
+      try EnvironmentMemory(in: session.places.state).write(name, for: session.context.workspace)
       return []
     } catch {
       return [
@@ -86,9 +87,11 @@ extension Workplace {
     _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Void
   ) throws -> [AppEvent] {
     let trust = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.preservingTrust { () throws(WorkspaceProblem) in try work(session.workspace) }
+      try session.context.preservingTrust { () throws(WorkspaceProblem) in
+        try work(session.context.workspace)
+      }
     }
-    session = try session.using(session.workspace, trust).rechoosing()
+    session = try session.using(session.context.workspace, trust).rechoosing()
     return try environments() + [.notice(Notice(.info, done))]
   }
 
@@ -96,13 +99,13 @@ extension Workplace {
   /// error.
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
-      let now = try session.workspace.environmentsText()
+      let now = try session.context.workspace.environmentsText()
       guard now != text else { return [] }
       if let conflict = files.conflict(.environments, text, with: now) { return [conflict] }
-      let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
-        try session.workspace.replaceEnvironments(text)
+      let trust = try session.context.preservingTrust { () throws(WorkspaceProblem) in
+        try session.context.workspace.replaceEnvironments(text)
       }
-      session = session.using(session.workspace, trust)
+      session = session.using(session.context.workspace, trust)
     } catch {
       return [.refused(text, of: .environments, for: error)]
     }
@@ -116,7 +119,7 @@ extension ClientSession {
   /// Returns the session with the current values of its environment, or without an environment if
   /// the environment was deleted.
   fileprivate func rechoosing() throws -> ClientSession {
-    let name = environment.name
-    return try choosing(environment: try environmentNames().contains(name) ? name : nil)
+    let name = context.environment.name
+    return try choosing(environment: try context.environmentNames().contains(name) ? name : nil)
   }
 }

@@ -10,7 +10,7 @@ extension GatewaysEffect: ClientEffect {
   func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
     let session = workplace.session
     switch self {
-    case .list: return [.gateways(.list(session.gateways))]
+    case .list: return [.gateways(.list(session.context.gateways))]
     case .add(let name, let url):
       return try await workplace.changeGateways("The gateway \(name) was added.") {
         (workspace) throws(WorkspaceProblem) in try workspace.addGateway(name, url: url)
@@ -26,9 +26,9 @@ extension GatewaysEffect: ClientEffect {
     case .set(let name, let field, let text): return try await workplace.set(name, field, text)
     case .edit(let name):
       return try Reported.workspace { () throws(WorkspaceProblem) in
-        let text = try session.workspace.settingsText()
+        let text = try session.context.workspace.settingsText()
         workplace.files.edited[.settings] = text
-        let line = try session.workspace.line(ofGateway: name)
+        let line = try session.context.workspace.line(ofGateway: name)
         return [.fileText(.settings, text, line: line)]
       }
     case .write(let text): return try await workplace.write(settings: text)
@@ -52,7 +52,7 @@ extension Workplace {
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()
     try await session.tuneLanes(.all)
-    return [.gateways(.list(session.gateways))]
+    return [.gateways(.list(session.context.gateways))]
   }
 
   fileprivate func changeGateways(
@@ -82,7 +82,7 @@ extension Workplace {
   /// error.
   fileprivate func write(settings text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
-      let now = try session.workspace.settingsText()
+      let now = try session.context.workspace.settingsText()
       guard now != text else { return [] }
       if let conflict = files.conflict(.settings, text, with: now) { return [conflict] }
       try replaceSettings { (workspace) throws(WorkspaceProblem) in
@@ -97,9 +97,9 @@ extension Workplace {
   private func replaceSettings(
     _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
   ) throws(WorkspaceProblem) {
-    var changed = session.workspace
-    let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
-      changed = try work(session.workspace)
+    var changed = session.context.workspace
+    let trust = try session.context.preservingTrust { () throws(WorkspaceProblem) in
+      changed = try work(session.context.workspace)
     }
     session = session.using(changed, trust)
   }

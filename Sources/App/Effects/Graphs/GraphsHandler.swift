@@ -14,20 +14,20 @@ extension GraphsEffect: ProductionEffect {
     switch self {
     case .variables(let request):
       let session = workplace.session
-      let draft = session.ruled(try session.load(request)).draft
-      let names = session.preparation(of: .workspace).examine(draft).openNames
+      let draft = session.context.catalogs.ruled(try session.context.load(request)).draft
+      let names = session.context.preparation(of: .workspace).examine(draft).openNames
       return [.graphs(.variables(names, of: request))]
     case .run(let name):
       let session = try workplace.examined()
-      let graph = try session.graph(named: name, nil, .queued)
+      let graph = try WorkspaceGraphs(session).graph(named: name, nil, .queued)
       if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
-      try await session.checkJQ(ofGraph: name)
+      try await WorkspaceGraphs(session).checkJQ(ofGraph: name)
       return [.graphs(.queued(try await session.client.submit(graph), name: name))]
     case .queue(let plan):
       let session = try workplace.examined()
-      let graph = try session.graph(of: plan, nil, .queued)
+      let graph = try WorkspaceGraphs(session).graph(of: plan, nil, .queued)
       if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
-      try await session.checkAssertions(of: plan)
+      try await WorkspaceGraphs(session).checkAssertions(of: plan)
       return [.graphs(.queued(try await session.client.submit(graph), name: plan.name))]
     case .save(let plan, let replacing): return try workplace.save(plan, replacing)
     }
@@ -46,14 +46,14 @@ extension Workplace {
   /// graph is read from the current files.
   fileprivate func examined() throws -> ClientSession {
     var session = session
-    session.trust = try session.examinedTrust()
+    session.context.trust = try session.context.examinedTrust()
     return session
   }
 
   fileprivate func save(
     _ plan: GraphPlan, _ replacing: RequestsEffect.Replacing
   ) throws -> [AppEvent] {
-    let workspace = session.workspace
+    let workspace = session.context.workspace
     guard let name = RequestName(plan.name) else {
       throw UsageProblem(
         what: "The graph was not saved.", why: "\(plan.name) cannot be a graph's name.",
@@ -69,8 +69,8 @@ extension Workplace {
         if now != known { return [.graphs(.conflict(plan, change))] }
       }
     }
-    session.trust = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.preservingTrust { () throws(WorkspaceProblem) in
+    session.context.trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.context.preservingTrust { () throws(WorkspaceProblem) in
         try workspace.save(plan, as: name)
       }
     }

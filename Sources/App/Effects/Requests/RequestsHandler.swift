@@ -33,14 +33,14 @@ extension RequestsEffect: ClientEffect {
     if let conflict = try conflict(in: workplace) { return [conflict] }
     var effects = RequestEffects(workplace.session)
     let events = try effects.carryOut(self)
-    workplace.session.trust = effects.session.trust
+    workplace.session.context.trust = effects.session.context.trust
     let session = workplace.session
     switch self {
     case .load(let name), .save(_, let name, _):
-      workplace.files.requests[name] = try session.load(name)
+      workplace.files.requests[name] = try session.context.load(name)
     case .rename(let name, let other):
       if workplace.files.requests.removeValue(forKey: name) != nil {
-        workplace.files.requests[other] = try session.load(other)
+        workplace.files.requests[other] = try session.context.load(other)
       }
     case .delete(let name): workplace.files.requests[name] = nil
     case .list, .duplicate, .restore, .importFile, .addAssertion, .compare: break
@@ -62,14 +62,14 @@ extension RequestsEffect: ClientEffect {
       (draft, name, known) = (composed, file, opened)
     default: return nil
     }
-    guard session.workspace.holdsSomething(at: name) else { return nil }
-    var saved = try session.load(name)
+    guard session.context.workspace.holdsSomething(at: name) else { return nil }
+    var saved = try session.context.load(name)
     if saved == known { return nil }
     workplace.files.requests[name] = saved
     saved.name = name
-    let target = try session.requestName(name)
+    let target = try session.context.requestName(name)
     let change = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.workspace.change(saving: draft, as: target)
+      try session.context.workspace.change(saving: draft, as: target)
     }
     return .composer(.conflict(draft, with: saved, name: name, change))
   }

@@ -30,7 +30,7 @@ actor PreparedBatches {
     order.add {
       await Workplace.response {
         await self.discard()
-        let batch = try await session.batch(
+        let batch = try await BatchBuilder(session).batch(
           request.draft, each: try await rows(), .init(author: request.author))
         return [.confirm(await self.question(of: batch, request.origin, in: session))]
       }

@@ -11,7 +11,7 @@ struct ProductionQuestions {
   /// Returns the question before an effect sends these requests, which are filled with the values
   /// of the current environment. Returns nil if none is needed or the user has already confirmed.
   func question(before effect: Effect, sending requests: [NamedRequest]) -> AppEvent? {
-    let environment = session.environment
+    let environment = session.context.environment
     guard environment.purpose == .production, confirmed != environment.name else {
       return nil
     }
@@ -25,12 +25,12 @@ struct ProductionQuestions {
   func question(before effect: QueueEffect) async throws -> AppEvent? {
     let jobs = try await jobs(sentBy: effect)
     guard !jobs.isEmpty else { return nil }
-    let production = try session.environments().production
+    let production = try session.context.environments().production
     guard !production.isEmpty else { return nil }
     var named: [NamedRequest] = []
     var found: Set<String> = []
     for job in jobs {
-      guard job.lane.workspace == session.laneWorkspace, !job.method.isSafe,
+      guard job.lane.workspace == session.context.laneWorkspace, !job.method.isSafe,
         let environment = try await session.client.request(of: job.id)?.environment,
         production.contains(environment)
       else { continue }
@@ -48,7 +48,7 @@ struct ProductionQuestions {
   /// Returns a sentence for a question that is asked in any case, or an empty text if none is
   /// needed.
   func words(for requests: [PreparedRequest]) -> String {
-    let environment = session.environment
+    let environment = session.context.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })
     else { return "" }
     return "\(environment.name) is a production environment. "

@@ -25,7 +25,7 @@ extension SendingEffect: ProductionEffect {
     case .prepareElements(let array, let request, let source):
       let (draft, author): (Draft, DraftAuthor) =
         switch request {
-        case .saved(let name): (try session.load(name), .workspace)
+        case .saved(let name): (try session.context.load(name), .workspace)
         case .draft(let draft): (draft, workplace.files.author(of: draft))
         }
       let batch = BatchRequest(
@@ -47,11 +47,12 @@ extension SendingEffect: ProductionEffect {
     let author = workplace.files.author(of: typed)
     // The screen has added the catalog's rules, unless the catalog is still being read.
     let draft = workplace.ruled(typed)
-    let result = session.preparation(of: author).examine(draft)
+    let result = session.context.preparation(of: author).examine(draft)
     guard let request = result.request else { return [.composer(.refused(result.problems))] }
-    let refusals = session.refusals(of: request, from: draft, by: author)
+    let refusals = RequestRefusals(context: session.context)
+      .problems(with: request, from: draft, by: author)
     guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
-    if let problem = await session.assertionProblem(of: request, from: draft) {
+    if let problem = await session.client.assertionProblem(of: request, from: draft) {
       return [.composer(.refused([problem]))]
     }
     let questions = ProductionQuestions(session: session, confirmed: confirmed)
@@ -61,13 +62,35 @@ extension SendingEffect: ProductionEffect {
       return [question]
     }
     let job = NewJob(
-      request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name,
-      draft: typed)
+      request: request, lane: session.context.lane(for: request), scheduling: scheduling,
+      name: draft.name, draft: typed)
     return try await session.client.submit([job])
       .map { .composer(.submitted($0, scheduling, of: typed)) }
   }
 }
 
 extension Workplace {
-  fileprivate func ruled(_ draft: Draft) -> Draft { rules.fill(draft, from: session.catalogs) }
+  fileprivate func ruled(_ draft: Draft) -> Draft {
+    rules.fill(draft, from: session.context.catalogs)
+  }
+}
+
+extension Client {
+  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft,
+  /// or nil.
+  fileprivate func assertionProblem(
+    of request: PreparedRequest, from draft: Draft
+  ) async -> DraftProblem? {
+    guard let (index, why) = await fault(inAssertions: request.assertions) else {
+      return nil
+    }
+    // Blank rows are not assertions, so `request.assertions` does not contain them.
+    let rows = draft.assertions.indices.filter {
+      !draft.assertions[$0].unicodeScalars
+        .allSatisfy(\.properties.isWhitespace)
+    }
+    return DraftProblem(
+      .assertion(rows[index]), what: "This cannot be checked.", why: why,
+      whatToDo: "Correct the assertion. It may start with status, header, time or size.")
+  }
 }

@@ -20,32 +20,32 @@ extension WorkspaceEffect: ClientEffect {
 /// The trust in the workspace's files, and the reactions to changes from outside.
 extension Workplace {
   var facts: WorkplaceFacts {
-    let isScratch = session.workspace.kind == .scratch
+    let isScratch = session.context.workspace.kind == .scratch
     return WorkplaceFacts(
-      workspace: isScratch ? "" : session.workspaceName, role: role, isScratch: isScratch,
-      folder: isScratch ? FileManager.default.currentDirectoryPath : session.workspace.root,
-      trust: session.trust?.standing == .untrusted ? .untrusted : .trusted)
+      workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
+      folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
+      trust: session.context.trust?.standing == .untrusted ? .untrusted : .trusted)
   }
 
   /// Accepts the files in their last examined state. Asks for trust again if they have changed
   /// since.
   fileprivate func trust() throws -> [AppEvent] {
-    guard let trust = session.trust else { return [] }
-    _ = try trust.accept(session.workspace, accepted: session.places.trust)
+    guard let trust = session.context.trust else { return [] }
+    _ = try trust.accept(session.context.workspace, accepted: session.places.trust)
     return try askForTrust()
   }
 
   /// Asks for trust in the files in their current state.
   fileprivate func askForTrust() throws -> [AppEvent] {
-    session.trust = try session.examinedTrust()
+    session.context.trust = try session.context.examinedTrust()
     return [.place(facts)] + (try trustQuestion())
   }
 
   /// Returns the event that asks for trust, with the changes in the examined files, or no event if
   /// they are trusted.
   func trustQuestion() throws -> [AppEvent] {
-    guard let trust = session.trust, trust.standing == .untrusted else { return [] }
-    return [.trustAsked(try session.difference(of: trust))]
+    guard let trust = session.context.trust, trust.standing == .untrusted else { return [] }
+    return [.trustAsked(try session.context.difference(of: trust))]
   }
 
   /// Creates a workspace in the current folder and continues in it with the same client.
@@ -58,7 +58,7 @@ extension Workplace {
     files.watch?.cancel()
     return try environments() + [
       .requests(try workspace.requestNames().map(\.description)), .requestMethods([:]),
-      .gateways(.list(session.gateways)), .catalogs(.changed), .workspaceMade(facts),
+      .gateways(.list(session.context.gateways)), .catalogs(.changed), .workspaceMade(facts),
     ] + trustQuestion()
   }
 
@@ -69,11 +69,11 @@ extension Workplace {
     var root: String?
     // The watch ends when the session leaves its workspace. A new one starts only for another
     // workspace.
-    while !hasEnded, root != session.workspace.root {
-      root = session.workspace.root
+    while !hasEnded, root != session.context.workspace.root {
+      root = session.context.workspace.root
       do {
         let watch = try WorkspaceWatch(
-          session.workspace, accepted: session.places.trust, onThread: OwnThread.start)
+          session.context.workspace, accepted: session.places.trust, onThread: OwnThread.start)
         files.watch = watch
         for await change in watch.changes {
           for event in await changed(change) { await publish(event) }
@@ -85,11 +85,11 @@ extension Workplace {
   }
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
-    let before = session.trust
+    let before = session.context.trust
     // Trust is examined before files are read again, so that new content is not sent under the
     // trust in the old content.
     let trouble = await Self.response {
-      session.trust = try session.examinedTrust()
+      session.context.trust = try session.context.examinedTrust()
       return []
     }
     let events = await taken(change)
@@ -107,9 +107,9 @@ extension Workplace {
     case .environments: return await Self.response { try rereadEnvironments() }
     case .settings:
       return await Self.response {
-        guard session.workspace.kind == .project else { return [] }
+        guard session.context.workspace.kind == .project else { return [] }
         session = try session.opening(
-          try Workspace.open(session.workspace.root), environment: environmentName)
+          try Workspace.open(session.context.workspace.root), environment: environmentName)
         return [.place(facts)] + (try await followGateways())
       }
     case .trust: return []
@@ -120,22 +120,22 @@ extension Workplace {
   /// that needs trust. If all changed requests may be sent without trust, the screen only shows
   /// that the workspace is no longer trusted.
   private func trust(since before: WorkspaceTrust?) throws -> [AppEvent] {
-    let trust = try session.examinedTrust()
-    session.trust = trust
+    let trust = try session.context.examinedTrust()
+    session.context.trust = trust
     guard let before, let trust, trust != before else { return [] }
     let place = AppEvent.place(facts)
     guard trust.standing == .untrusted else { return [place] }
-    let isAsked = try session.needTrust(trust.changes(since: before))
+    let isAsked = try session.context.needTrust(trust.changes(since: before))
     return [place] + (isAsked ? try trustQuestion() : [])
   }
 
   /// Returns an event for each open request whose file has changed since it was last read or
   /// written.
   private func changedRequests() throws -> [AppEvent] {
-    let names = Set(try session.workspace.requestNames().map(\.description))
+    let names = Set(try session.context.workspace.requestNames().map(\.description))
     var events: [AppEvent] = []
     for (name, known) in files.requests where names.contains(name) {
-      let draft = try session.load(name)
+      let draft = try session.context.load(name)
       guard draft != known else { continue }
       files.requests[name] = draft
       events.append(.composer(.changedOutside(draft, name: name)))

@@ -1,8 +1,15 @@
 import ClientCore
 import ClientModel
 
-/// The lanes that a name denotes, and the names of lanes.
-extension ClientSession {
+/// The lanes that a name denotes in a workspace, and the names of lanes.
+struct LaneNames {
+  let client: Client
+  let context: RequestContext
+
+  init(_ session: ClientSession) { (client, context) = (session.client, session.context) }
+
+  private var laneWorkspace: String { context.laneWorkspace }
+
   /// Returns the lanes of this workspace with this name, with or without its scheme, or else the
   /// lanes of other workspaces with this name. Returns all existing lanes if no name is given.
   func lanes(named name: String?) async throws -> [LaneKey] {
@@ -37,7 +44,7 @@ extension ClientSession {
   ///
   /// - Throws: The reason why no request of this workspace can be in a lane of that name.
   private func newLane(_ name: String) async throws -> LaneKey {
-    let isGateway = gateways.all.contains { $0.name == name }
+    let isGateway = context.gateways.all.contains { $0.name == name }
     if isGateway || Self.isPlain(name) { return LaneKey(workspace: laneWorkspace, name: name) }
     if name.contains(bytes: "://") {
       return LaneKey(workspace: laneWorkspace, name: try Self.origin(of: name).description)

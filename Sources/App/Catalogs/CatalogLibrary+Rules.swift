@@ -2,9 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-extension ClientSession {
-  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
-
+extension CatalogLibrary {
   /// Adds the response rules of the endpoint's catalog to a draft. The draft's own rules take
   /// precedence.
   ///
@@ -13,7 +11,7 @@ extension ClientSession {
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
-      guard let rules = try catalogs.rules(of: name) else {
+      guard let rules = try rules(of: name) else {
         return (draft, Self.withoutRules(name, "No catalog of this workspace describes it."))
       }
       return (rules.filling(draft), nil)
@@ -37,7 +35,7 @@ extension ClientSession {
     }
     var exchange = exchange
     do throws(CatalogFailure) {
-      exchange.meaning = try catalogs.meaning(of: status, by: name)
+      exchange.meaning = try meaning(of: status, by: name)
     } catch {
       // The status and the response are shown anyway; `weir catalog` reports why the catalog cannot
       // be read.
@@ -51,9 +49,7 @@ extension ClientSession {
       whatToDo:
         "Its response is taken as it is. Put the catalog back, or take `endpoint` out of the file.")
   }
-}
 
-extension CatalogLibrary {
   /// Returns the catalog's rules for an endpoint's responses, or nil without such a catalog or
   /// endpoint.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {

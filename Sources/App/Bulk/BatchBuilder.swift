@@ -2,20 +2,31 @@ import ClientCatalogs
 import ClientCore
 import ClientModel
 import ClientPipeline
+import ClientStore
 
-extension ClientSession {
-  /// The settings that all rows of a batch share.
-  struct BatchWish {
-    /// The lane, or nil for each request's own lane.
-    var lane: LaneKey?
-    var state: JobState = .waiting(.slot)
-    var priority = 0
-    var order: GraphRun.Order = .run
-    var copy: RequestOptions.FileCopy?
-    /// The caller's identifier.
-    var call: String?
-    /// The author of the request, for the trust check. Warnings are printed only for `.user`.
-    var author = DraftAuthor.user
+/// The settings that all rows of a batch share.
+struct BatchWish {
+  /// The lane, or nil for each request's own lane.
+  var lane: LaneKey?
+  var state: JobState = .waiting(.slot)
+  var priority = 0
+  var order: GraphRun.Order = .run
+  var copy: RequestOptions.FileCopy?
+  /// The caller's identifier.
+  var call: String?
+  /// The author of the request, for the trust check. Warnings are printed only for `.user`.
+  var author = DraftAuthor.user
+}
+
+/// A builder of a batch from a draft and the rows of a file.
+struct BatchBuilder {
+  let client: Client
+  let context: RequestContext
+  /// The store in whose folder the rows are written, or nil to have them in memory.
+  let store: SQLiteStorage?
+
+  init(_ session: ClientSession) {
+    (client, context, store) = (session.client, session.context, session.store)
   }
 
   /// Checks the rows of a file and returns a batch with one request for each row. The values of the
@@ -26,12 +37,13 @@ extension ClientSession {
   /// the rest.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
-    let preparation = preparation(of: wish.author)
+    let preparation = context.preparation(of: wish.author)
     try checkColumns(of: file, in: draft, rows.first, preparation)
     rows.secrets = secretColumns(of: file, in: draft, rows.first.map(\.request), preparation)
     return FileBatch(
       batch: NewBatch(
-        source: file.path, rows: rows, workspace: laneWorkspace, environment: environment.name,
+        source: file.path, rows: rows, workspace: context.laneWorkspace,
+        environment: context.environment.name,
         order: wish.order, draft: draft), rows: rows)
   }
 
@@ -41,7 +53,7 @@ extension ClientSession {
     of file: RowFile, in draft: Draft, _ jobs: [NewJob], _ preparation: Preparation
   ) throws(UsageProblem) {
     var preparation = preparation
-    preparation.environment = environment
+    preparation.environment = context.environment
     guard file.rows.count > 1, preparation.examine(draft).request == jobs[0].request else { return }
     throw UsageProblem(
       what: "The request uses no column of \(Console.safe(file.path)).",
@@ -53,11 +65,12 @@ extension ClientSession {
     of draft: Draft, each file: RowFile, _ wish: BatchWish
   ) async throws -> FileRows {
     let author = wish.author
-    if let environmentProblem { throw environmentProblem }
-    let (draft, trouble) = ruled(draft)
+    if let problem = context.environmentProblem { throw problem }
+    let (draft, trouble) = context.catalogs.ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
     let reading = RowReading(
-      session: self, draft: draft, author: author, preparation: preparation(of: author),
+      context: context, draft: draft, author: author,
+      preparation: context.preparation(of: author),
       templates: formTemplates(of: draft))
     var rows = try FileRowsWriter(file, in: store)
     var wrong: RowProblems?
@@ -76,7 +89,7 @@ extension ClientSession {
         if let request = row.request, row.problems.isEmpty, wrong == nil {
           rows.append(
             NewJob(
-              request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
+              request: request, lane: wish.lane ?? context.lane(for: request), state: wish.state,
               priority: wish.priority, name: draft.name, call: wish.call))
         }
         guard !row.problems.isEmpty else { continue }
@@ -87,10 +100,10 @@ extension ClientSession {
           wrong?.add(bad)
         }
       }
-      try await rows.flush(of: self, wish.copy)
+      try await rows.flush(by: client, wish.copy)
     }
     if let wrong { throw wrong }
-    return try await rows.finish(of: self, wish.copy)
+    return try await rows.finish(by: client, wish.copy)
   }
 
   /// Returns the templates in the form of the draft's endpoint, or nil without a catalog that
@@ -98,7 +111,7 @@ extension ClientSession {
   private func formTemplates(of draft: Draft) -> FormTemplates? {
     guard let name = draft.endpoint else { return nil }
     do throws(CatalogFailure) {
-      guard let (endpoint, catalog) = try catalogs.endpoint(name) else { return nil }
+      guard let (endpoint, catalog) = try context.catalogs.endpoint(name) else { return nil }
       let templates = FormTemplates(EndpointForm(reading: draft, endpoint, in: catalog))
       return templates.isEmpty ? nil : templates
     } catch {
@@ -122,7 +135,7 @@ extension ClientSession {
       var preparation = preparation
       var values = row.values
       values[name] = SensitiveText(probe)
-      preparation.environment = environment.overlaid(withData: values)
+      preparation.environment = context.environment.overlaid(withData: values)
       if let request = preparation.examine(draft).request {
         if request.typedSecrets.contains(where: { $0.contains(probe) }) { secrets.insert(name) }
         continue
@@ -146,7 +159,7 @@ private struct RowReading: Sendable {
     var problems: [DraftProblem]
   }
 
-  let session: ClientSession
+  let context: RequestContext
   let draft: Draft
   let author: DraftAuthor
   let preparation: Preparation
@@ -158,11 +171,12 @@ private struct RowReading: Sendable {
   private func examine(_ row: RowFile.Row) -> Row {
     let values = row.values
     var preparation = preparation
-    preparation.environment = session.environment.overlaid(withData: values)
+    preparation.environment = context.environment.overlaid(withData: values)
     let result = preparation.examine(draft)
     var problems = result.problems
     if let request = result.request {
-      problems = session.refusals(of: request, from: draft, by: author, values: values)
+      problems = RequestRefusals(context: context).problems(
+        with: request, from: draft, by: author, values: values)
     }
     return Row(
       line: row.line, request: result.request, warnings: result.warnings,

@@ -2,18 +2,22 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-extension ClientSession {
+/// The consent of the user to unsafe requests in a production environment.
+struct ProductionConsent {
+  let environment: Environment
+  let asking: Asking
+
   /// Asks on a terminal before unsafe requests are sent to a production environment. Returns true
   /// if no question is needed or possible.
-  func agrees(toSend requests: [NamedRequest], _ asking: Asking) -> Bool {
-    agrees(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe }, asking)
+  func isGiven(toSend requests: [NamedRequest]) -> Bool {
+    isGiven(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe })
   }
 
   /// Asks on a terminal before requests are sent to a production environment, if one of them is
   /// unsafe.
   ///
   /// - Parameter first: The first request whose method is not safe, or nil.
-  func agrees(toSend count: Int, unsafe first: NamedRequest?, _ asking: Asking) -> Bool {
+  func isGiven(toSend count: Int, unsafe first: NamedRequest?) -> Bool {
     guard environment.purpose == .production, let first else { return true }
     let what =
       count == 1

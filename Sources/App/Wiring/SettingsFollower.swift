@@ -4,13 +4,24 @@ import ClientWorkspace
 import FoundationEssentials
 import Glibc
 
-/// The reactions to changes in the settings folder: the connection pool of `config.yaml` is
-/// applied, and an interface is notified.
-extension ClientSession {
+/// The follower of the settings folder: the connection pool of `config.yaml` is applied, and an
+/// interface is notified.
+struct SettingsFollower {
+  let client: Client
+  /// The settings folder.
+  let folder: String
+  /// Whether the folder is deleted when the session ends, so that nobody edits its files.
+  let isTemporary: Bool
+
+  init(_ session: ClientSession) {
+    (client, folder) = (session.client, session.places.config)
+    isTemporary = session.temporaryFolder != nil
+  }
+
   /// Applies the connection settings, and passes a problem in the file to `report`.
   func useConnectionPool(report: (Failure) async -> Void) async {
     do {
-      client.setConnectionPool(try ConnectionSettings.read(in: places.config))
+      client.setConnectionPool(try ConnectionSettings.read(in: folder))
     } catch {
       await report(Reported.settings(error))
     }
@@ -20,17 +31,17 @@ extension ClientSession {
   /// so that a file written later is noticed.
   ///
   /// - Parameter changed: Called after a file of the folder was written.
-  func followSettings(
+  func follow(
     report: @Sendable (Failure) async -> Void, changed: @Sendable () async -> Void = {}
   ) async {
     await useConnectionPool(report: report)
-    guard temporaryFolder == nil else { return }
+    guard !isTemporary else { return }
     do {
       try FileManager.default.createDirectory(
-        atPath: places.config, withIntermediateDirectories: true,
+        atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch { return }  // Without a folder there is nothing to follow.
-    guard let watch = SettingsWatch(folder: places.config) else { return }
+    guard let watch = SettingsWatch(folder: folder) else { return }
     await withTaskCancellationHandler {
       for await _ in watch.changes {
         await useConnectionPool(report: report)

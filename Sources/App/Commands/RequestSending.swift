@@ -3,25 +3,37 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-extension ClientSession {
+/// The sending of a request by a command, which waits for the response and prints it.
+struct RequestSending {
+  let session: ClientSession
+  var author = DraftAuthor.user
+  var copy: RequestOptions.FileCopy?
+  var showing = Showing()
+  var check = StatusCheck.nothing
+  /// The caller's identifier.
+  var call: String?
+  var asking = Asking.onTerminal
+
+  private var client: Client { session.client }
+  private var context: RequestContext { session.context }
+  private var consent: ProductionConsent {
+    ProductionConsent(environment: context.environment, asking: asking)
+  }
+
   /// Sends a draft now, waits for it, prints its response, and returns the exit status.
-  func send(
-    _ draft: Draft, by author: DraftAuthor = .user, copy: RequestOptions.FileCopy? = nil,
-    showing: Showing = Showing(), check: StatusCheck = .nothing, call: String? = nil,
-    asking: Asking = .onTerminal
-  ) async throws -> ExitStatus {
+  func send(_ draft: Draft) async throws -> ExitStatus {
     try await showing.check()
-    let check = check.resolved(in: places.config)
-    let prepared = try prepare(draft, by: author)
-    guard agrees(toSend: [NamedRequest(prepared)], asking) else { return .cancelled }
+    let check = check.resolved(in: session.places.config)
+    let prepared = try context.prepare(draft, by: author)
+    guard consent.isGiven(toSend: [NamedRequest(prepared)]) else { return .cancelled }
     let request = copy == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
-    if request.gateway != nil { try await tuneLanes(.new) }
+    if request.gateway != nil { try await session.tuneLanes(.new) }
     let events = showing.format == .text ? await client.events() : nil
     let ids = try await client.submit([
       NewJob(
-        request: request, lane: lane(for: request), scheduling: .immediate, name: draft.name,
-        call: call, draft: draft)
+        request: request, lane: context.lane(for: request), scheduling: .immediate,
+        name: draft.name, call: call, draft: draft)
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let reporting = events.map { events in
@@ -47,7 +59,7 @@ extension ClientSession {
     let job = try await client.wait(for: ids).first
     let wasSignalled = interrupt.end()
     guard let job else { throw Self.lost }
-    var exchange = explained(try await JobExchange.read(job, from: client))
+    var exchange = context.catalogs.explained(try await JobExchange.read(job, from: client))
     let paging =
       showing.pages > 1
       ? await PageAppender(client: client, charset: showing.charset)
@@ -69,7 +81,7 @@ extension ClientSession {
       if exchange.wasRefusedUnsent { printer.parts.subtract([.requestHead, .requestBody]) }
       // An incomplete head, or a body that the gateway's program could not read, is not printed or
       // saved as a body.
-      let isUntransformed = exchange.isUntransformed(in: gateways)
+      let isUntransformed = exchange.isUntransformed(in: context.gateways)
       if exchange.response?.head == nil || isUntransformed {
         printer.parts.remove(.body)
         printer.saveTo = nil
@@ -105,16 +117,14 @@ extension ClientSession {
   }
 
   /// Adds a draft to the queue. Returns the job's id, or nil if the user declined.
-  func queue(
-    _ draft: Draft, by author: DraftAuthor, call: String?, _ asking: Asking
-  ) async throws -> JobID? {
-    let request = try prepare(draft, by: author)
-    guard agrees(toSend: [NamedRequest(request)], asking) else { return nil }
-    if request.gateway != nil { try await tuneLanes(.new) }
+  func queue(_ draft: Draft) async throws -> JobID? {
+    let request = try context.prepare(draft, by: author)
+    guard consent.isGiven(toSend: [NamedRequest(request)]) else { return nil }
+    if request.gateway != nil { try await session.tuneLanes(.new) }
     let ids = try await client.submit([
       NewJob(
-        request: request, lane: lane(for: request), state: .waiting(.slot), name: draft.name,
-        call: call, draft: draft)
+        request: request, lane: context.lane(for: request), state: .waiting(.slot),
+        name: draft.name, call: call, draft: draft)
     ])
     guard let id = ids.first else { throw Self.lost }
     return id
@@ -134,47 +144,6 @@ extension ClientSession {
       lines.append("The response is a failure: \(words.joined(separator: " ")).")
     }
     return lines
-  }
-
-  /// Prepares a draft. Warnings are written to standard error; all problems are thrown together.
-  func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
-    if let environmentProblem { throw environmentProblem }
-    let (draft, trouble) = ruled(draft)
-    if let trouble { Console.complain(trouble) }
-    let result = preparation(of: author).examine(draft)
-    result.warnings.forEach(Console.complain)
-    guard let request = result.request else { throw DraftProblems(problems: result.problems) }
-    let refusals = refusals(of: request, from: draft, by: author)
-    guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
-    return request
-  }
-
-  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft,
-  /// or nil.
-  func assertionProblem(
-    of request: PreparedRequest, from draft: Draft
-  ) async -> DraftProblem? {
-    guard let (index, why) = await client.fault(inAssertions: request.assertions) else {
-      return nil
-    }
-    // Blank rows are not assertions, so `request.assertions` does not contain them.
-    let rows = draft.assertions.indices.filter {
-      !draft.assertions[$0].unicodeScalars
-        .allSatisfy(\.properties.isWhitespace)
-    }
-    return DraftProblem(
-      .assertion(rows[index]), what: "This cannot be checked.", why: why,
-      whatToDo: "Correct the assertion. It may start with status, header, time or size.")
-  }
-
-  /// Returns the requests with copies of their files, if the user asked for copies.
-  func copyFiles(
-    of requests: [PreparedRequest], _ copy: RequestOptions.FileCopy?
-  ) async throws -> [PreparedRequest] {
-    guard copy == .snapshot else { return requests }
-    var copies: [PreparedRequest] = []
-    for request in requests { copies.append(try await client.snapshot(request)) }
-    return copies
   }
 
   private static var lost: Failure {

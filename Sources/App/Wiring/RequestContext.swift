@@ -1,0 +1,246 @@
+import ClientCore
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import FoundationEssentials
+
+/// The author of a draft.
+enum DraftAuthor {
+  /// Typed by the user on the command line. What is typed there is allowed even if the workspace is
+  /// not trusted.
+  case user
+  /// Read from a workspace's file.
+  case workspace
+  /// Composed in the interface, possibly from a workspace's file.
+  case composer
+}
+
+/// The state that a command prepares its requests with: the files of the workspace, the chosen
+/// environment, the user's own values, and the trust in the files.
+struct RequestContext: Sendable {
+  let places: Places
+  private(set) var workspace: Workspace
+  private(set) var environment: Environment
+  /// The reason why the workspace's own choice of an environment cannot be used. The problem
+  /// matters only for filling templates; the queue and the history need no environment.
+  private(set) var environmentProblem: Failure?
+  /// The trust in the workspace, or nil for the scratch workspace and the demo.
+  var trust: WorkspaceTrust?
+  /// The values of `--var`.
+  let overlays: [String: SensitiveText]
+
+  init(
+    _ workspace: Workspace, in places: Places, environment: ChosenEnvironment? = nil,
+    trust: WorkspaceTrust? = nil, overlays: [String: SensitiveText] = [:]
+  ) {
+    self.places = places
+    self.workspace = workspace
+    self.environment = environment?.values.overlaid(with: overlays) ?? Environment()
+    environmentProblem = environment?.problem
+    self.trust = trust
+    self.overlays = overlays
+  }
+
+  /// Returns the same context with the values of another environment.
+  func choosing(environment name: String?) throws -> RequestContext {
+    let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.environments().layered(name)
+    }
+    var context = self
+    context.environment = chosen.overlaid(with: overlays)
+    context.environmentProblem = nil
+    return context
+  }
+
+  /// Returns the same context with another workspace, or with the same workspace as it was just
+  /// written.
+  func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> RequestContext {
+    var context = self
+    context.workspace = workspace
+    context.trust = trust
+    return context
+  }
+
+  func environments() throws -> Environments {
+    try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments() }
+  }
+
+  func environmentNames() throws -> [String] { try environments().names }
+
+  var workspaceName: String {
+    workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
+  }
+
+  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
+
+  // MARK: Requests
+
+  /// The reader of files named on the command line. The user chose them, so any readable file is
+  /// accepted.
+  var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
+
+  /// Returns the preparation of an author's drafts. A path in a file of the workspace is relative
+  /// to the workspace, regardless of the working directory. In the scratch workspace, whose folder
+  /// the user does not know, a path is relative to the working directory.
+  func preparation(of author: DraftAuthor) -> Preparation {
+    let folder =
+      author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
+    return Preparation(
+      environment: environment, files: WorkspaceFiles.facts(relativeTo: folder),
+      gateways: gateways)
+  }
+
+  func draft(from words: RequestWords) throws -> Draft {
+    let source = DraftWords(words, reader: reader)
+    var draft =
+      try words.endpoint.map { try source.draft(of: try catalogs.form(of: $0, words)) }
+      ?? source.draft()
+    draft.gateway = words.gateway
+    draft.assertions += words.assertions
+    return draft
+  }
+
+  /// Returns a saved request with its path as name. The history finds the jobs of the request by
+  /// this name.
+  func load(_ name: String) throws -> Draft {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      let name = try requestName(name)
+      var draft = try workspace.load(name)
+      draft.name = name.path
+      return draft
+    }
+  }
+
+  /// Saves a request under a free name, without replacing another request.
+  ///
+  /// - Returns: The name under which it was saved.
+  func add(_ draft: Draft, as name: String) throws -> String {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      var name = try requestName(name)
+      _ = try preservingTrust { () throws(WorkspaceProblem) in
+        name = try workspace.add(draft, as: name)
+      }
+      return name.description
+    }
+  }
+
+  func requestName(_ text: String) throws(WorkspaceProblem) -> RequestName {
+    guard let name = RequestName(text) else {
+      throw WorkspaceProblem(
+        .name, what: "\(text) cannot be a request's name.",
+        why: "A name is made of folders and a last part, without dots at their start.",
+        whatToDo: "Use a name such as users/list.")
+    }
+    return name
+  }
+
+  /// Prepares a draft. Warnings are written to standard error; all problems are thrown together.
+  func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
+    if let environmentProblem { throw environmentProblem }
+    let (draft, trouble) = catalogs.ruled(draft)
+    if let trouble { Console.complain(trouble) }
+    let result = preparation(of: author).examine(draft)
+    result.warnings.forEach(Console.complain)
+    guard let request = result.request else { throw DraftProblems(problems: result.problems) }
+    let refusals = RequestRefusals(context: self)
+      .problems(with: request, from: draft, by: author)
+    guard refusals.isEmpty else { throw DraftProblems(problems: refusals) }
+    return request
+  }
+
+  // MARK: Gateways and lanes
+
+  /// The workspace's gateways. Before the workspace is trusted, it cannot declare that a field is
+  /// not a credential.
+  var gateways: Gateways {
+    var gateways = workspace.settings.gateways
+    if trust?.standing == .untrusted {
+      gateways.credentialNames = CredentialNames(adding: gateways.credentialNames.added)
+    }
+    return gateways
+  }
+
+  var laneWorkspace: String {
+    workspace.kind == .scratch || workspace.root == places.scratch ? "" : workspace.root
+  }
+  var jar: CookieJarKey {
+    CookieJarKey(workspace: laneWorkspace, environment: environment.name)
+  }
+
+  func lane(for request: PreparedRequest) -> LaneKey {
+    LaneKey(
+      workspace: laneWorkspace, name: request.gateway?.name ?? request.origin.description)
+  }
+
+  private var currentFolder: String { FileManager.default.currentDirectoryPath }
+
+  // MARK: Trust
+
+  /// Compares the workspace's files with the accepted files, and returns the trust. Returns nil for
+  /// the scratch workspace.
+  func examinedTrust() throws(Failure) -> WorkspaceTrust? {
+    try Self.examinedTrust(of: workspace, places)
+  }
+
+  /// Returns the trust of a workspace, or nil for the scratch workspace, which is Weir's own.
+  static func examinedTrust(
+    of workspace: Workspace, _ places: Places
+  ) throws(Failure) -> WorkspaceTrust? {
+    if workspace.kind == .scratch { return nil }
+    return try Reported.workspace { () throws(WorkspaceProblem) in
+      try WorkspaceTrust.examine(workspace, accepted: places.trust)
+    }
+  }
+
+  /// Returns the changes in the examined files since they were accepted.
+  func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      try trust.difference(in: workspace, accepted: places.trust)
+    }
+  }
+
+  /// Makes a change to the workspace's files. A workspace that was trusted before stays trusted.
+  ///
+  /// - Returns: The trust after the change, or nil for the scratch workspace.
+  func preservingTrust(
+    _ change: () throws(WorkspaceProblem) -> Void
+  ) throws(WorkspaceProblem) -> WorkspaceTrust? {
+    guard trust != nil else {
+      try change()
+      return nil
+    }
+    return try WorkspaceTrust.preserving(workspace, accepted: places.trust, change)
+  }
+
+  /// Returns whether changed files contain requests that only a trusted workspace may send, or
+  /// graphs that may run programs only in a trusted workspace.
+  ///
+  /// - Parameter paths: Paths in the workspace. A file that is neither a request nor a graph
+  ///   affects all requests and graphs.
+  func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
+    guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
+    let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
+    for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
+      do throws(WorkspaceProblem) {
+        if try workspace.graph(name).runsPrograms { return true }
+      } catch {
+        continue
+      }
+    }
+    let names = try workspace.requestNames().map(\.description)
+    for name in names where isShared || paths.contains("requests/\(name).yaml") {
+      let draft: Draft
+      // A file that cannot be read cannot be sent either.
+      do { draft = try load(name) } catch { continue }
+      guard let request = preparation(of: .workspace).examine(draft).request else { continue }
+      if !trust.problems(with: request, in: workspace).isEmpty { return true }
+    }
+    return false
+  }
+}
+
+extension GraphPlan {
+  fileprivate var runsPrograms: Bool {
+    steps.contains { if case .command = $0.work { true } else { false } }
+  }
+}
