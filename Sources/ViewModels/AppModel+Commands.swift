@@ -82,7 +82,7 @@ extension AppModel {
 
   private mutating func go(to panel: Panel) {
     composer.stopTyping()
-    if panel == .queue { queue.enter() } else if focus == .queue { queue.leave() }
+    if panel == .queue { queue.rows.enter() } else if focus == .queue { queue.rows.leave() }
     focus = panel
   }
 

@@ -7,7 +7,7 @@ extension AppModel {
     case .queue(let event):
       let effects = queue.receive(event)
       places.requests.take(event)
-      if let notice = announcements.restart(queue.lanes.map(\.lane)) { notify(notice) }
+      if let notice = announcements.restart(queue.lanes.all.map(\.lane)) { notify(notice) }
       return effects + openEndOfSentGraph() + renewQuitQuestion() + reload(after: event)
     case .response(let event):
       let effects = response.receive(event)
@@ -97,7 +97,7 @@ extension AppModel {
 
   /// Shows the last response of a graph that was just sent, as for a single request.
   mutating func openEndOfSentGraph() -> [Effect] {
-    queue.takeEndOfSentGraph().map { response.open($0) } ?? []
+    queue.rows.takeEndOfSentGraph().map { response.open($0) } ?? []
   }
 
   /// Reloads the open list that shows jobs when a job ended.
@@ -174,7 +174,7 @@ extension AppModel {
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
       // A user who works in the queue keeps the cursor position.
-      if focus != .queue { queue.follow(.job(job)) }
+      if focus != .queue { queue.rows.follow(.job(job)) }
       switch scheduling {
       case .immediate:
         let isShown = draft.map { requests.note(job, of: $0) } ?? true

@@ -298,7 +298,7 @@ extension AppModel {
     case .useGateways(let gateways): composer.use(gateways)
     case .showQueued(let graph):
       // A user who works in the queue keeps the cursor position.
-      if focus != .queue { queue.follow(.graph(graph)) }
+      if focus != .queue { queue.rows.follow(.graph(graph)) }
       return settle(openEndOfSentGraph())
     }
     return []

@@ -148,11 +148,11 @@ package struct AppModel: Sendable {
       case .remember(let step): undo.remember(step)
       case .showJob(let job):
         focus = .response
-        queue.stopFollowing()
+        queue.rows.stopFollowing()
         outward += settle(response.open(job))
       case .queue(.restore(let deletion)):
         // Selects the first restored job.
-        if focus == .queue, let job = deletion.jobs.first { queue.follow(.job(job)) }
+        if focus == .queue, let job = deletion.jobs.first { queue.rows.follow(.job(job)) }
         outward.append(effect)
       case .quit(let manner):
         if let notice = quitting.begin(manner, unfinishedWork) { notify(notice) }

@@ -177,7 +177,7 @@ import ViewModels
     underWay -= 1
     if case .requests(.load) = effect { loads.count -= 1 }
     if !events.isEmpty {
-      if effect?.urgency != .whenDue || model.queue.needsWindow { isDirty = true }
+      if effect?.urgency != .whenDue || model.queue.rows.needsWindow { isDirty = true }
       pace.deliverEvents()
     }
     for event in events { carryOut(model.receive(event)) }

@@ -57,9 +57,10 @@ enum StatusLine {
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
-      (queue.count(of: .running, .polling), "running"), (queue.count(of: .waiting), "waiting"),
-      (queue.count(of: .held), "held"), (queue.count(of: .interrupted), "interrupted"),
-      (queue.count(of: .failed), "failed"),
+      (queue.lanes.count(of: .running, .polling), "running"),
+      (queue.lanes.count(of: .waiting), "waiting"),
+      (queue.lanes.count(of: .held), "held"), (queue.lanes.count(of: .interrupted), "interrupted"),
+      (queue.lanes.count(of: .failed), "failed"),
     ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
     let text = SafeText(words.joined(separator: " · ") + " ")
     return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]

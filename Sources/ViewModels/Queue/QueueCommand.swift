@@ -46,7 +46,7 @@ package enum QueueCommand: String, CommandGroup {
         help: "Asks before it repeats a request that is not idempotent and had a response.",
         keys: "R",
         unless: {
-          $0.count(of: .failed) == 0
+          $0.lanes.count(of: .failed) == 0
             ? .cannot("Nothing to retry.", "No job has failed.", "Select a job and run it again.")
             : nil
         })
@@ -91,7 +91,7 @@ package enum QueueCommand: String, CommandGroup {
       .init(
         "Delete all finished jobs", hint: "delete all finished", keys: "C",
         unless: {
-          $0.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
+          $0.lanes.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
             ? .cannot("Nothing to delete.", "No job is finished.") : nil
         })
     case .fold:
@@ -99,7 +99,8 @@ package enum QueueCommand: String, CommandGroup {
         "Fold or unfold this graph", hint: "fold",
         help: "\(key: .queue(.mark)) folds a graph too.",
         unless: {
-          $0.foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
+          $0.rows.foldable == nil
+            ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
         })
     case .nextFailed:
       .init(

@@ -3,24 +3,25 @@ import ClientModel
 /// The filter, order and marks of the queue.
 extension QueueModel {
   mutating func arrange(filter: String) -> [Effect] {
-    arrange(QueueArrangement(filter: filter, order: arrangement.order))
+    arrange(QueueArrangement(filter: filter, order: rows.arrangement.order))
   }
 
   mutating func arrange(_ new: QueueArrangement) -> [Effect] {
-    guard new != arrangement else { return [] }
-    begin(new)
+    guard new != rows.arrangement else { return [] }
+    rows.begin(new)
+    search = new.filter.isEmpty ? .complete : .underWay
     return [.queue(.arrange(new))]
   }
 
   /// Stores the progress of the search and continues it until all jobs were searched.
   mutating func receive(_ search: QueueSearch) -> [Effect] {
-    guard search.arrangement == arrangement else { return [] }
+    guard search.arrangement == rows.arrangement else { return [] }
     self.search = search.progress
     return search.progress == .underWay ? [.queue(.searchOn)] : []
   }
 
   /// Whether a filter, a sort order or marks are set. The back command removes them.
-  var isArranged: Bool { !marked.isEmpty || arrangement != QueueArrangement() }
+  var isArranged: Bool { !marked.isEmpty || rows.arrangement != QueueArrangement() }
 
   mutating func unarrange() -> [Effect] {
     guard marked.isEmpty else {
@@ -33,15 +34,15 @@ extension QueueModel {
   // MARK: Marks
 
   mutating func toggleMark() -> [Effect] {
-    guard let job = selectedJob else { return [] }
+    guard let job = rows.selectedJob else { return [] }
     marked.toggle(job.id)
     return move(.down)
   }
 
   /// Marks all jobs of the list: at once if all of them are in memory.
   mutating func markAll() -> [Effect] {
-    guard offset > 0 || window.count < jobTotal || search == .underWay else {
-      marked.mark(window.map(\.id))
+    guard rows.offset > 0 || rows.window.count < rows.jobTotal || search == .underWay else {
+      marked.mark(rows.window.map(\.id))
       return []
     }
     marked.isListing = true
@@ -57,7 +58,7 @@ extension QueueModel {
     case .cancel: effects = [.queue(.each(.cancel, ids))]
     case .retry: effects = [.queue(.each(.retry, ids))]
     case .hold:
-      let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
+      let isHeld = rows.window.contains { ids.contains($0.id) && $0.isOnHold }
       effects = [.queue(.each(isHeld ? .release : .hold, ids))]
     case .runAgain: effects = [.queue(.each(.runAgain, ids))]
     case .delete: effects = deleting(ids)
@@ -78,23 +79,23 @@ extension QueueModel {
 
   /// Selects the next or previous job that failed or was interrupted, among the rows in memory.
   mutating func goToFailed(_ step: Int) -> [Effect] {
-    let places = window.indices.filter {
-      [.failed, .interrupted].contains(window[$0].state.word)
+    let places = rows.window.indices.filter {
+      [.failed, .interrupted].contains(rows.window[$0].state.word)
     }
-    let current = selectedJob.flatMap { job in window.firstIndex { $0.id == job.id } }
+    let current = rows.selectedJob.flatMap { job in rows.window.firstIndex { $0.id == job.id } }
     let found =
       step > 0
-      ? places.first { $0 > current ?? -1 } : places.last { $0 < current ?? window.count }
-    guard let found, let row = row(ofJobAt: found) else {
+      ? places.first { $0 > current ?? -1 } : places.last { $0 < current ?? rows.window.count }
+    guard let found, let row = rows.row(ofJobAt: found) else {
       return [
         .notify(
           .cannot(
             step > 0 ? "No failed job follows." : "No failed job is above.",
-            "The \(window.count.grouped) jobs around the cursor were looked at.",
+            "The \(rows.window.count.grouped) jobs around the cursor were looked at.",
             "Filter by state:failed to find all."))
       ]
     }
-    select(row)
+    rows.select(row)
     return loads()
   }
 }

@@ -16,22 +16,24 @@ extension QueueModel {
     switch command {
     case .filter:
       return [
-        .ask(Prompt(QueueFilterPrompt(before: arrangement.filter), text: arrangement.filter))
+        .ask(
+          Prompt(QueueFilterPrompt(before: rows.arrangement.filter), text: rows.arrangement.filter))
       ]
     case .sort:
-      let sorted = arrangement.sorted
+      let sorted = rows.arrangement.sorted
       return arrange(sorted)
         + [.notify(Notice(.info, "The queue is sorted: \(sorted.order.rawValue)."))]
-    case .mark: return selectedJob == nil ? effects(of: .fold) : toggleMark()
+    case .mark: return rows.selectedJob == nil ? effects(of: .fold) : toggleMark()
     case .markAll: return markAll()
     case .previousFailed: return goToFailed(-1)
-    case .nextFailed where selectedBatch == nil: return goToFailed(1)
-    case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
+    case .nextFailed where rows.selectedBatch == nil: return goToFailed(1)
+    case .pauseAll: return [.queue(lanes.isAllPaused ? .resumeAll : .pauseAll)]
     case .retryFailed: return [.queue(.retryFailed)]
     case .clearFinished:
-      let count = count(of: .succeeded, .failed, .cancelled, .skipped)
+      let count = lanes.count(of: .succeeded, .failed, .cancelled, .skipped)
       let deletion = nextDeletion()
-      let hidden = arrangement.filter.isEmpty ? "" : " Jobs that the filter hides are among them."
+      let hidden =
+        rows.arrangement.filter.isEmpty ? "" : " Jobs that the filter hides are among them."
       return [
         .confirm(
           Confirmation(
@@ -50,17 +52,17 @@ extension QueueModel {
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
     case .fold:
-      guard let graph = foldable else { return [] }
-      fold(graph)
-      guard let batch = selectedBatch, !graphs.isOpen(batch) else { return loads() }
+      guard let graph = rows.foldable else { return [] }
+      rows.fold(graph)
+      guard let batch = rows.selectedBatch, !rows.graphs.isOpen(batch) else { return loads() }
       return [.queue(.loadRows(of: graph, 0..<0))]
     case .nextFailed:
-      guard let batch = selectedBatch else { return [] }
+      guard let batch = rows.selectedBatch else { return [] }
       var row = -1
-      if case .step(let place) = selected { row = place.step }
+      if case .step(let place) = rows.selected { row = place.step }
       return [.queue(.findFailed(of: batch.id, after: row))]
     case .saveRows:
-      guard let batch = selectedBatch else { return [] }
+      guard let batch = rows.selectedBatch else { return [] }
       let source = batch.plan.name.words(at: ".").first.map(String.init) ?? ""
       // Rows may come from a response. Their source is then a filter, which is not a suitable file
       // name.
@@ -71,18 +73,19 @@ extension QueueModel {
       ]
     case .cancel, .retry, .runAgain, .edit, .resolve, .hold, .moveDown, .moveUp, .pollNow,
       .cancelAtServer, .delete, .show:
-      if command == .show, let failed = failedStep { return [.confirm(failed)] }
-      if command == .show, let (place, name) = computedStep {
+      if command == .show, let failed = rows.failedStep { return [.confirm(failed)] }
+      if command == .show, let (place, name) = rows.computedStep {
         return [.queue(.showResult(place, name: name))]
       }
-      if let graph = selectedGraph { return effects(of: command, on: graph) }
-      return selectedJob.map { effects(of: command, on: $0) } ?? []
+      if let graph = rows.selectedGraph { return effects(of: command, on: graph) }
+      return rows.selectedJob.map { effects(of: command, on: $0) } ?? []
     }
   }
 
   /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
-    select(command.destination(from: list.selected, count: total, page: list.height))
+    rows.select(
+      command.destination(from: rows.list.selected, count: rows.total, page: rows.list.height))
     return loads()
   }
 
@@ -93,13 +96,13 @@ extension QueueModel {
       loading = .idle
       receive(window: jobs, offset: offset, total: total)
     case .changed(let jobs): receive(changed: jobs)
-    case .lanes(let lanes): receive(lanes: lanes)
-    case .futureLanes(let pause): futurePause = pause
-    case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
-    case .rows(let rows, let graph):
+    case .lanes(let lanes): self.lanes.receive(lanes)
+    case .futureLanes(let pause): lanes.futurePause = pause
+    case .graphs(let graphs, let jobs): rows.receive(graphs: graphs, jobs: jobs)
+    case .rows(let window, let graph):
       askedRows = nil
-      graphs.receive(rows, of: graph)
-    case .failedRow(let row?, let graph): select(row: row, of: graph)
+      rows.graphs.receive(window, of: graph)
+    case .failedRow(let row?, let graph): rows.select(row: row, of: graph)
     case .failedRow(nil, let graph):
       let notice = Notice.cannot(
         "No failed row follows.", "Batch \(graph) has none below this one.",
@@ -112,7 +115,7 @@ extension QueueModel {
     case .cancelledUnsent(let jobs, let held): return .remembering(cancelOf: jobs, wereHeld: held)
     case .carriedOut(let effect): confirm(effect)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
-    case .runner(let runner): receive(runner: runner)
+    case .runner(let runner): self.runner = runner
     }
     showUnconfirmed()
     return loads()
@@ -120,40 +123,40 @@ extension QueueModel {
 
   /// Handles a click on a row, as an index into all rows.
   package mutating func point(row: Int) -> [Effect] {
-    select(row)
+    rows.select(row)
     return loads()
   }
 
   /// Handles a turn of the wheel.
   package mutating func scroll(by rows: Int) -> [Effect] {
-    scrollList(by: rows)
+    self.rows.scrollList(by: rows)
     return loads()
   }
 
   /// Sets the number of rows that the panel shows.
   package mutating func show(rows: Int) -> [Effect] {
-    let isFirst = total == 0 && loading == .idle
-    resize(height: rows)
+    let isFirst = self.rows.total == 0 && loading == .idle
+    self.rows.resize(height: rows)
     return isFirst ? ask() : loads()
   }
 
   /// Whether a job is being sent, so that the spinner turns.
   package var isRunning: Bool {
-    count(of: .running) > 0 || window.contains { $0.state.word == .running }
-      || graphs.jobsInSight.contains { $0.state.word == .running }
+    lanes.count(of: .running) > 0 || rows.window.contains { $0.state.word == .running }
+      || rows.graphs.jobsInSight.contains { $0.state.word == .running }
   }
 
   /// The number of jobs that are being sent, for the question about quitting.
   package var running: Int {
     // The events of a job arrive before the counts of its lane. Both are checked, so that quitting
     // in between also asks.
-    let inSight = (window + graphs.jobsInSight).filter { $0.state.word == .running }
-    return max(count(of: .running), Set(inSight.map(\.id)).count)
+    let inSight = (rows.window + rows.graphs.jobsInSight).filter { $0.state.word == .running }
+    return max(lanes.count(of: .running), Set(inSight.map(\.id)).count)
   }
 
   mutating func loads() -> [Effect] {
-    var effects = needsWindow ? ask() : []
-    if let (graph, rows) = wantedRows, askedRows != rows {
+    var effects = rows.needsWindow ? ask() : []
+    if let (graph, rows) = rows.wantedRows, askedRows != rows {
       askedRows = rows
       effects.append(.queue(.loadRows(of: graph, rows)))
     }
@@ -162,13 +165,8 @@ extension QueueModel {
 
   private mutating func ask() -> [Effect] {
     loading = .asked
-    let wanted = wantedWindow
+    let wanted = rows.wantedWindow
     return [.queue(.loadJobs(offset: wanted.lowerBound, limit: wanted.count))]
-  }
-
-  /// Whether all lanes are paused. Lanes that do not exist yet count only if there are no lanes.
-  private var isAllPaused: Bool {
-    lanes.isEmpty ? futurePause != .none : lanes.allSatisfy(\.lane.isPaused)
   }
 
   private func effects(of command: QueueCommand, on lane: Lane) -> [Effect] {
@@ -199,8 +197,8 @@ extension QueueModel {
             detail: "The server may continue its work, but the result is not fetched.",
             answers: [.init("Keep it"), .init("Delete it", [.queue(.dropRemote(job.id))])]))
       ]
-    case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
-    case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
+    case .moveDown: rows.neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
+    case .moveUp: rows.neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
     case .delete: deleting([job.id])
     case .show: [.showJob(job.id)]
     default: []
@@ -229,7 +227,7 @@ extension QueueModel {
     case .hold:
       return [.queue(.graph(graph.id, graph.order == .hold ? .release : .hold))]
     case .show:
-      fold(graph.id)
+      rows.fold(graph.id)
       return loads()
     case .delete:
       let deletion = nextDeletion()
@@ -250,28 +248,6 @@ extension QueueModel {
       ]
     default: return []
     }
-  }
-
-  /// The graph of the selected row.
-  var foldable: GraphID? {
-    switch selected {
-    case .graph(let id): id
-    case .step(let place): place.graph
-    case .job, nil: nil
-    }
-  }
-
-  /// Returns the nearest job of the same lane that can still be moved: below for a distance of 1,
-  /// above for -1.
-  func neighbour(of job: Job, _ distance: Int) -> JobID? {
-    guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
-    index += distance
-    while window.indices.contains(index) {
-      let other = window[index]
-      if other.lane == job.lane, other.canBeMoved { return other.id }
-      index += distance
-    }
-    return nil
   }
 }
 

@@ -4,7 +4,7 @@ extension QueueModel {
     if !marked.isEmpty { return hintsOnMarked + Command.generalHints }
     let back: [Command] = isArranged ? [.app(.back)] : []
     let commands: [Command] =
-      selectedBatch == nil
+      rows.selectedBatch == nil
       ? [.queue(.show)] + back + [
         .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
         .queue(.filter), .queue(.pollNow),
@@ -29,7 +29,7 @@ extension QueueModel {
   /// The hint for going back in this panel, or nil if there are no marks, no filter and no order.
   var backHint: String? {
     if !marked.isEmpty { return "remove marks" }
-    if !arrangement.filter.isEmpty { return "all jobs" }
+    if !rows.arrangement.filter.isEmpty { return "all jobs" }
     return isArranged ? "queue order" : nil
   }
 }

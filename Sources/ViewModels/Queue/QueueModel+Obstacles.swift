@@ -9,7 +9,8 @@ extension QueueModel {
   func laneObstacle(_ reason: (Lane) -> Notice? = { _ in nil }) -> Notice? {
     guard let lane = currentLane?.lane else {
       return .cannot(
-        "No lane selected.", "There is no job under the cursor.", "Add a request to the queue.")
+        "No lane selected.", "There is no job under the cursor.", "Add a request to the queue."
+      )
     }
     return reason(lane)
   }
@@ -21,9 +22,9 @@ extension QueueModel {
   func jobObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
-    if let graph = selectedGraph { return graphReason(graph) }
-    if let job = selectedJob { return reason(job) }
-    if case .step = selected {
+    if let graph = rows.selectedGraph { return graphReason(graph) }
+    if let job = rows.selectedJob { return reason(job) }
+    if case .step = rows.selected {
       return .cannot("This row has no job.", "It is being read, or its job was deleted.")
     }
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
@@ -41,7 +42,8 @@ extension QueueModel {
   }
 
   var emptyObstacle: Notice? {
-    total > 0 ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
+    rows.total > 0
+      ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
   }
 
   /// The reason why not all jobs can be marked. While a filter is searching, the list on the screen
@@ -54,8 +56,10 @@ extension QueueModel {
 
   /// The hint for the mark command on a graph.
   var markHint: String? {
-    guard selectedJob == nil, let graph = foldable.flatMap(graphs.graph) else { return nil }
-    return graphs.isOpen(graph) ? "fold" : "unfold"
+    guard rows.selectedJob == nil, let graph = rows.foldable.flatMap(rows.graphs.graph) else {
+      return nil
+    }
+    return rows.graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
   /// The advice for comparing two jobs. The marks have no effect on a comparison.
@@ -68,11 +72,11 @@ extension QueueModel {
   }
 
   var showObstacle: Notice? {
-    failedStep != nil || computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
+    rows.failedStep != nil || rows.computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
   }
 
   var batchObstacle: Notice? {
-    guard selectedBatch == nil else { return nil }
+    guard rows.selectedBatch == nil else { return nil }
     return .cannot(
       "No batch is selected.", "The rows of a batch are saved.",
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
@@ -85,7 +89,7 @@ extension QueueModel {
     if !job.canBeMoved {
       return .cannot("Only a job that has not begun can be moved.", job.standing)
     }
-    if neighbour(of: job, distance) != nil { return nil }
+    if rows.neighbour(of: job, distance) != nil { return nil }
     return distance > 0
       ? .cannot("Job \(job.id) is the last of its lane.", "Nothing waits behind it.")
       : .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
@@ -93,7 +97,7 @@ extension QueueModel {
 
   /// The hint for the hold command, if the command releases the selected job or pauses its polling.
   var holdHint: String? {
-    guard let job = selectedJob else { return nil }
+    guard let job = rows.selectedJob else { return nil }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil
   }
 }

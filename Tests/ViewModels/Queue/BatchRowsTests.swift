@@ -40,9 +40,9 @@ struct BatchRowsTests {
 
   @Test func `a batch is one line, however many rows it has`() {
     let queue = queue([large], jobs: [.fixture(200_000)])
-    #expect(queue.total == 2)
+    #expect(queue.rows.total == 2)
     #expect(large.summary.text == "812 of 100,000, 3 failed, 2 running")
-    #expect(queue.item(at: 1) == .job(JobID(200_000)))
+    #expect(queue.rows.item(at: 1) == .job(JobID(200_000)))
   }
 
   @Test(arguments: [
@@ -52,33 +52,34 @@ struct BatchRowsTests {
     var queue = queue([large])
     _ = queue.arrange(filter: filter)
     _ = queue.receive(.jobs([], offset: 0, total: 0))
-    #expect((queue.item(at: 0) == .graph(GraphID(12))) == isShown)
+    #expect((queue.rows.item(at: 0) == .graph(GraphID(12))) == isShown)
   }
 
   @Test func `opened it asks for the rows near the screen, and for others when it scrolls`() {
     var queue = queue([large])
     let first = wanted(queue.perform(.fold))
     #expect(first == 0..<200)
-    #expect(queue.total == 100_001)
+    #expect(queue.rows.total == 100_001)
     #expect(load(0..<200, &queue) == [])
     #expect(
-      queue.visible.count == 0 && queue.item(at: 1) == .step(StepPlace(graph: GraphID(12), step: 0))
+      queue.rows.visible.count == 0
+        && queue.rows.item(at: 1) == .step(StepPlace(graph: GraphID(12), step: 0))
     )
     _ = queue.move(.down)
-    #expect(queue.selectedJob?.id == JobID(1))
+    #expect(queue.rows.selectedJob?.id == JobID(1))
     let last = wanted(queue.move(.last))
     #expect(last == 99_800..<100_000)
     // Asked once, however often the keys repeat.
     #expect(wanted(queue.move(.up)) == nil)
     #expect(load(99_800..<100_000, &queue) == [])
-    #expect(queue.selectedJob?.id == JobID(99_999))
+    #expect(queue.rows.selectedJob?.id == JobID(99_999))
   }
 
   @Test func `a row that is not read yet takes no order, least of all for the batch`() {
     var queue = queue([large])
     _ = queue.perform(.fold)
     _ = queue.move(.down)
-    #expect(queue.selectedGraph == nil)
+    #expect(queue.rows.selectedGraph == nil)
     for command in [QueueCommand.cancel, .retry, .hold, .delete] {
       #expect(queue.obstacle(to: command)?.what == "This row has no job.")
     }
@@ -89,7 +90,7 @@ struct BatchRowsTests {
     _ = queue.perform(.fold)
     _ = load(0..<200, &queue)
     #expect(wanted(queue.perform(.fold)) == 0..<0)
-    #expect(queue.total == 1)
+    #expect(queue.rows.total == 1)
     // What was on its way is dropped.
     _ = load(0..<200, &queue)
     #expect(wanted(queue.perform(.fold)) == 0..<200)
@@ -115,7 +116,7 @@ struct BatchRowsTests {
   @Test func `the next failed row is opened and selected`() {
     var queue = queue([large])
     let effects = queue.receive(.failedRow(70_000, of: GraphID(12)))
-    #expect(queue.selected == .step(StepPlace(graph: GraphID(12), step: 70_000)))
+    #expect(queue.rows.selected == .step(StepPlace(graph: GraphID(12), step: 70_000)))
     #expect(wanted(effects)?.contains(70_000) == true)
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: GraphID(12), after: 70_000))])
     #expect(queue.receive(.failedRow(nil, of: GraphID(12))).count == 1)

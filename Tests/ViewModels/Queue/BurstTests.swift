@@ -31,7 +31,7 @@ struct BurstTests {
     _ = queue.receive(.lanes([.fixture(limit: 3)]))
     effects += burst(&queue, .raiseLimit, .raiseLimit, .raiseLimit)
     #expect(effects == (3...7).map { .queue(.setLimit($0, of: lane)) })
-    #expect(queue.lanes[0].lane.limit == 7)
+    #expect(queue.lanes.all[0].lane.limit == 7)
   }
 
   @Test func `a limit goes down from what the key before left`() {
@@ -47,7 +47,7 @@ struct BurstTests {
     var queue = queue(
       [.fixture(1, lane: "a"), .fixture(2, lane: "b")],
       lanes: [.fixture("a"), .fixture("b", limit: 5)])
-    queue.enter()
+    queue.rows.enter()
     var effects = burst(&queue, .raiseLimit, .raiseLimit)
     _ = queue.move(.down)
     effects += burst(&queue, .lowerLimit, .pause)
@@ -64,7 +64,7 @@ struct BurstTests {
   @Test func `pause and pause again resumes`() {
     var queue = queue(jobs(1...1))
     #expect(burst(&queue, .pause, .pause) == [.queue(.pause(lane)), .queue(.resume(lane))])
-    #expect(queue.lanes[0].lane.isPaused == false)
+    #expect(queue.lanes.all[0].lane.isPaused == false)
     #expect(burst(&queue, .pauseAll, .pauseAll) == [.queue(.pauseAll), .queue(.resumeAll)])
     #expect(
       burst(&queue, .pauseAll, .pause) == [.queue(.pauseAll), .queue(.resume(lane))],
@@ -76,7 +76,7 @@ struct BurstTests {
     let effects = burst(&queue, .raiseLimit, .pause)
     for effect in effects { _ = queue.receive(.carriedOut(effect)) }
     _ = queue.receive(.lanes([.fixture()]))
-    #expect(queue.lanes[0].lane.limit == 2 && !queue.lanes[0].lane.isPaused)
+    #expect(queue.lanes.all[0].lane.limit == 2 && !queue.lanes.all[0].lane.isPaused)
   }
 
   @Test func `hold and hold again releases, a polled job too`() {
@@ -89,28 +89,28 @@ struct BurstTests {
         burst(&queue, .hold, .hold, .hold)
           == [.queue(.hold(job.id)), .queue(.release(job.id)), .queue(.hold(job.id))])
       _ = queue.receive(.changed([job]))
-      #expect(queue.selectedJob?.isOnHold == true, "an older report changes nothing")
+      #expect(queue.rows.selectedJob?.isOnHold == true, "an older report changes nothing")
     }
   }
 
   @Test func `a job moves one row for each key, up and down`() {
     var queue = queue(jobs(1...5))
-    queue.enter()
+    queue.rows.enter()
     let down = burst(&queue, .moveDown, .moveDown, .moveDown)
     #expect(down == [2, 3, 4].map { .queue(.reorder(JobID(1), .after(JobID($0)))) })
-    #expect(queue.window.map(\.id) == [2, 3, 4, 1, 5].map { JobID($0) })
-    #expect(queue.selected == .job(JobID(1)) && queue.list.selected == 3)
+    #expect(queue.rows.window.map(\.id) == [2, 3, 4, 1, 5].map { JobID($0) })
+    #expect(queue.rows.selected == .job(JobID(1)) && queue.rows.list.selected == 3)
     // The store has carried out the first of them.
     _ = queue.receive(.carriedOut(down[0]))
     let read = [2, 1, 3, 4, 5].map { Job.fixture($0) }
     _ = queue.receive(.jobs(read, offset: 0, total: 5))
-    #expect(queue.window.map(\.id) == [2, 3, 4, 1, 5].map { JobID($0) })
+    #expect(queue.rows.window.map(\.id) == [2, 3, 4, 1, 5].map { JobID($0) })
     #expect(burst(&queue, .moveUp) == [.queue(.reorder(JobID(1), .before(JobID(4))))])
   }
 
   @Test func `a job at the end of its lane moves no further`() {
     var queue = queue(jobs(1...3))
-    queue.enter()
+    queue.rows.enter()
     _ = queue.move(.last)
     #expect(
       burst(&queue, .moveUp, .moveUp, .moveUp)
@@ -120,24 +120,24 @@ struct BurstTests {
 
   @Test func `each delete is about the next row`() {
     var queue = queue(jobs(1...4, .succeeded))
-    queue.enter()
+    queue.rows.enter()
     #expect(
       burst(&queue, .delete, .delete, .delete)
         == (1...3).map {
           .queue(.delete(QueueEffect.Deletion(DeletionID($0), of: [JobID($0)])))
         })
     _ = queue.receive(.jobs(jobs(2...4, .succeeded), offset: 0, total: 3))
-    #expect(queue.window.map(\.id) == [JobID(4)] && queue.total == 1)
+    #expect(queue.rows.window.map(\.id) == [JobID(4)] && queue.rows.total == 1)
   }
 
   @Test func `each cancel is about the next row, and a running job is asked once`() {
     var queue = queue(jobs(1...3) + [.fixture(9, .succeeded)])
-    queue.enter()
+    queue.rows.enter()
     #expect(
       burst(&queue, .cancel, .cancel) == [.queue(.cancel([JobID(1)])), .queue(.cancel([JobID(2)]))])
-    #expect(queue.window.map(\.id) == [3, 2, 1, 9].map { JobID($0) })
+    #expect(queue.rows.window.map(\.id) == [3, 2, 1, 9].map { JobID($0) })
     var other = self.queue([.fixture(5, .running(attempt: 1))])
-    other.enter()
+    other.rows.enter()
     #expect(burst(&other, .cancel, .cancel) == [.queue(.cancel([JobID(5)]))])
   }
 
@@ -187,14 +187,14 @@ struct BurstTests {
     _ = queue.receive(.graphs([graph], []))
     for total in [1, 3, 1] {
       _ = queue.perform(.fold)
-      #expect(queue.total == total)
+      #expect(queue.rows.total == total)
     }
     #expect(burst(&queue, .fold, .hold) == [.queue(.graph(graph.id, .hold))])
   }
 
   @Test func `marks that are set in a row are what the next key acts on`() {
     var queue = queue(jobs(1...4))
-    queue.enter()
+    queue.rows.enter()
     #expect(
       burst(&queue, .mark, .mark, .mark, .hold)
         == [.queue(.each(.hold, (1...3).map { JobID($0) }))])

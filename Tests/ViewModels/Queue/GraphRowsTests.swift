@@ -35,10 +35,10 @@ struct GraphRowsTests {
     let ended = Self.graph([.done, .done])
     let queue = queue([running, ended], jobs: [.fixture(7)])
     let steps = (0..<3).map { QueueItem.step(StepPlace(graph: GraphID(2), step: $0)) }
-    let rows = (0..<queue.total).map { queue.item(at: $0) }
+    let rows = (0..<queue.rows.total).map { queue.rows.item(at: $0) }
     #expect(rows == [.graph(GraphID(2))] + steps + [.job(JobID(7)), .graph(GraphID(1))])
-    #expect(queue.total == 6)
-    #expect(queue.visible.map(\.row) == [4])
+    #expect(queue.rows.total == 6)
+    #expect(queue.rows.visible.map(\.row) == [4])
   }
 
   @Test func `a step that runs counts as running before its lane says so, and its end stands`() {
@@ -91,7 +91,7 @@ struct GraphRowsTests {
       9, .interrupted(.init(sent: 1, responseBegan: false, why: "It was lost.")))
     var queue = queue(
       graphs, jobs: [.fixture(8, .running(attempt: 1)), interrupted, ended(7, 45), ended(6, 5)])
-    func rows() -> [QueueItem?] { (0..<queue.total).map { queue.item(at: $0) } }
+    func rows() -> [QueueItem?] { (0..<queue.rows.total).map { queue.rows.item(at: $0) } }
     func job(_ id: Int64) -> QueueItem { .job(JobID(id)) }
     func graph(_ id: Int64) -> QueueItem { .graph(GraphID(id)) }
     #expect(
@@ -99,16 +99,16 @@ struct GraphRowsTests {
         job(8), job(9), graph(5), job(7), graph(4), graph(3), graph(2), graph(1), job(6),
       ])
     _ = queue.move(.last)
-    #expect(queue.selected == job(6) && queue.list.selected == 8)
+    #expect(queue.rows.selected == job(6) && queue.rows.list.selected == 8)
     // A window below shows its jobs in the rows they had.
     _ = queue.receive(.jobs([ended(6, 5)], offset: 3, total: 4))
-    #expect(queue.selected == job(6) && queue.list.selected == 8)
+    #expect(queue.rows.selected == job(6) && queue.rows.list.selected == 8)
     // Opened, its steps push the jobs below it down and no others.
     _ = queue.receive(.jobs([interrupted, ended(7, 45)], offset: 1, total: 4))
     _ = queue.point(row: 2)
-    #expect(queue.selected == graph(5))
+    #expect(queue.rows.selected == graph(5))
     _ = queue.perform(.fold)
-    #expect(queue.item(at: 1) == job(9) && queue.item(at: 5) == job(7))
+    #expect(queue.rows.item(at: 1) == job(9) && queue.rows.item(at: 5) == job(7))
   }
 
   @Test func `a failed step shows its reason in full`() throws {
@@ -144,12 +144,12 @@ struct GraphRowsTests {
     _ = queue.move(.down)
     _ = queue.move(.down)
     #expect(queue.perform(.fold) == [])
-    #expect(queue.item(at: 0) == .graph(GraphID(1)) && queue.total == 2)
-    #expect(queue.selected == .graph(GraphID(1)) && queue.list.selected == 0)
+    #expect(queue.rows.item(at: 0) == .graph(GraphID(1)) && queue.rows.total == 2)
+    #expect(queue.rows.selected == .graph(GraphID(1)) && queue.rows.list.selected == 0)
     _ = queue.perform(.fold)
-    #expect(queue.total == 4)
+    #expect(queue.rows.total == 4)
     _ = queue.move(.last)
-    #expect(queue.selected == .job(JobID(7)))
+    #expect(queue.rows.selected == .job(JobID(7)))
     #expect(queue.obstacle(to: .fold)?.what == "Nothing to fold.")
   }
 
@@ -175,9 +175,9 @@ struct GraphRowsTests {
     var queue = queue([], jobs: [.fixture(1), .fixture(2)])
     _ = queue.move(.last)
     _ = queue.receive(.graphs([Self.graph([.running, .waiting])], []))
-    #expect(queue.selected == .job(JobID(2)) && queue.list.selected == 4)
+    #expect(queue.rows.selected == .job(JobID(2)) && queue.rows.list.selected == 4)
     _ = queue.receive(.graphs([], []))
-    #expect(queue.selected == .job(JobID(2)) && queue.list.selected == 1)
+    #expect(queue.rows.selected == .job(JobID(2)) && queue.rows.list.selected == 1)
   }
 
   @Test func `an ended graph takes no cancel, and one without a failure no retry`() {

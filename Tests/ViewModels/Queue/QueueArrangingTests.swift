@@ -10,7 +10,7 @@ struct QueueArrangingTests {
     _ = queue.show(rows: 4)
     _ = queue.receive(.lanes([.fixture()]))
     _ = queue.receive(.jobs(jobs, offset: 0, total: jobs.count))
-    queue.enter()
+    queue.rows.enter()
     return queue
   }
 
@@ -31,7 +31,7 @@ struct QueueArrangingTests {
     _ = app.perform(.queue(.filter))
     _ = app.perform(.insert("c"))
     #expect(app.perform(.typing(.enter)).isEmpty && app.overlays.isEmpty)
-    #expect(app.queue.arrangement.filter == "c")
+    #expect(app.queue.rows.arrangement.filter == "c")
     #expect(app.perform(.app(.back)) == [.queue(.arrange(QueueArrangement()))])
   }
 
@@ -81,7 +81,7 @@ struct QueueArrangingTests {
     _ = queue.receive(.jobs([], offset: 0, total: 0))
     _ = queue.arrange(filter: "state:failed")
     #expect(queue.perform(.markAll) == [.queue(.listAll)])
-    _ = queue.receive(.searched(QueueSearch(queue.arrangement, .complete)))
+    _ = queue.receive(.searched(QueueSearch(queue.rows.arrangement, .complete)))
     guard case .notify? = queue.perform(.markAll).first else {
       return #expect(Bool(false), "nothing was said")
     }
@@ -92,15 +92,15 @@ struct QueueArrangingTests {
       Failure(.connectionLost, what: "It failed.", why: "", whatToDo: ""))
     var queue = queue([.fixture(1), .fixture(2, failed), .fixture(3), .fixture(4, failed)])
     _ = queue.perform(.nextFailed)
-    #expect(queue.selected == .job(JobID(2)))
+    #expect(queue.rows.selected == .job(JobID(2)))
     _ = queue.perform(.nextFailed)
-    #expect(queue.selected == .job(JobID(4)))
+    #expect(queue.rows.selected == .job(JobID(4)))
     guard case .notify(let notice)? = queue.perform(.nextFailed).first else {
       return #expect(Bool(false), "nothing was said")
     }
     #expect(notice.what == "No failed job follows.")
     _ = queue.perform(.previousFailed)
-    #expect(queue.selected == .job(JobID(2)))
+    #expect(queue.rows.selected == .job(JobID(2)))
   }
 
   @Test func `sorting goes through the orders in turn`() {
@@ -156,12 +156,12 @@ struct QueueArrangingTests {
     let jobs: [Job] = [.fixture(1, .succeeded), .fixture(2, .succeeded), .fixture(3, .succeeded)]
     var app = app(jobs)
     _ = app.perform(.move(.down))
-    #expect(app.queue.selectedJob?.id == JobID(2))
+    #expect(app.queue.rows.selectedJob?.id == JobID(2))
     _ = app.perform(.queue(.delete))
     _ = app.receive(.queue(.jobs([jobs[0], jobs[2]], offset: 0, total: 2)))
-    #expect(app.queue.selectedJob?.id == JobID(3))
+    #expect(app.queue.rows.selectedJob?.id == JobID(3))
     _ = app.perform(.app(.undo))
     _ = app.receive(.queue(.jobs(jobs, offset: 0, total: 3)))
-    #expect(app.queue.selectedJob?.id == JobID(2))
+    #expect(app.queue.rows.selectedJob?.id == JobID(2))
   }
 }

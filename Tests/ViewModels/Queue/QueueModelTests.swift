@@ -1,7 +1,8 @@
 import ClientModel
 import JobFixtures
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct QueueModelTests {
   private func queue(_ jobs: [Job], lanes: [LaneTally] = [.fixture()]) -> QueueModel {
@@ -16,17 +17,17 @@ struct QueueModelTests {
   {
     var queue = queue([.fixture(1)])
     _ = queue.receive(.jobs([.fixture(2), .fixture(1)], offset: 0, total: 2))
-    #expect(queue.selected == .job(JobID(2)))
-    queue.enter()
+    #expect(queue.rows.selected == .job(JobID(2)))
+    queue.rows.enter()
     _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selected == .job(JobID(2)))
-    queue.leave()
+    #expect(queue.rows.selected == .job(JobID(2)))
+    queue.rows.leave()
     _ = queue.receive(.jobs([.fixture(3), .fixture(2), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selected == .job(JobID(2)), "it had moved down with its job")
+    #expect(queue.rows.selected == .job(JobID(2)), "it had moved down with its job")
     _ = queue.move(.first)
-    queue.leave()
+    queue.rows.leave()
     _ = queue.receive(.jobs([.fixture(4), .fixture(3)], offset: 0, total: 2))
-    #expect(queue.selected == .job(JobID(4)))
+    #expect(queue.rows.selected == .job(JobID(4)))
   }
 
   @Test func `lanes of one name in two workspaces are told apart by their folders`() {
@@ -36,15 +37,15 @@ struct QueueModelTests {
     let lanes = [tally("/a/shop", "api"), tally("", "api"), tally("/a/shop", "other")]
     let queue = queue([], lanes: lanes)
     #expect(
-      lanes.map { queue.name(of: $0.lane.key) } == ["api (shop)", "api (scratch)", "other"])
+      lanes.map { queue.lanes.name(of: $0.lane.key) } == ["api (shop)", "api (scratch)", "other"])
   }
 
   @Test func `the selection stays on its job when rows move`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.down)
     _ = queue.receive(.jobs([.fixture(2), .fixture(3), .fixture(1)], offset: 0, total: 3))
-    #expect(queue.selected == .job(JobID(2)))
-    #expect(queue.list.selected == 0)
+    #expect(queue.rows.selected == .job(JobID(2)))
+    #expect(queue.rows.list.selected == 0)
   }
 
   @Test func `the selection stays in its row when its job ends, and goes on from there`() {
@@ -52,39 +53,39 @@ struct QueueModelTests {
     var queue = queue([running, .fixture(2), .fixture(3)])
     _ = queue.move(.first)
     _ = queue.receive(.changed([.fixture(1, .cancelled(sent: 0))]))
-    #expect(queue.selected == .job(JobID(1)), "the order follows with the next window")
+    #expect(queue.rows.selected == .job(JobID(1)), "the order follows with the next window")
     let order = [Job.fixture(2), .fixture(3), .fixture(1, .cancelled(sent: 0))]
     _ = queue.receive(.jobs(order, offset: 0, total: 3))
-    #expect(queue.selected == .job(JobID(2)) && queue.list.selected == 0)
+    #expect(queue.rows.selected == .job(JobID(2)) && queue.rows.list.selected == 0)
     // A finished job that is selected on purpose is not left.
     _ = queue.move(.last)
     _ = queue.receive(.jobs([.fixture(4)] + order, offset: 0, total: 4))
-    #expect(queue.selected == .job(JobID(1)) && queue.list.selected == 3)
+    #expect(queue.rows.selected == .job(JobID(1)) && queue.rows.list.selected == 3)
   }
 
   @Test func `what was just sent is selected as soon as it is there, until the user moves`() {
     var queue = queue((1...9).map { .fixture($0) })
     _ = queue.move(.last)
-    queue.leave()
-    queue.follow(.job(JobID(10)))
-    #expect(queue.selected == .job(JobID(9)))
+    queue.rows.leave()
+    queue.rows.follow(.job(JobID(10)))
+    #expect(queue.rows.selected == .job(JobID(9)))
     let running = Job.fixture(10, .running(attempt: 1))
     _ = queue.receive(.jobs([running] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
-    #expect(queue.selected == .job(JobID(10)) && queue.list.top == 0)
+    #expect(queue.rows.selected == .job(JobID(10)) && queue.rows.list.top == 0)
     // It is followed to the finished ones, too.
     let ended = Job.fixture(10, .succeeded)
     _ = queue.receive(.jobs((1...9).map { .fixture($0) } + [ended], offset: 0, total: 10))
-    #expect(queue.selected == .job(JobID(10)) && queue.list.selected == 9)
+    #expect(queue.rows.selected == .job(JobID(10)) && queue.rows.list.selected == 9)
     _ = queue.move(.first)
     _ = queue.receive(.jobs([ended] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
-    #expect(queue.selected == .job(JobID(1)))
+    #expect(queue.rows.selected == .job(JobID(1)))
   }
 
   @Test func `the selection stays in its row when the job is gone`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.last)
     _ = queue.receive(.jobs([.fixture(1), .fixture(2)], offset: 0, total: 2))
-    #expect(queue.selected == .job(JobID(2)))
+    #expect(queue.rows.selected == .job(JobID(2)))
   }
 
   @Test func `moving out of the window asks for the rows there`() {
@@ -102,7 +103,7 @@ struct QueueModelTests {
   @Test func `jobs that change ask for nothing, because the session reads the window again`() {
     var queue = queue([.fixture(1)])
     #expect(queue.receive(.changed([.fixture(1, .succeeded), .fixture(2)])).isEmpty)
-    #expect(queue.window.map(\.state) == [.succeeded])
+    #expect(queue.rows.window.map(\.state) == [.succeeded])
     #expect(queue.receive(.jobs([.fixture(1), .fixture(2)], offset: 0, total: 2)).isEmpty)
   }
 
@@ -114,11 +115,11 @@ struct QueueModelTests {
     var queue = queue([begun])
     _ = queue.receive(.changed([ended]))
     _ = queue.receive(.jobs([begun, .fixture(2)], offset: 0, total: 2))
-    #expect(queue.window.map(\.state) == [.succeeded, .waiting(.slot)])
+    #expect(queue.rows.window.map(\.state) == [.succeeded, .waiting(.slot)])
     var again = begun
     again.since = Timestamp(milliseconds: 30)
     _ = queue.receive(.jobs([again], offset: 0, total: 1))
-    #expect(queue.window.map(\.state) == [.running(attempt: 1)])
+    #expect(queue.rows.window.map(\.state) == [.running(attempt: 1)])
   }
 
   @Test func `a job that runs counts as running before its lane says so`() {
@@ -160,7 +161,7 @@ struct QueueModelTests {
       [.fixture(1), .fixture(2, lane: "other"), .fixture(3)],
       lanes: [.fixture(), .fixture("other")])
     #expect(queue.obstacle(to: .moveUp)?.what == "Job 1 is the first of its lane.")
-    queue.enter()
+    queue.rows.enter()
     #expect(queue.perform(.moveDown) == [.queue(.reorder(JobID(1), .after(JobID(3))))])
     #expect(queue.obstacle(to: .moveDown)?.what == "Job 1 is the last of its lane.")
   }
@@ -193,8 +194,8 @@ struct QueueModelTests {
     var queue = QueueModel()
     _ = queue.scroll(by: -3)
     _ = queue.scroll(by: 3)
-    #expect(queue.list.selected == 0)
-    #expect(queue.list.top == 0)
+    #expect(queue.rows.list.selected == 0)
+    #expect(queue.rows.list.top == 0)
   }
 
   @Test func `what may take effect twice is asked about, and left alone by default`() {

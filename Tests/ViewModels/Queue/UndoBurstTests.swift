@@ -27,37 +27,37 @@ struct UndoBurstTests {
     let restore = Effect.queue(.restore(deletions[0]))
     #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletions[0]))])
     #expect(app.perform(.app(.undo)) == [restore])
-    #expect(app.queue.selectedJob?.id == JobID(1))
+    #expect(app.queue.rows.selectedJob?.id == JobID(1))
     #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletions[1]))])
     // The store has carried out the first two keys.
     for effect in [.queue(.delete(deletions[0])), restore] {
       _ = app.receive(.queue(.carriedOut(effect)))
     }
     _ = app.receive(.queue(.jobs(jobs(1...3), offset: 0, total: 3)))
-    #expect(app.queue.window.map(\.id) == [JobID(2), JobID(3)])
+    #expect(app.queue.rows.window.map(\.id) == [JobID(2), JobID(3)])
   }
 
   @Test func `deletions are undone one by one, each in its row`() {
     var app = app(jobs(1...4))
     for _ in 0..<3 { _ = app.perform(.queue(.delete)) }
-    #expect(app.queue.window.map(\.id) == [JobID(4)])
+    #expect(app.queue.rows.window.map(\.id) == [JobID(4)])
     for first in [Int64(3), 2, 1] {
       _ = app.perform(.app(.undo))
-      #expect(app.queue.window.map(\.id) == (first...4).map { JobID($0) })
-      #expect(app.queue.total == app.queue.window.count)
+      #expect(app.queue.rows.window.map(\.id) == (first...4).map { JobID($0) })
+      #expect(app.queue.rows.total == app.queue.rows.window.count)
     }
     // A list that was read before the last key changes nothing.
     _ = app.receive(.queue(.jobs(jobs(2...4), offset: 0, total: 3)))
-    #expect(app.queue.window.map(\.id) == (1...4).map { JobID($0) })
+    #expect(app.queue.rows.window.map(\.id) == (1...4).map { JobID($0) })
   }
 
   @Test func `marked jobs that were deleted come back together`() {
     var app = app(jobs(1...4))
     for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
-    #expect(app.queue.window.map(\.id) == [JobID(3), JobID(4)])
+    #expect(app.queue.rows.window.map(\.id) == [JobID(3), JobID(4)])
     let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1), JobID(2)])
     #expect(app.perform(.app(.undo)) == [.queue(.restore(deletion))])
-    #expect(app.queue.window.map(\.id) == (1...4).map { JobID($0) })
+    #expect(app.queue.rows.window.map(\.id) == (1...4).map { JobID($0) })
   }
 
   @Test func `a cancelled job waits again after undo, and the next key cancels it`() {
@@ -66,7 +66,8 @@ struct UndoBurstTests {
     #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
     #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(1)]))])
     _ = app.receive(.queue(.jobs(jobs(1...1, .waiting(.slot)), offset: 0, total: 1)))
-    #expect(app.queue.selectedJob?.state.word == .cancelled, "what was read is older than the keys")
+    #expect(
+      app.queue.rows.selectedJob?.state.word == .cancelled, "what was read is older than the keys")
   }
 
   @Test func `a held job that was cancelled is held again after undo`() {
@@ -96,7 +97,7 @@ struct UndoBurstTests {
     #expect(app.perform(.queue(.retry)) == [.queue(.each(.retry, ids))])
     _ = app.perform(.queue(.markAll))
     #expect(app.perform(.queue(.hold)) == [.queue(.each(.hold, ids))])
-    #expect(app.queue.window.map(\.state.word) == [.held, .held])
+    #expect(app.queue.rows.window.map(\.state.word) == [.held, .held])
   }
 
   @Test func `a job that was sent again is not shown as waiting`() {
@@ -104,10 +105,10 @@ struct UndoBurstTests {
     _ = app.perform(.queue(.retry))
     let running = Job.fixture(1, .running(attempt: 2))
     _ = app.receive(.queue(.changed([running])))
-    #expect(app.queue.selectedJob?.state == .running(attempt: 2))
+    #expect(app.queue.rows.selectedJob?.state == .running(attempt: 2))
     _ = app.receive(.queue(.carriedOut(.queue(.retry(JobID(1))))))
     _ = app.receive(.queue(.changed([.fixture(1, Self.failed)])))
-    #expect(app.queue.selectedJob?.state.word == .failed)
+    #expect(app.queue.rows.selectedJob?.state.word == .failed)
   }
 
   @Test func `each key for the size of a panel moves its line`() {

@@ -13,7 +13,7 @@ enum QueueBanner {
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let list = arrangement(model)
     let width = width - list.reduce(0) { $0 + $1.text.width }
-    let interrupted = model.count(of: .interrupted)
+    let interrupted = model.lanes.count(of: .interrupted)
     let paused = pauses(model)
     let choices = [
       [paused.long, words(interrupted)], [paused.short, words(interrupted)], [paused.short],
@@ -34,22 +34,22 @@ enum QueueBanner {
     if !model.marked.isEmpty {
       spans.append(Span(SafeText(" · \(model.marked.ids.count.grouped) marked"), Ink(.heading)))
     }
-    if !model.arrangement.filter.isEmpty {
-      let text = SafeText(model.arrangement.filter).fitted(to: 20)
+    if !model.rows.arrangement.filter.isEmpty {
+      let text = SafeText(model.rows.arrangement.filter).fitted(to: 20)
       let more = model.search == .underWay ? "…" : ""
       spans.append(Span(" · " + text, Ink(.noticeInfo)))
-      let jobs = model.total == 1 ? "job" : "jobs"
-      spans.append(Span(SafeText(" · \(model.total.grouped)\(more) \(jobs)"), Ink(.muted)))
+      let jobs = model.rows.total == 1 ? "job" : "jobs"
+      spans.append(Span(SafeText(" · \(model.rows.total.grouped)\(more) \(jobs)"), Ink(.muted)))
     }
-    if model.arrangement.order != .queue {
-      spans.append(Span(SafeText(" · \(model.arrangement.order.rawValue)"), Ink(.muted)))
+    if model.rows.arrangement.order != .queue {
+      spans.append(Span(SafeText(" · \(model.rows.arrangement.order.rawValue)"), Ink(.muted)))
     }
     return spans
   }
 
   /// Returns the banners for the status line.
   static func banners(_ model: QueueModel) -> [Span] {
-    let interrupted = model.count(of: .interrupted)
+    let interrupted = model.lanes.count(of: .interrupted)
     var spans: [Span] = []
     if !pauses(model).short.isEmpty { spans.append(Span(" PAUSED ", Ink(.banner))) }
     if interrupted > 0 {
@@ -59,15 +59,15 @@ enum QueueBanner {
   }
 
   private static func pauses(_ model: QueueModel) -> (long: String, short: String) {
-    let paused = model.pausedLanes
-    if paused == model.lanes.count {
-      let isPaused = paused > 0 || model.futurePause != .none
+    let paused = model.lanes.paused
+    if paused == model.lanes.all.count {
+      let isPaused = paused > 0 || model.lanes.futurePause != .none
       return isPaused ? ("PAUSED", "PAUSED") : ("", "")
     }
     if paused == 0 {
-      return model.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
+      return model.lanes.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
     }
-    return ("\(paused) of \(model.lanes.count) lanes PAUSED", "\(paused) PAUSED")
+    return ("\(paused) of \(model.lanes.all.count) lanes PAUSED", "\(paused) PAUSED")
   }
 
   private static func words(_ interrupted: Int) -> String {

@@ -46,7 +46,7 @@ struct QueueColumns {
   }
 
   init(_ model: QueueModel, width: Int) {
-    let jobs = model.visible.map(\.job)
+    let jobs = model.rows.visible.map(\.job)
     let longestID = jobs.map { $0.id.description.utf8.count }.max() ?? 1
     // "#12" and a space; at least two digits so that the column rarely moves.
     id = max(2, longestID) + 2

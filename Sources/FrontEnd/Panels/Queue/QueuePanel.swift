@@ -13,34 +13,34 @@ enum QueuePanel {
   static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     drawHead(model, canvas, head, &frame)
-    guard model.total > 0 else {
-      return model.arrangement.filter.isEmpty
+    guard model.rows.total > 0 else {
+      return model.rows.arrangement.filter.isEmpty
         ? drawEmpty(canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
     }
     let columns = QueueColumns(model, width: rows.width)
-    let visible = Dictionary(uniqueKeysWithValues: model.visible.map { ($0.row, $0.job) })
-    for row in model.list.visibleRows(of: model.total) {
-      let place = rows.row(row - model.list.top)
+    let visible = Dictionary(uniqueKeysWithValues: model.rows.visible.map { ($0.row, $0.job) })
+    for row in model.rows.list.visibleRows(of: model.rows.total) {
+      let place = rows.row(row - model.rows.list.top)
       if let job = visible[row] {
         QueueRow.draw(job, model.progress[job.id], columns, canvas, place, &frame)
         if model.marked.ids.contains(job.id) {
           frame.put("▌", in: place.split(leftColumns: 1).left, ink: Ink(.heading))
         }
-      } else if let item = model.item(at: row) {
-        GraphRow.draw(item, model.graphs, canvas, place, &frame)
+      } else if let item = model.rows.item(at: row) {
+        GraphRow.draw(item, model.rows.graphs, canvas, place, &frame)
       } else {
         frame.put("…", in: place.inset(columns: 1), ink: Ink(.muted))
       }
-      if row == model.list.selected { frame.lay(canvas.selection, under: place) }
+      if row == model.rows.list.selected { frame.lay(canvas.selection, under: place) }
     }
     Scrollbar.draw(
-      Scrollbar.Extent(top: model.list.top, total: model.total), in: rows, frame: &frame)
+      Scrollbar.Extent(top: model.rows.list.top, total: model.rows.total), in: rows, frame: &frame)
   }
 
   /// Returns the target at a point, which is relative to the panel's inner corner.
   static func target(at point: Point, of model: QueueModel, size: Size) -> Pointing? {
-    let row = point.y - headRows(of: model, size) + model.list.top
-    guard point.y >= headRows(of: model, size), row < model.total else { return nil }
+    let row = point.y - headRows(of: model, size) + model.rows.list.top
+    guard point.y >= headRows(of: model, size), row < model.rows.total else { return nil }
     return .queueRow(row)
   }
 
@@ -51,7 +51,7 @@ enum QueuePanel {
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
-    return min(size.height, viewer + min(model.lanes.count, room))
+    return min(size.height, viewer + min(model.lanes.all.count, room))
   }
 
   private static func drawHead(
@@ -64,16 +64,17 @@ enum QueuePanel {
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom
     }
-    let current = model.lanes.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
-    for line in 0..<min(lines.height, model.lanes.count) {
+    let current = model.lanes.all.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
+    for line in 0..<min(lines.height, model.lanes.all.count) {
       // The lane to which commands apply is always shown.
       let place = line == lines.height - 1 ? max(line, current) : line
       var rest = 0
-      if line == lines.height - 1 { rest = model.lanes.count - lines.height }
-      let isCurrent = model.lanes.count > 1 && place == current
+      if line == lines.height - 1 { rest = model.lanes.all.count - lines.height }
+      let isCurrent = model.lanes.all.count > 1 && place == current
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")
       var spans = LaneLine.spans(
-        model.lanes[place], named: model.name(of: model.lanes[place].lane.key), at: canvas.now,
+        model.lanes.all[place], named: model.lanes.name(of: model.lanes.all[place].lane.key),
+        at: canvas.now,
         width: lines.width - 2 - more.width)
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
       if rest > 0 { spans.append(Span(more, Ink(.muted))) }

@@ -206,7 +206,7 @@ struct QueuePanelTests {
         #expect(!frame.text(row: y).contains("#"))
         continue
       }
-      #expect(frame.text(row: y).contains("#\(model.window[row].id)"))
+      #expect(frame.text(row: y).contains("#\(model.rows.window[row].id)"))
     }
   }
 
@@ -274,7 +274,7 @@ struct QueuePanelTests {
         .fixture("a", counts: [.succeeded: 3]), .fixture("b"), .fixture("c", counts: [.waiting: 1]),
         .fixture("d", counts: [.running: 1]), .fixture("e", counts: [.failed: 1]),
       ]))
-    #expect(model.lanes.map(\.lane.key.name) == ["d", "c", "a", "b", "e"])
+    #expect(model.lanes.all.map(\.lane.key.name) == ["d", "c", "a", "b", "e"])
     _ = model.show(rows: 8)
     _ = model.receive(.jobs([.fixture(1, lane: "b")], offset: 0, total: 1))
     let rows = PanelStage(Size(width: 40, height: 8)).draw(model).rows

@@ -89,10 +89,10 @@ struct QueueScreenTests {
     for _ in 0..<3 { _ = model.perform(.move(.down)) }
     _ = model.perform(.app(.focusComposer))
     resize(120, 36)
-    let top = model.queue.list.top
+    let top = model.queue.rows.list.top
     resize(60, 20)
     resize(120, 36)
-    #expect(model.queue.list.top == top)
+    #expect(model.queue.rows.list.top == top)
   }
 
   @Test func `a queue with the oldest first looks as it was approved`() throws {

@@ -1,21 +1,7 @@
 import ClientModel
 
-/// The steps of graphs and the rows of batches.
-extension QueueModel {
-  /// The rows of a batch to request: the rows around the first row on the screen that is not in
-  /// memory, or nil if all rows on the screen are in memory.
-  var wantedRows: (graph: GraphID, rows: Range<Int>)? {
-    for row in list.visibleRows(of: total) {
-      guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
-        let count = graphs.graph(place.graph)?.plan.count
-      else { continue }
-      let span = max(200, list.height * 3)
-      let start = min(max(0, place.step - span / 2), max(0, count - span))
-      return (place.graph, start..<min(count, start + span))
-    }
-    return nil
-  }
-
+/// The texts about the selected step of a graph.
+extension QueueRows {
   /// The full error of the selected step. The row of the step shows only its start.
   var failedStep: Confirmation? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),

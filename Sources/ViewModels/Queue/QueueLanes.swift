@@ -1,0 +1,55 @@
+package import ClientModel
+
+/// The lanes of the queue with the numbers of their jobs.
+package struct QueueLanes: Equatable, Sendable {
+  /// All lanes: with running jobs, with waiting jobs, then the rest; each group is sorted by name.
+  package private(set) var all: [LaneTally] = []
+  /// The pause of lanes that do not exist yet.
+  package internal(set) var futurePause = Lane.Pause.none
+
+  package init() {}
+
+  mutating func receive(_ lanes: [LaneTally]) {
+    all = lanes.sorted { ($0.rank, $0.lane.key.name) < ($1.rank, $1.lane.key.name) }
+  }
+
+  /// Returns the name of a lane. If another workspace has a lane of that name, the folder of the
+  /// lane's workspace is added.
+  package func name(of lane: LaneKey) -> String {
+    guard all.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
+    let folder = lane.workspace.words(at: "/").last.map(String.init) ?? "scratch"
+    return "\(lane.name) (\(folder))"
+  }
+
+  package func count(of words: JobState.Word...) -> Int {
+    all.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
+  }
+
+  /// The number of paused lanes.
+  package var paused: Int { all.count { $0.lane.isPaused } }
+
+  /// Whether all lanes are paused. Lanes that do not exist yet count only if there are no lanes.
+  var isAllPaused: Bool {
+    all.isEmpty ? futurePause != .none : all.allSatisfy(\.lane.isPaused)
+  }
+
+  // MARK: Changes that are shown before they are carried out
+
+  mutating func change(_ key: LaneKey, _ change: (inout Lane) -> Void) {
+    guard let index = all.firstIndex(where: { $0.lane.key == key }) else { return }
+    change(&all[index].lane)
+  }
+
+  mutating func pauseAll(_ pause: Lane.Pause) {
+    for index in all.indices { all[index].lane.pause = pause }
+    futurePause = pause
+  }
+}
+
+extension LaneTally {
+  /// The rank of the lane when not all lanes can be shown; 0 is first.
+  fileprivate var rank: Int {
+    func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
+    return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2
+  }
+}

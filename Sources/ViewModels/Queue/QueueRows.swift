@@ -1,0 +1,379 @@
+package import ClientModel
+
+/// The rows of the queue panel: the graphs as trees, and a window of the jobs. One row is selected.
+///
+/// Only the window is in memory; the other jobs stay in the store. Until the user enters the panel,
+/// the first row is selected, or the job that was just sent, so that new jobs are visible. After
+/// that, the selection stays on its job when rows move, and on its row when the job ends or is
+/// deleted.
+package struct QueueRows: Equatable, Sendable {
+  /// The jobs of the window, in the order of the list.
+  package private(set) var window: [Job] = []
+  /// The graphs with rows above and among the jobs.
+  package internal(set) var graphs = GraphRows()
+  /// The index of the window's first job among all jobs.
+  package private(set) var offset = 0
+  /// The total number of jobs.
+  private(set) var jobTotal = 0
+  package private(set) var arrangement = QueueArrangement()
+  private var layout = QueueLayout()
+  package private(set) var list = ScrolledList()
+  /// The selected item, or nil if the queue is empty.
+  package private(set) var selected: QueueItem?
+  private var anchor = Anchor.top
+  /// The deleted jobs, which are shown at once when the deletion is undone.
+  private var deleted: [JobID: DeletedJob] = [:]
+
+  /// The anchor of the selection when rows move.
+  private enum Anchor: Equatable, Sendable {
+    case top
+    /// The job or graph that the user just sent, until the user moves the selection.
+    case sent(QueueItem)
+    /// The item that the user selected.
+    case item
+    /// The row, because the selected job has ended and moves to the ended jobs.
+    case row
+  }
+
+  package init() {}
+
+  /// The total number of rows.
+  package var total: Int { layout.total }
+
+  /// The selected job, in the list or as the step of a graph.
+  package var selectedJob: Job? {
+    switch selected {
+    case .job(let id): window.first { $0.id == id }
+    case .step(let place): graphs.job(of: place)
+    case .graph, nil: nil
+    }
+  }
+
+  /// The selected graph for commands, or the graph of a selected step without a job.
+  package var selectedGraph: GraphRun? {
+    switch selected {
+    case .graph(let id): graphs.graph(id)
+    case .step(let place):
+      graphs.job(of: place) == nil && selectedBatch == nil ? graphs.graph(place.graph) : nil
+    case .job, nil: nil
+    }
+  }
+
+  /// The batch whose line or row is selected.
+  package var selectedBatch: GraphRun? {
+    foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
+  }
+
+  /// The jobs on the screen, each with its row.
+  package var visible: [(row: Int, job: Job)] {
+    list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
+  }
+
+  /// The graph of the selected row.
+  var foldable: GraphID? {
+    switch selected {
+    case .graph(let id): id
+    case .step(let place): place.graph
+    case .job, nil: nil
+    }
+  }
+
+  /// Returns the nearest job of the same lane that can still be moved: below for a distance of 1,
+  /// above for -1.
+  func neighbour(of job: Job, _ distance: Int) -> JobID? {
+    guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
+    index += distance
+    while window.indices.contains(index) {
+      let other = window[index]
+      if other.lane == job.lane, other.canBeMoved { return other.id }
+      index += distance
+    }
+    return nil
+  }
+
+  /// The window to request next: three screens around the selection, but at least 200 rows.
+  package var wantedWindow: Range<Int> {
+    let span = max(200, list.height * 3)
+    let start = max(0, layout.job(from: list.selected) - span / 2)
+    return start..<start + span
+  }
+
+  /// Whether rows on the screen are not in the window.
+  package var needsWindow: Bool {
+    list.visibleRows(of: total).contains { item(at: $0) == nil }
+  }
+
+  /// The rows of a batch to request: the rows around the first row on the screen that is not in
+  /// memory, or nil if all rows on the screen are in memory.
+  var wantedRows: (graph: GraphID, rows: Range<Int>)? {
+    for row in list.visibleRows(of: total) {
+      guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
+        let count = graphs.graph(place.graph)?.plan.count
+      else { continue }
+      let span = max(200, list.height * 3)
+      let start = min(max(0, place.step - span / 2), max(0, count - span))
+      return (place.graph, start..<min(count, start + span))
+    }
+    return nil
+  }
+
+  // MARK: Moving
+
+  package mutating func select(_ row: Int) {
+    anchor = .item
+    list.move(.to(row), among: total)
+    selected = item(at: list.selected)
+  }
+
+  /// Scrolls. The selection moves only if it would leave the screen.
+  package mutating func scrollList(by rows: Int) {
+    anchor = .item
+    list.scroll(by: rows, among: total)
+    selected = item(at: list.selected) ?? selected
+  }
+
+  /// Keeps the selection on its job from now on, because the user works in the panel.
+  package mutating func enter() {
+    if anchor == .top, selected != nil { anchor = .item }
+  }
+
+  /// Keeps a selected first row selected while the user works outside of the panel.
+  package mutating func leave() {
+    if list.selected == 0, anchor == .item { anchor = .top }
+  }
+
+  package mutating func resize(height: Int) { list.resize(height: height, among: total) }
+
+  /// Selects the item that was just sent, as soon as it is in the window.
+  package mutating func follow(_ item: QueueItem) {
+    anchor = .sent(item)
+    followSelection()
+  }
+
+  /// Stops following the item that was just sent, because the user opens another job.
+  mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
+
+  /// Stops following a sent graph that has ended. Returns its last job, or nil if there is none.
+  mutating func takeEndOfSentGraph() -> JobID? {
+    guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
+      return nil
+    }
+    anchor = .item
+    return run.steps.compactMap(\.job).last
+  }
+
+  /// Selects a row of a batch, and opens the batch if it is folded.
+  mutating func select(row: Int, of graph: GraphID) {
+    guard let run = graphs.graph(graph) else { return }
+    if !graphs.isOpen(run) { fold(graph) }
+    anchor = .item
+    selected = .step(StepPlace(graph: graph, step: row))
+    followSelection()
+  }
+
+  /// Folds or unfolds a graph and selects it.
+  package mutating func fold(_ graph: GraphID) {
+    anchor = .item
+    graphs.fold(graph)
+    selected = .graph(graph)
+    layOut()
+  }
+
+  /// Begins to show another arrangement. Its first row is selected as soon as the rows are read.
+  mutating func begin(_ new: QueueArrangement) {
+    arrangement = new
+    anchor = .top
+    list.move(.first, among: total)
+  }
+
+  // MARK: Events
+
+  mutating func receive(window: [Job], offset: Int, total: Int) {
+    let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.window = window.map { $0.orNewer(known[$0.id]) }
+    for job in self.window { leaveRow(of: job, before: known[job.id]) }
+    self.offset = offset
+    jobTotal = total
+    layOut()
+  }
+
+  /// Updates the jobs of the window at once; their order follows with the next window.
+  mutating func receive(changed jobs: [Job]) {
+    graphs.receive(changed: jobs)
+    for job in jobs {
+      guard let index = window.firstIndex(where: { $0.id == job.id }) else { continue }
+      leaveRow(of: job, before: window[index])
+      window[index] = job
+    }
+  }
+
+  mutating func receive(graphs: [GraphRun], jobs: [Job]) {
+    self.graphs.receive(graphs, jobs: jobs)
+    layOut()
+  }
+
+  // MARK: Layout
+
+  mutating func layOut() {
+    layout = QueueLayout(
+      graphs.found(by: arrangement.filter), window: window, offset: offset, jobTotal: jobTotal,
+      order: arrangement.order)
+    followSelection()
+  }
+
+  /// Returns the row of the job with this index in the window.
+  func row(ofJobAt index: Int) -> Int? {
+    window.indices.contains(index) ? layout.row(ofJob: offset + index) : nil
+  }
+
+  private mutating func followSelection() {
+    switch anchor {
+    case .top: stay(inRow: 0)
+    case .sent(let item):
+      if row(of: item) != nil { selected = item }
+      stayOnItem()
+    case .item: stayOnItem()
+    case .row:
+      stay(inRow: list.selected)
+      anchor = .item
+    }
+  }
+
+  private mutating func stayOnItem() {
+    if let selected, let row = row(of: selected) {
+      list.move(.to(row), among: total)
+    } else {
+      stay(inRow: min(list.selected, max(0, total - 1)))
+    }
+  }
+
+  private mutating func stay(inRow row: Int) {
+    list.move(.to(row), among: total)
+    selected = item(at: list.selected)
+  }
+
+  /// Keeps the selection in its row when its job ends, unless the user follows the job.
+  private mutating func leaveRow(of job: Job, before: Job?) {
+    guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
+    leaveRow(of: job)
+  }
+
+  private mutating func leaveRow(of job: Job) {
+    if anchor == .item, selected == .job(job.id) { anchor = .row }
+  }
+
+  private func row(of item: QueueItem) -> Int? {
+    guard case .job(let id) = item else { return layout.row(of: item) }
+    return window.firstIndex { $0.id == id }.map { layout.row(ofJob: offset + $0) }
+  }
+
+  private func job(at row: Int) -> Job? {
+    guard case .job(let number) = layout.place(at: row) else { return nil }
+    return window.indices.contains(number - offset) ? window[number - offset] : nil
+  }
+
+  /// Returns the item in a row, or nil past the end and outside the window.
+  package func item(at row: Int) -> QueueItem? {
+    if case .graph(let item) = layout.place(at: row) { return item }
+    return job(at: row).map { .job($0.id) }
+  }
+
+  // MARK: Changes that are shown before they are carried out
+
+  mutating func change(_ jobs: [JobID], _ change: (inout Job) -> Void) {
+    let ids = Set(jobs)
+    for index in window.indices where ids.contains(window[index].id) { change(&window[index]) }
+    graphs.change(ids, change)
+  }
+
+  /// Moves a job next to another one. If the list is not in queue order, the job stays in its row.
+  mutating func move(_ job: JobID, to neighbour: QueueEffect.Neighbour) {
+    let (other, distance) =
+      switch neighbour {
+      case .before(let other): (other, 0)
+      case .after(let other): (other, 1)
+      }
+    guard arrangement.order == .queue, window.contains(where: { $0.id == other }),
+      let index = window.firstIndex(where: { $0.id == job })
+    else { return }
+    let moved = window.remove(at: index)
+    let place = window.firstIndex { $0.id == other } ?? index - distance
+    window.insert(moved, at: place + distance)
+  }
+
+  mutating func remove(_ jobs: [JobID]) {
+    let (count, ids) = (window.count, Set(jobs))
+    if deleted.count > Self.mostDeleted { deleted = [:] }
+    for (index, job) in window.enumerated() where ids.contains(job.id) {
+      deleted[job.id] = DeletedJob(job: job, row: offset + index)
+    }
+    window.removeAll { ids.contains($0.id) }
+    jobTotal -= count - window.count
+  }
+
+  /// The maximum number of deleted jobs in memory, besides those of the last deletion.
+  private static let mostDeleted = 1_000
+
+  /// Shows deleted jobs in their former rows. Jobs outside of the window appear with the next
+  /// window.
+  mutating func restore(_ jobs: [JobID]) {
+    let shown = Set(window.map(\.id))
+    let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
+    for one in missing.sorted(by: { $0.row < $1.row }) {
+      guard (0...window.count).contains(one.row - offset) else { continue }
+      window.insert(one.job, at: one.row - offset)
+      jobTotal += 1
+    }
+  }
+
+  /// Cancels jobs. A job that has not begun ends at once, because nothing was sent, and becomes the
+  /// first of the ended jobs.
+  mutating func cancel(_ jobs: [JobID]) {
+    let ids = Set(jobs)
+    let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
+    change(jobs) { if $0.canBeMoved { $0.state = .cancelled(sent: 0) } else { $0.askToStop() } }
+    for job in ending {
+      leaveRow(of: job)
+      guard arrangement.order == .queue, let index = window.firstIndex(where: { $0.id == job.id })
+      else { continue }
+      let ended = window.remove(at: index)
+      let end = window.firstIndex { $0.state.word.isFinished } ?? window.endIndex
+      window.insert(ended, at: max(index, end))
+    }
+  }
+}
+
+extension Job {
+  mutating func hold() {
+    if case .polling(let word, _) = state {
+      state = .polling(word: word, next: nil)
+    } else if canBeMoved {
+      state = .held(.byUser)
+    }
+  }
+
+  mutating func release() {
+    switch state {
+    case .polling(let word, nil): state = .polling(word: word, next: since)
+    case .held: state = .waiting(.slot)
+    default: break
+    }
+  }
+
+  /// Shows the job as waiting again. A job at a server does not change here: it is polled again, at
+  /// a time that only the store knows.
+  mutating func retry() {
+    guard canBeRetried, remote == nil || state.word != .interrupted else { return }
+    (state, cancelRequested) = (.waiting(.slot), false)
+  }
+
+  fileprivate mutating func askToStop() {
+    if !state.word.isFinished { cancelRequested = true }
+  }
+}
+
+/// A deleted job with the row in which it was.
+struct DeletedJob: Equatable, Sendable {
+  let job: Job
+  let row: Int
+}
