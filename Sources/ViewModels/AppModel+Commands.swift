@@ -28,7 +28,7 @@ extension AppModel {
     case .composer(let command): return composer.perform(command)
     case .typing(let command): return composer.perform(command)
     case .insert(let text):
-      return focus == .composer ? composer.take(text) : ComposerModel.refuse(pasted: text)
+      return focus == .composer ? composer.take(text) : RequestLine.refuse(pasted: text)
     case .typed(let text): return focus == .composer ? composer.take(typed: text) : []
     case .queue(let command): return queue.perform(command)
     case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:

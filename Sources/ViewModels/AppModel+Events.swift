@@ -17,7 +17,7 @@ extension AppModel {
       }
       return effects
     case .elements(let array, let name, let source):
-      return composer.queue(each: array, of: name, source)
+      return composer.request.queue(each: array, of: name, source)
     case .valueRead(let text, let storage): return storage.effects(storing: text)
     case .assertionRefused(let text, let why):
       return AssertionPrompt.correcting(
@@ -130,10 +130,10 @@ extension AppModel {
         + (urgent.map { [.list(.show($0))] } ?? [])
     case .editing(let draft, let job, let open):
       requests.openTab(draft, base: nil)
-      composer.lastJob = job
+      composer.request.lastJob = job
       focus = .composer
       return [.list(.closeAll)] + showLastResponse()
-        + [.notify(ComposerModel.notice(editing: job, open))]
+        + [.notify(.editing(job, open))]
     case .saved(let draft, let name):
       requests.markSaved(draft, as: name)
       requests.saving.succeed()
@@ -170,7 +170,7 @@ extension AppModel {
     case .gone(let job): requests.forget(job)
     case .found(let job, let request):
       guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
-      composer.lastJob = job
+      composer.request.lastJob = job
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
       // A user who works in the queue keeps the cursor position.
@@ -180,7 +180,7 @@ extension AppModel {
         let isShown = draft.map { requests.note(job, of: $0) } ?? true
         announcements.sent(job)
         guard isShown else { return [.notify(.sent(job))] }
-        composer.lastJob = job
+        composer.request.lastJob = job
         // If one panel is shown at a time, the response would be hidden.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(.sent(job))] + response.open(job)

@@ -64,7 +64,7 @@ extension AppModel {
     var hints: [Command] =
       switch focus {
       case .requests: hints(of: sidebar.list)
-      case .composer: composer.hints
+      case .composer: composer.commands.hints
       case .queue: queue.hints
       case .response: response.hints
       }

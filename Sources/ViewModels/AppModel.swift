@@ -141,7 +141,7 @@ package struct AppModel: Sendable {
       case .notify(let notice): notify(notice)
       case .ask(let prompt): overlays.append(.prompt(prompt))
       case .confirm(let question): ask(question)
-      case .begin(let choices): ask(ComposerModel.question(of: choices))
+      case .begin(let choices): ask(.beginning(choices))
       case .list(let effect): outward += carryOut(effect)
       case .compose(let composition): outward += settle(compose(composition))
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))

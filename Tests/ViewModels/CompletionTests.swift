@@ -1,7 +1,8 @@
 import ClientModel
 import JobFixtures
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct CompletionTests {
   private func typing(_ text: String, in tab: ComposerTab = .headers) -> AppModel {
@@ -68,12 +69,12 @@ struct CompletionTests {
     _ = model.perform(.move(.down))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("{"))
-    #expect(model.composer.isCheckDelayed && model.composer.bodyFault == nil)
+    #expect(model.composer.typing.isDelayed && model.composer.bodyFault == nil)
     _ = model.perform(.composer(.send))
-    #expect(!model.composer.isCheckDelayed && model.composer.bodyFault != nil)
+    #expect(!model.composer.typing.isDelayed && model.composer.bodyFault != nil)
     _ = model.perform(.typing(.deleteForward))
     _ = model.perform(.typing(.leave))
-    #expect(!model.composer.isCheckDelayed)
+    #expect(!model.composer.typing.isDelayed)
   }
 
   @Test func `a small body is checked at each key`() {
@@ -84,7 +85,7 @@ struct CompletionTests {
     _ = model.perform(.move(.down))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("{"))
-    #expect(!model.composer.isCheckDelayed && model.composer.bodyFault != nil)
+    #expect(!model.composer.typing.isDelayed && model.composer.bodyFault != nil)
   }
 
   @Test func `a selection over lines has a part in each`() {

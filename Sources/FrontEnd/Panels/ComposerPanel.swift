@@ -205,7 +205,7 @@ enum ComposerPanel {
           ? .muted
           : index == 0
             ? .fieldLabel
-            : model.hidesText(of: row.fields[1]) ? .secret : .fieldText
+            : model.texts.hides(row.fields[1]) ? .secret : .fieldText
       let shown = SafeText(isEmpty ? (index == 0 ? "name" : "value") : text)
       draw(row.fields[index], shown, Ink(role), model, canvas, place, &frame)
     }
@@ -226,7 +226,7 @@ enum ComposerPanel {
   ) {
     if model.cursor == field, let buffer = model.editing {
       TextField.draw(
-        buffer, isHidden: model.hidesText(of: field), completion: model.completion, in: rect,
+        buffer, isHidden: model.texts.hides(field), completion: model.completion, in: rect,
         frame: &frame)
     } else {
       frame.put(text, in: rect, ink: ink)

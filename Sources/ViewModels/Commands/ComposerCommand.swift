@@ -37,21 +37,17 @@ package enum ComposerCommand: String, CommandGroup {
     case .addRow:
       .init(
         "Insert a row", hint: "add row", keys: "+", variant: { $0.tab == .form ? "add" : nil },
-        unless: { $0.formAddObstacle })
+        unless: { $0.commands.addObstacle })
     case .deleteRow:
       .init(
         "Delete this row", hint: "delete row", keys: "d", "-",
         variant: { $0.tab == .form ? "clear" : nil },
-        unless: {
-          if $0.isOnForm { return $0.formClearObstacle }
-          return $0.isOnRow
-            ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
-        })
+        unless: { $0.commands.deleteObstacle })
     case .markRow:
       .init(
         "Make this row plain, secret or off", hint: "on/secret/off",
         help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
-        keys: "space", variant: \.switchHint, unless: { $0.switchObstacle })
+        keys: "space", variant: \.commands.switchHint, unless: { $0.commands.switchObstacle })
     case .indent:
       .init(
         "Indent the JSON body", hint: "indent", keys: "I",
@@ -71,12 +67,12 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Fill the form with examples", hint: "examples",
         help: "Fills the empty required fields with values that the catalog allows.",
-        unless: { $0.formObstacle })
+        unless: { $0.commands.formObstacle })
     case .plain:
       .init(
         "Leave the form of this request", hint: "no form",
         help: "The request stays as it is, and the catalog no longer says what may be sent.",
-        unless: { $0.formObstacle })
+        unless: { $0.commands.formObstacle })
     case .explain:
       .init(
         "Show the current problem in full", hint: "problem",

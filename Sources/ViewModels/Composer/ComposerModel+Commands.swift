@@ -1,8 +1,9 @@
+import ClientCatalogs
 import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The commands of the composer and the hints for them.
+/// The commands of the composer.
 extension ComposerModel {
   /// Carries out a command, except for saving: see `RequestSaving`.
   mutating func perform(_ command: ComposerCommand) -> [Effect] {
@@ -14,8 +15,8 @@ extension ComposerModel {
     switch command {
     case .edit: return editField()
     case .method: return [.list(.chooseFor(.method))]
-    case .nextTab: step(tab: 1)
-    case .previousTab: step(tab: -1)
+    case .nextTab: show(tab(1))
+    case .previousTab: show(tab(-1))
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
@@ -24,16 +25,16 @@ extension ComposerModel {
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []
     case .duplicate:
-      detach()
+      reconnect { $0.detach() }
       return [
         .notify(Notice(.info, "This is a copy now.", whatToDo: "Save it under a name of its own."))
       ]
     case .copyCurl:
       guard let request = examination.request else { return refuse() }
       return [.copy(CurlExport.line(request), what: "the request as curl")]
-    case .editor: return openEditor()
+    case .editor: return commands.openEditor
     case .addRow:
-      if case .form(let id) = cursor { return addToForm(id) }
+      if case .form(let id) = cursor { return change { $0.add(to: id) } }
       addRow()
     case .deleteRow:
       if case .form(let id) = cursor { return clearForm(id) }
@@ -41,14 +42,11 @@ extension ComposerModel {
     case .markRow where cursor == .method: return [.list(.chooseFor(.method))]
     case .markRow: cycle()
     case .indent:
-      if !indentBody() {
-        return [
-          .notify(
-            Notice(
-              .warning, "The body was not indented.", why: bodyFault?.sentence ?? "It is not JSON.")
-          )
-        ]
+      guard bodyFault == nil, let indented = draft.indentedBody else {
+        let why = bodyFault?.sentence ?? "It is not JSON."
+        return [.notify(Notice(.warning, "The body was not indented.", why: why))]
       }
+      replace(indented, in: .body)
     case .reveal: show(.preview)
     case .plain:
       detachForm()
@@ -58,44 +56,43 @@ extension ComposerModel {
     return []
   }
 
+  /// Performs a command in the typed field. Enter and leave also interpret the text of the field.
+  mutating func perform(_ command: TypingCommand) -> [Effect] {
+    switch command {
+    case .enter:
+      switch cursor {
+      case .url:
+        if let effects = importCurl() { return effects }
+        let questions = takeMethod()
+        return questions.isEmpty ? submit(.immediate) : questions
+      case .body: insert("\n")
+      default: typeOn(by: 1)
+      }
+    case .leave:
+      var effects = importCurl() ?? []
+      effects += takeMethod()
+      stopTyping()
+      // The user saw the problem while typing, and its row still shows it.
+      if cursor == .body { hush() }
+      return effects
+    case .nextField: if !complete() { typeOn(by: 1) }
+    // The keys for right and line end accept the completion, as if it were text after the cursor.
+    case .right where complete(), .lineEnd where complete(): break
+    case .previousField: typeOn(by: -1)
+    case .editor: return perform(ComposerCommand.editor)
+    case .reveal: typing.revealed = cursor
+    default: type(command)
+    }
+    return []
+  }
+
   /// Begins to edit the selected field: starts typing, or opens a list or a prompt.
   private mutating func editField() -> [Effect] {
-    if case .form(let id) = cursor { return editForm(id) }
+    if case .form(let id) = cursor { return change { $0.edit(id) } }
     if cursor == .method { return [.list(.chooseFor(.method))] }
     if cursor.isChoice { return [.list(.chooseFor(.words(cursor)))] }
     edit()
     return []
-  }
-
-  mutating func openEditor() -> [Effect] {
-    guard isTypedField else {
-      return [
-        .notify(
-          Notice(
-            .info, "This row has no text for an editor.", why: "It is a choice.",
-            whatToDo: tab == .body ? "Choose a kind of body, then go to its text." : ""))
-      ]
-    }
-    guard !hidesText(of: cursor) else {
-      return [
-        .notify(
-          Notice(
-            .info, "A secret is not for an editor.", why: "It would be in a file.",
-            whatToDo: "Type it here."))
-      ]
-    }
-    let isJSON = cursor == .body && draft.bodyKind == .json
-    return [
-      .openEditor(
-        text: text(of: cursor), suffix: isJSON || isJSONField ? ".json" : ".txt",
-        purpose: .field(cursor))
-    ]
-  }
-
-  private mutating func step(tab step: Int) {
-    let tabs = tabs
-    let place = tabs.firstIndex(of: tab) ?? 0
-    show(tabs[(place + step + tabs.count) % tabs.count])
   }
 
   // MARK: Sending
@@ -111,7 +108,9 @@ extension ComposerModel {
     checkNow()
     // A request that was refused may be valid now, because files and trust can change.
     check.refuse([])
-    guard formProblems.isEmpty, problems.isEmpty || awaitsEnvironment else { return refuse() }
+    guard formProblems.isEmpty, problems.isEmpty || context.awaitsEnvironment else {
+      return refuse()
+    }
     stopTyping()
     return [.sending(.submit(draft, scheduling))]
   }
@@ -125,159 +124,75 @@ extension ComposerModel {
     ]
   }
 
-  // MARK: Rows and choices
+  // MARK: Typed and pasted text
 
-  private mutating func addRow() {
-    guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
-      return edit()
-    }
-    draft.insertRow(below: row, in: grid)
-    buffers = [:]
-    cursor = .cell(grid, row: row + 1, .name)
-    edit()
-  }
-
-  mutating func deleteRow() {
-    guard case .cell(let grid, let row, _) = cursor, draft.removeRow(row, of: grid) else { return }
-    buffers = [:]
-    examine()
-  }
-
-  /// Selects the next mark of a row (on, secret, off) or the next choice of a field.
-  mutating func cycle() {
-    switch cursor {
-    case .form(let id): return cycleForm(id)
-    case .cell(let grid, let row, _): draft.markNext(row, of: grid)
-    case .gateway, .bodyKind, .authorizationKind, .option:
-      words.selectNext(cursor, in: &draft)
-    default: return
-    }
-    examine()
-  }
-
-  /// Sets a field to one of its choices. After a choice of the kind of body or credentials, typing
-  /// starts in the next field, because otherwise the next keys would be commands that queue or
-  /// send.
-  mutating func choose(_ word: String, for field: ComposerField) {
-    guard words.all(of: field).contains(word) else { return }
-    words.select(word, for: field, in: &draft)
-    examine()
-    guard field == .bodyKind || field == .authorizationKind else { return }
-    if draft.bodyKind == .text, field == .bodyKind {
-      // The media type above the body has a sensible default.
-      cursor = .body
-      return edit()
-    }
-    let stops = fieldRows
-    guard let place = stops.firstIndex(where: { $0.contains(field) }),
-      stops.indices.contains(place + 1), let next = stops[place + 1].first
-    else { return }
-    cursor = next
-    edit()
-  }
-
-  /// Sets the method, or asks about a method that IANA does not list.
-  mutating func setMethod(_ method: String) -> [Effect] {
-    if let question = methods.question(before: method, replaces: draft.method) {
-      return [.confirm(question)]
-    }
-    write(method, to: .method)
-    return []
-  }
-
-  /// Sets a method that the user confirmed. This session does not ask about the method again.
-  mutating func accept(method: String) {
-    methods.confirm(method)
-    write(method, to: .method)
-  }
-
-  /// Indents the JSON body. Returns false if the body is empty, is not JSON or has an error.
-  private mutating func indentBody() -> Bool {
-    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty,
-      let laid = TemplatedJSON(text).laidOut
-    else { return false }
-    replace(laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid, in: .body)
+  /// Inserts the completion. Returns false if there is none.
+  private mutating func complete() -> Bool {
+    guard let completion else { return false }
+    insert(completion)
     return true
   }
 
-  // MARK: Pointing
-
-  /// Handles a click on a row of the tab. The row above the first is the URL.
-  mutating func point(row: Int) {
-    guard row >= 0 else { return select(.url) }
-    guard row < rows.count, let field = rows[row].fields.last else { return }
-    let line = rows[row].bodyLine
-    select(field)
-    guard let line else { return }
-    edit()
-    placeCursor(line: line, column: 0)
-  }
-
-  mutating func point(tab index: Int) {
-    if let tab = ComposerTab(rawValue: index), tabs.contains(tab) { show(tab) }
-  }
-
-  // MARK: Obstacles and hints
-
-  /// The reason why a command for the form of the request cannot act, or nil if it can.
-  var formObstacle: Notice? {
-    form == nil
-      ? .cannot(
-        "This request has no form.", "It was made from no endpoint of a catalog.",
-        "Open one in the list of catalogs.") : nil
-  }
-
-  var isOnForm: Bool { if case .form = cursor { true } else { false } }
-
-  /// Whether the cursor is on a filled row of names and values.
-  var isOnRow: Bool {
-    guard case .cell(let grid, let row, _) = cursor else { return false }
-    return row < draft.fields(grid).count
-  }
-
-  /// The hint for the command that switches at the cursor, or nil on a row of names and values.
-  var switchHint: String? {
-    switch cursor {
-    case .form(let id): return form?.switchHint(of: id)
-    case .bodyKind, .authorizationKind: return "next kind"
-    case .gateway: return "next gateway"
-    case .method: return "method"
-    case let field where field.isChoice: return "next choice"
-    default: return nil
+  /// Handles typed or pasted text.
+  mutating func take(_ text: String) -> [Effect] {
+    guard isTyping else {
+      if CurlCommand.isCurl(text) { return take(curl: text) }
+      return RequestLine.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
+        ?? RequestLine.refuse(pasted: text)
     }
+    // A complete line in one event is a paste. A line typed by hand is read when the user leaves
+    // the field.
+    if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
+    guard cursor == .url, text.count > 1 else {
+      insert(text)
+      return takeKnownMethod()
+    }
+    // Whitespace that was copied with a URL, such as a line end, is removed.
+    var url = text.trimmingPrefix(while: \.isWhitespace)
+    while url.last?.isWhitespace == true { url.removeLast() }
+    insert(String(url))
+    return takeMethod()
   }
 
-  var switchObstacle: Notice? {
-    let canSwitch =
-      if case .form(let id) = cursor { form?.nextState(of: id) != nil } else {
-        isOnRow || cursor.isChoice
-      }
-    return canSwitch
-      ? nil
-      : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+  /// Handles characters that were typed one after the other.
+  mutating func take(typed text: String) -> [Effect] {
+    guard isTyping else { return [] }
+    let typed = cursor == .url ? editing : nil
+    let methodEnd = typed.map { RequestLine.end(in: text, typedInto: $0) } ?? text.endIndex
+    type(String(text[..<methodEnd]))
+    let effects = takeKnownMethod()
+    guard methodEnd < text.endIndex else { return effects }
+    type(String(text[methodEnd...]))
+    return effects + takeKnownMethod()
   }
 
-  /// The commands of the hint bar, most important first.
-  var hints: [Command] {
-    if isTyping {
-      let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)
-      return [
-        send, .typing(.leave), .composer(.explain), .typing(.nextField),
-        .typing(.undo), .typing(.editor), .composer(.save),
-      ]
+  /// Does the same as `takeMethod` while a URL is typed, unless the method needs a question.
+  private mutating func takeKnownMethod() -> [Effect] {
+    guard cursor == .url, let line = RequestLine(draft.url),
+      question(before: line.method) == nil
+    else { return [] }
+    return takeMethod()
+  }
+
+  /// Moves the method out of the URL if the URL is a request line such as `POST https://…`.
+  private mutating func takeMethod() -> [Effect] {
+    guard cursor == .url, let line = RequestLine(draft.url) else { return [] }
+    replace(line.url, in: .url)
+    return setMethod(line.method)
+  }
+
+  private mutating func importCurl() -> [Effect]? {
+    guard cursor == .url, CurlCommand.isCurl(draft.url) else { return nil }
+    return take(curl: draft.url)
+  }
+
+  private mutating func take(curl line: String) -> [Effect] {
+    do {
+      let opened = try CurlCommand.parse(line).opening
+      if cursor == .url, CurlCommand.isCurl(draft.url) { replace("", in: .url) }
+      return opened
+    } catch {
+      return [.notify(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))]
     }
-    let first: [Command] = [
-      .composer(.edit), .composer(.send), .composer(.queue), .app(.help), .composer(.explain),
-    ]
-    if tab == .form {
-      return first + [
-        .composer(.markRow), .composer(.addRow), .composer(.deleteRow), .composer(.nextTab),
-        .composer(.save), .app(.palette), .app(.leave),
-      ]
-    }
-    return first + [
-      .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.sidebar),
-      .app(.leave),
-    ]
   }
 }

@@ -1,136 +1,197 @@
+import ClientCatalogs
 package import ClientDocuments
 package import ClientModel
 package import ClientPipeline
 
 /// The composed request as the user sees it.
 ///
-/// The draft is authoritative. While a field is typed, its buffer is copied to the draft at each
-/// key.
+/// The draft is authoritative. While a field is typed, its text is copied to the draft at each key.
+/// Each part has its own state; this type passes commands and events to the parts.
 package struct ComposerModel: Sendable {
-  package internal(set) var draft = Draft() { didSet { revision += 1 } }
-  package internal(set) var tab = ComposerTab.parameters
-  /// The field with the cursor.
-  package internal(set) var cursor = ComposerField.url
-  /// The text of the field that is being typed.
-  package internal(set) var editing: TextBuffer?
-  package internal(set) var environment = Environment()
-  /// Whether another environment was chosen and its values are not known yet. Until then only the
-  /// client knows whether every template has a value.
-  var awaitsEnvironment = false
-  package internal(set) var gateways = Gateways()
+  var request = EditedRequest()
+  private(set) var context = ComposerContext()
+  var position = FieldCursor()
+  var typing = FieldTyping()
   /// The form, or nil if the request was not created from an endpoint or its catalog is not loaded.
   var form: ComposerForm?
-  /// The field with a visible secret. The secret is hidden again when the cursor leaves the field.
-  var revealed: ComposerField?
   var folders = FolderListings()
-  var methods = MethodConfirmations()
   var check = RequestCheck()
-  /// The first row of the tab on the screen.
-  package internal(set) var top = 0
-  package internal(set) var height = 10
-  /// The number of columns of a row on the screen; unlimited until the size of the panel is known.
-  var columns = Int.max
-
-  /// Whether a large body is being typed. The body is copied to the draft and checked when the user
-  /// leaves the field.
-  package private(set) var isCheckDelayed = false
-
-  /// The maximum number of characters of a body that is copied and checked at each key.
-  private static let checkedWhileTyping = 256 * 1024
-
-  /// A number that increases with every change of the draft or the saved request.
-  private(set) var revision = 0
-
-  var saved = Draft() { didSet { revision += 1 } }
-  /// Whether the file of the request changed since the unsaved changes began.
-  var isOutdated = false
-  /// The last job that sent this request.
-  var lastJob: JobID?
-  var killed = ""
-  var buffers: [ComposerField: TextBuffer] = [:]
-  /// The lines of the draft's body.
-  var draftLines = BodyLines()
 
   package init() {}
 
+  package var draft: Draft { request.draft }
   /// The name of the saved request.
-  package var name: String? { draft.name }
-  package var isTyping: Bool { editing != nil }
-  package var isUnsaved: Bool { isCheckDelayed || draft != saved }
+  package var name: String? { request.name }
+  package var tab: ComposerTab { position.tab }
+  /// The field with the cursor.
+  package var cursor: ComposerField { position.field }
+  /// The first row of the tab on the screen.
+  package var top: Int { position.top }
+  /// The text of the field that is being typed.
+  package var editing: TextBuffer? { typing.buffer }
+  package var isTyping: Bool { typing.buffer != nil }
+  package var isUnsaved: Bool { typing.isDelayed || request.isChanged }
   package var isInsecure: Bool { draft.options.trust.verification == .insecure }
-
+  package var environment: Environment { context.environment }
+  package var gateways: Gateways { context.gateways }
   package var examination: Examination { check.examination }
   /// The first error of a JSON body.
   package var bodyFault: JSONFault? { check.bodyFault }
   var words: FieldWords { FieldWords(gateways: gateways) }
 
+  /// Whether this is a new request in which nothing was typed.
+  var isBlank: Bool { !isUnsaved && draft == Draft() }
+
+  /// The last job that sent this request.
+  var lastJob: JobID? { request.lastJob }
+
+  // MARK: Rows and texts
+
+  package var texts: FieldTexts {
+    FieldTexts(
+      draft: draft, form: form, typing: typing, cursor: cursor, names: gateways.credentialNames)
+  }
+
+  /// Returns the text of a field that is not being typed: secrets as dots, references by name.
+  package func shown(_ field: ComposerField) -> String { texts.shown(field) }
+
+  package var rows: ComposerRows { TabRows(tab, texts, check, context, folders).rows }
+
+  /// The tabs of the request, including the form if there is one.
+  package var tabs: [ComposerTab] {
+    ComposerTab.allCases.filter { $0 != .form || form != nil }
+  }
+
+  /// The commands for the field with the cursor.
+  var commands: CursorCommands { CursorCommands(tab: tab, texts: texts) }
+
+  private var completing: FieldCompletion {
+    FieldCompletion(texts: texts, environment: environment, folders: folders)
+  }
+
+  /// The rest of the first word that begins with the text before the cursor, or nil.
+  package var completion: String? { completing.rest }
+
+  /// Requests the listing of the folder in the typed path, once.
+  mutating func listsFolder() -> [Effect] {
+    guard let path = completing.path, isTyping || !path.isEmpty else { return [] }
+    return folders.list(folderOf: path)
+  }
+
+  // MARK: Problems
+
+  private var found: RequestProblems { RequestProblems(texts, check) }
+
+  /// The problems of the request, in the order of the screen.
+  package var problems: [DraftProblem] { found.all }
+
+  /// The problems that prevent the form from being sent, in the order of its fields.
+  var formProblems: [FormProblem] { form?.problems ?? [] }
+
+  /// Returns the problem of this field.
+  package func problem(at field: ComposerField) -> DraftProblem? { found.problem(at: field) }
+
+  /// The problem of the selected field, or else the first problem of the request.
+  package var standingProblem: Notice? { found.standing }
+
+  /// The problem to show, unless the user hid it.
+  var standing: Notice? { standingProblem.flatMap { check.isHushed($0) ? nil : $0 } }
+
+  /// The description of the selected field of the form, or nil if there is none.
+  package var about: String? {
+    guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
+      return nil
+    }
+    return about
+  }
+
+  /// The problem, or else the description of the selected field.
+  var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
+
+  /// Hides the problem until the problem or the request changes.
+  mutating func hush() { check.hush(standingProblem) }
+
+  /// Stores the problems that submitting the request found, and selects the field of the first.
+  mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
+    check.refuse(problems)
+    goToProblem()
+    return problems.first.map { [.notify(Notice($0))] } ?? []
+  }
+
+  /// Selects the field of the first problem. From then on, the form shows the problems of missing
+  /// fields.
+  mutating func goToProblem() {
+    guard formProblems.isEmpty else {
+      change { $0.unfoldProblem() }
+      change { $0.showProblem() }
+      return
+    }
+    if let place = problems.first?.place, let field = draft.field(of: place) { select(field) }
+  }
+
   // MARK: Moving
 
   package mutating func select(_ field: ComposerField) {
     stopTyping()
-    if let tab = field.tab { self.tab = tab }
-    cursor = field
+    position.select(field)
     reveal()
   }
 
   package mutating func show(_ tab: ComposerTab) {
     stopTyping()
-    self.tab = tab
-    top = 0
-    cursor =
-      (tab == .form ? form?.first : nil) ?? rows.first { $0.field != nil }?.field ?? .url
+    position.tab = tab
+    let first = (tab == .form ? form?.first : nil) ?? rows.first { $0.field != nil }?.field
+    position.show(tab, first: first)
     if tab == .form { reveal() }
   }
 
   package mutating func move(_ command: MoveCommand) {
-    if tab == .preview, cursor == .url, command != .left, command != .right {
-      top = command.destination(from: top, count: rows.count, page: height)
-      return
+    switch (command, cursor) {
+    case (.left, .form(let id)), (.right, .form(let id)): change { $0.fold(id, by: command) }
+    case (.left, _), (.right, _): position.moveSideways(command)
+    default: position.move(command, among: rows, height: context.height)
     }
-    if case .form(let id) = cursor, command == .left || command == .right {
-      return walkForm(id, command)
-    }
-    if case .cell(let grid, let row, let column) = cursor, command == .left || command == .right {
-      let wanted: ComposerField.Column = command == .left ? .name : .value
-      if column != wanted { cursor = .cell(grid, row: row, wanted) }
-      return
-    }
-    if command == .left || command == .right {
-      if case .method = cursor, command == .right { cursor = .url }
-      if case .url = cursor, command == .left { cursor = .method }
-      return
-    }
-    let stops = fieldRows
-    guard let place = stops.firstIndex(where: { $0.contains(cursor) }) else { return }
-    let target = command.destination(from: place, count: stops.count, page: height)
-    guard target != place else { return }
-    if case .cell(_, _, .value) = cursor, stops[target].count > 1 {
-      cursor = stops[target][1]
-    } else {
-      cursor = stops[target].count > 1 && target == 0 ? .url : stops[target][0]
-    }
-    reveal()
   }
 
-  package mutating func scroll(by rows: Int) {
-    top = max(0, min(top + rows, self.rows.count - height))
+  package mutating func scroll(by step: Int) {
+    position.scroll(by: step, among: rows, height: context.height)
   }
 
   /// Sets the width of the panel.
   mutating func show(columns: Int) {
-    guard columns != self.columns else { return }
-    self.columns = max(1, columns)
-    top = max(0, min(top, rows.count - height))
+    guard columns != context.columns else { return }
+    context.resize(columns: columns)
+    scroll(by: 0)
   }
 
   package mutating func show(rows: Int) {
-    height = max(1, rows)
+    context.resize(rows: rows)
     reveal()
   }
 
-  /// The fields of each row, in the order of the commands up and down.
-  var fieldRows: [[ComposerField]] {
-    [[.method, .url]] + rows.fields
+  mutating func reveal(below: Int = 0) {
+    position.reveal(
+      rows, line: editing?.position.line ?? 0, height: context.height, below: below)
+  }
+
+  /// Handles a click on a row of the tab. The row above the first is the URL.
+  mutating func point(row: Int) {
+    guard row >= 0 else { return select(.url) }
+    guard row < rows.count, let field = rows[row].fields.last else { return }
+    let line = rows[row].bodyLine
+    select(field)
+    guard let line else { return }
+    edit()
+    typing.place(line: line, column: 0)
+  }
+
+  mutating func point(tab index: Int) {
+    if let tab = ComposerTab(rawValue: index), tabs.contains(tab) { show(tab) }
+  }
+
+  func tab(_ step: Int) -> ComposerTab {
+    let place = tabs.firstIndex(of: tab) ?? 0
+    return tabs[(place + step + tabs.count) % tabs.count]
   }
 
   // MARK: Typing
@@ -138,272 +199,253 @@ package struct ComposerModel: Sendable {
   /// Begins to type in the field of the cursor, or selects the next choice.
   package mutating func edit() {
     guard !cursor.isChoice else { return cycle() }
-    if tab == .preview, cursor != .method { cursor = .url }
-    let form: TextBuffer.Form =
-      cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
-    let text = text(of: cursor)
+    if tab == .preview, cursor != .method { position.field = .url }
     // Files may have changed, so folders are listed again.
     folders.clear()
-    if let old = buffers[cursor], old.text == text, old.form == form {
-      editing = old
-    } else {
-      editing = TextBuffer(text, form: form)
-    }
-    if cursor == .body { editing?.place(line: 0, column: 0) }
+    typing.begin(
+      cursor, texts.text(of: cursor),
+      as: cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines)
     reveal()
   }
 
   package mutating func stopTyping() {
     checkNow()
     leaveField()
-    dropEmptyRows()
+    if request.hasEmptyRow(at: cursor) { deleteRow() }
   }
 
   /// Leaves the field. An option with invalid text keeps its previous value, which is then shown
   /// and sent.
   private mutating func leaveField() {
-    if let editing { buffers[cursor] = editing }
-    (editing, revealed) = (nil, nil)
+    typing.end(in: cursor)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
   /// Copies the text of a large body to the draft and checks the request, if typing delayed both.
   package mutating func checkNow() {
-    defer { followForm() }
-    guard isCheckDelayed else { return }
-    isCheckDelayed = false
-    if cursor == .body, let editing { draft.set(editing.text, in: .body) }
-    examine()
+    if let text = typing.endDelay() {
+      if cursor == .body { request.draft.set(text, in: .body) }
+      examine()
+    }
+    followForm()
   }
 
   package mutating func insert(_ text: String) {
-    editing?.insert(text)
+    typing.insert(text)
+    takeEdit()
+  }
+
+  /// Types the characters. The request is examined once for all of them.
+  mutating func type(_ text: String) {
+    typing.type(text)
     takeEdit()
   }
 
   /// Performs an editing command in the typed field.
   package mutating func type(_ command: TypingCommand) {
-    let before = editing?.revision
-    _ = editing?.perform(command, killed: &killed)
-    if editing?.revision == before { reveal() } else { takeEdit() }
+    if typing.perform(command, killed: &context.killed) { takeEdit() } else { reveal() }
   }
 
   /// Moves to the next or previous field and starts to type in it.
   package mutating func typeOn(by step: Int) {
-    if case .form = cursor { return walkOn(by: step) }
+    if case .form(let id) = cursor {
+      stopTyping()
+      guard let next = form?.neighbour(of: id, step) else { return }
+      position.field = .form(next)
+      return typeOnForm()
+    }
     // Typing may change the rows of the form, so the rows are read after the check.
     checkNow()
     leaveField()
-    let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
+    let fields = FieldCursor.stops(rows).flatMap { $0 }.filter { !$0.isChoice }
     guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
-    cursor = fields[(place + step + fields.count) % fields.count]
+    position.field = fields[(place + step + fields.count) % fields.count]
     if case .form = cursor { return typeOnForm() }
+    edit()
+  }
+
+  /// Starts typing in the selected field if it has one line of text.
+  private mutating func typeOnForm() {
+    guard case .form(let id) = cursor, form?.isOneLine(id) == true else { return reveal() }
     edit()
   }
 
   /// Replaces the text of a field by text from outside the composer, such as from `$EDITOR`.
   package mutating func replace(_ text: String, in field: ComposerField) {
     if isTyping, cursor == field {
-      editing?.replaceAll(with: text)
+      typing.replaceAll(with: text)
       takeEdit()
     } else {
       write(text, to: field)
     }
   }
 
-  package mutating func placeCursor(line: Int, column: Int) {
-    editing?.place(line: line, column: column)
-  }
-
-  mutating func takeEdit() {
+  private mutating func takeEdit() {
     guard let editing else { return }
-    if cursor == .body, editing.count > Self.checkedWhileTyping {
-      isCheckDelayed = true
-      check.delay()
-    } else {
-      isCheckDelayed = false
-      write(editing.text, to: cursor)
-    }
+    if typing.delays(cursor) { check.delay() } else { write(editing.text, to: cursor) }
     reveal()
   }
 
-  mutating func write(_ text: String, to field: ComposerField) {
+  private mutating func write(_ text: String, to field: ComposerField) {
     if case .form(let id) = field { return fill { $0.set(text, for: id) } }
     if case .option(let option) = field {
-      check.set(draft.options.set(option, to: text), of: option)
+      check.set(request.draft.options.set(option, to: text), of: option)
     } else {
-      draft.set(text, in: field)
+      request.draft.set(text, in: field)
     }
     check.changed()
     if field == .url { followPathVariables() } else { examine() }
   }
 
-  private mutating func dropEmptyRows() {
-    draft.assertions.removeAll { $0.allSatisfy(\.isWhitespace) }
-    guard case .cell(let grid, let row, _) = cursor, grid != .pathVariables else { return }
-    let fields = draft.fields(grid)
-    guard row < fields.count, fields[row].name.isEmpty, fields[row].value.isEmpty else { return }
-    deleteRow()
+  /// Examines the request and adds a row for each path variable of the URL.
+  private mutating func followPathVariables() {
+    request.draft.pathVariables.removeAll { $0.value.isEmpty }
+    examine()
+    if request.addPathVariables(examination.problems) { examine() }
   }
 
-  /// Returns an empty composer with the same interface state.
+  mutating func examine() { check.examine(draft, in: environment, gateways) }
+
+  // MARK: Rows and choices
+
+  mutating func addRow() {
+    guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
+      return edit()
+    }
+    request.draft.insertRow(below: row, in: grid)
+    typing.clear()
+    position.field = .cell(grid, row: row + 1, .name)
+    edit()
+  }
+
+  mutating func deleteRow() {
+    guard case .cell(let grid, let row, _) = cursor, request.draft.removeRow(row, of: grid) else {
+      return
+    }
+    typing.clear()
+    examine()
+  }
+
+  /// Selects the next mark of a row (on, secret, off) or the next choice of a field.
+  mutating func cycle() {
+    switch cursor {
+    case .form(let id):
+      change { $0.cycle(id) }
+      return
+    case .cell(let grid, let row, _): request.draft.markNext(row, of: grid)
+    case .gateway, .bodyKind, .authorizationKind, .option:
+      words.selectNext(cursor, in: &request.draft)
+    default: return
+    }
+    examine()
+  }
+
+  /// Sets a field to one of its choices. After a choice of the kind of body or credentials, typing
+  /// starts in the next field, because otherwise the next keys would be commands that queue or
+  /// send.
+  mutating func choose(_ word: String, for field: ComposerField) {
+    guard words.all(of: field).contains(word) else { return }
+    words.select(word, for: field, in: &request.draft)
+    examine()
+    guard field == .bodyKind || field == .authorizationKind else { return }
+    let stops = FieldCursor.stops(rows)
+    if draft.bodyKind == .text, field == .bodyKind {
+      // The media type above the body has a sensible default.
+      position.field = .body
+    } else if let place = stops.firstIndex(where: { $0.contains(field) }),
+      stops.indices.contains(place + 1), let next = stops[place + 1].first
+    {
+      position.field = next
+    } else {
+      return
+    }
+    edit()
+  }
+
+  /// Sets the method, or asks about a method that IANA does not list.
+  mutating func setMethod(_ method: String) -> [Effect] {
+    if let question = question(before: method) { return [.confirm(question)] }
+    write(method, to: .method)
+    return []
+  }
+
+  /// Returns the question to ask before the method is set, or nil.
+  func question(before method: String) -> Confirmation? {
+    context.methods.question(before: method, replaces: draft.method)
+  }
+
+  /// Sets a method that the user confirmed. This session does not ask about the method again.
+  mutating func accept(method: String) {
+    context.methods.confirm(method)
+    write(method, to: .method)
+  }
+
+  // MARK: The request
+
+  /// Replaces the current request by a saved or new one.
+  package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
+
+  /// Loads a request of an ended session as an unsaved change of `base`, or of an empty request.
+  package mutating func restore(_ draft: Draft, base: Draft?) {
+    self = emptied()
+    request.begin(draft, base: base ?? Draft())
+    examine()
+  }
+
+  /// Returns an empty composer for another tab.
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
-    fresh.environment = environment
-    fresh.awaitsEnvironment = awaitsEnvironment
-    fresh.gateways = gateways
-    (fresh.height, fresh.columns) = (height, columns)
-    fresh.killed = killed
-    fresh.methods = methods
-    fresh.revision = revision
+    fresh.context = context
+    fresh.request = request.emptied()
     return fresh
   }
 
-  /// Examines the request and adds a row for each path variable of the URL. Removes empty rows of
-  /// variables that the URL no longer contains.
-  private mutating func followPathVariables() {
-    draft.pathVariables.removeAll { $0.value.isEmpty }
+  /// Copies the shared state, but not the request, from the composer of another tab.
+  mutating func adopt(_ context: ComposerContext) {
+    self.context = context
     examine()
-    let count = draft.pathVariables.count
-    for problem in examination.problems {
-      guard case .pathVariable(let name) = problem.place,
-        !draft.pathVariables.contains(where: { $0.name == name })
-      else { continue }
-      draft.pathVariables.append(DraftField(name, ""))
+    reveal()
+  }
+
+  /// Handles a change of the request's file outside Weir.
+  mutating func take(changed draft: Draft, of name: String) -> [Effect] {
+    guard self.name == name else { return [] }
+    guard isUnsaved else {
+      var draft = draft
+      draft.name = name
+      load(draft)
+      return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
     }
-    if draft.pathVariables.count != count { examine() }
+    return request.outdate()
   }
 
-  mutating func examine() {
-    draftLines = BodyLines(draft.text(of: .body))
-    check.examine(draft, in: environment, gateways)
+  /// Connects the draft to a saved request, or disconnects it. Only the name of the draft changes,
+  /// so the form is not read again.
+  mutating func reconnect(_ change: (inout EditedRequest) -> Void) {
+    let isFollowed = form?.draft == draft
+    change(&request)
+    let name = name
+    if isFollowed { form?.rename(name) }
   }
 
-  /// Scrolls to the cursor.
-  ///
-  /// - Parameter below: The number of rows below the cursor to show as well, if there is room.
-  mutating func reveal(below: Int = 0) {
-    let rows = rows
-    guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }
-    let last = wanted + max(0, below)
-    if last >= top + height { top = last - height + 1 }
-    if wanted < top { top = wanted }
-    top = max(0, min(top, max(0, rows.count - height)))
-  }
-}
+  /// Stores the shown jq program in the request. An empty text removes the request's program.
+  mutating func use(filter text: String) -> [Effect] { request.use(filter: text) }
 
-/// Methods that are not registered with IANA and that the user confirmed in this session.
-struct MethodConfirmations: Sendable {
-  private var confirmed: Set<String> = []
-
-  /// Returns the question to ask before a method replaces another, or nil for a registered or
-  /// confirmed method.
-  func question(before method: String, replaces old: String) -> Confirmation? {
-    guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
-    return Confirmation(
-      "Use the method \(method)?",
-      detail: "It is not in the IANA registry of HTTP methods, so a server may refuse it.",
-      answers: [
-        .init("Keep \(old)"), .init("Use \(method)", [.list(.acceptMethod(method))]),
-      ])
+  /// Adds a valid assertion to the request.
+  mutating func add(assertion text: String, after job: Job?) -> [Effect] {
+    defer { examine() }
+    return request.add(assertion: text, after: job)
   }
 
-  mutating func confirm(_ method: String) { confirmed.insert(method) }
-}
+  mutating func awaitEnvironment() { context.awaitEnvironment() }
 
-/// The choices of the fields of a request.
-struct FieldWords {
-  let gateways: Gateways
-
-  /// Returns the choices of a field, or an empty array for a field that is typed.
-  func all(of field: ComposerField) -> [String] {
-    switch field {
-    case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
-    case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
-    case .authorizationKind: [Draft.noAuthorization] + AuthScheme.all.map(\.name)
-    case .option(let option): option.choices ?? []
-    default: []
-    }
+  package mutating func use(_ environment: Environment) {
+    context.use(environment)
+    examine()
   }
 
-  /// Returns the selected choice, or nil for a field that is typed.
-  func selected(_ field: ComposerField, in draft: Draft) -> String? {
-    all(of: field).isEmpty ? nil : draft.text(of: field)
+  package mutating func use(_ gateways: Gateways) {
+    context.gateways = gateways
+    examine()
   }
-
-  func select(_ word: String, for field: ComposerField, in draft: inout Draft) {
-    switch field {
-    case .gateway: draft.gateway = word == Gateways.defaultWord ? nil : word
-    case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
-    case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
-    case .option(let option): _ = draft.options.set(option, to: word)
-    default: break
-    }
-  }
-
-  /// Selects the next choice, or the first after the last.
-  func selectNext(_ field: ComposerField, in draft: inout Draft) {
-    let words = all(of: field)
-    guard !words.isEmpty else { return }
-    let place = selected(field, in: draft).flatMap(words.firstIndex) ?? -1
-    select(words[(place + 1) % words.count], for: field, in: &draft)
-  }
-
-  /// Returns the text for the gateway of a draft, including the name of the default gateway.
-  func shownGateway(of draft: Draft) -> String {
-    draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
-  }
-}
-
-/// The problems of the composed request: from its examination, from options with invalid text, and
-/// from submitting it. The user may hide the shown problem.
-struct RequestCheck: Sendable {
-  private(set) var examination = Examination(request: nil, problems: [], warnings: [])
-  /// The first error of a JSON body.
-  private(set) var bodyFault: JSONFault?
-  private var options: [OptionField: DraftProblem] = [:]
-  private var refused: [DraftProblem] = []
-  private var hushed: Notice?
-
-  /// Returns all problems in the order of the screen. A draft without a URL has only the problems
-  /// of its options.
-  func problems(of draft: Draft) -> [DraftProblem] {
-    guard !draft.url.isEmpty else { return Array(options.values) }
-    return examination.problems + OptionField.allCases.compactMap { options[$0] }
-      + refused.filter { !examination.problems.contains($0) }
-  }
-
-  mutating func examine(_ draft: Draft, in environment: Environment, _ gateways: Gateways) {
-    if case .json(let text) = draft.body, !text.isEmpty {
-      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
-    } else {
-      bodyFault = nil
-    }
-    examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
-      .examine(draft)
-  }
-
-  /// Stores the problem of the text that was typed for an option, or nil for valid text.
-  mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
-
-  /// Removes the problem of an option. Returns false if the option had none.
-  mutating func drop(problemOf option: OptionField) -> Bool {
-    options.removeValue(forKey: option) != nil
-  }
-
-  mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
-
-  /// Clears the refusal and the hidden problem, because the request changed.
-  mutating func changed() { (refused, hushed) = ([], nil) }
-
-  /// Delays the check of a large body that is being typed until the user leaves its field.
-  mutating func delay() {
-    bodyFault = nil
-    changed()
-  }
-
-  /// Hides this problem until the problem or the request changes.
-  mutating func hush(_ problem: Notice?) { hushed = problem }
-
-  func isHushed(_ problem: Notice) -> Bool { problem == hushed }
 }

@@ -1,3 +1,32 @@
+package import ClientModel
+
+/// A row of the current tab.
+package struct ComposerRow: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case heading(String)
+    /// A name and a value side by side, followed by the row's mark.
+    case pair(DraftField.Mark)
+    /// A label and one field.
+    case field(label: String, placeholder: String)
+    /// A line of the body, with its index from 0.
+    case body(Int)
+    /// A read-only row.
+    case note(String)
+    case problem(String)
+    /// A field of the typed form.
+    case form(FormLine)
+  }
+
+  package let kind: Kind
+  package var fields: [ComposerField] = []
+  package var texts: [String] = []
+
+  package var field: ComposerField? { fields.first }
+  /// Not inlined, because the optimizer of Swift 6.3.1 otherwise fails on a borrow in the callers.
+  @inline(never)
+  package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
+}
+
 /// The rows of the current tab: a few created in advance, then the lines of a body, each created on
 /// access.
 package struct ComposerRows: RandomAccessCollection, Sendable {

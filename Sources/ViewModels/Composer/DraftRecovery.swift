@@ -67,3 +67,18 @@ package enum Composition: Hashable, Sendable {
   /// the saved request was deleted.
   case attached(Draft, to: Draft)
 }
+
+extension Notice {
+  /// Returns the notice that the request of a job is open.
+  ///
+  /// - Parameter open: The templates that replace secrets of the job.
+  static func editing(_ job: JobID, _ open: [String]) -> Notice {
+    guard let first = open.first else { return Notice(.info, "This is the request of job \(job).") }
+    return Notice(
+      .warning, "The request of job \(job) is incomplete.",
+      why: open.count == 1
+        ? "{{\(first)}} replaces a secret that cannot be shown here."
+        : "\(open.count) templates such as {{\(first)}} replace secrets that cannot be shown here.",
+      whatToDo: "Type the secret, or give the name a value.")
+  }
+}

@@ -83,7 +83,7 @@ package struct OpenRequests: Sendable {
     var others = all
     composer = others.remove(at: index)
     arrange(others, around: index)
-    composer.adopt(surroundingsOf: old)
+    composer.adopt(old.context)
     generation += 1
   }
 
@@ -113,15 +113,15 @@ package struct OpenRequests: Sendable {
     if let next = after.first {
       composer = next
       after.removeFirst()
-      composer.adopt(surroundingsOf: closed)
+      composer.adopt(closed.context)
     } else if let next = before.popLast() {
       composer = next
-      composer.adopt(surroundingsOf: closed)
+      composer.adopt(closed.context)
     } else {
       composer.load(Draft())
     }
     generation += 1
-    return closed.isBlank ? nil : .reopened(closed.draft, base: closed.saved, at: place)
+    return closed.isBlank ? nil : .reopened(closed.draft, base: closed.request.saved, at: place)
   }
 
   /// Records the job of a sent request. The user may have edited the request or switched tabs since
@@ -130,7 +130,7 @@ package struct OpenRequests: Sendable {
   /// - Returns: Whether the request is in the composer.
   mutating func note(_ job: JobID, of draft: Draft) -> Bool {
     guard let place = place(of: draft) else { return false }
-    change(place) { $0.lastJob = job }
+    change(place) { $0.request.lastJob = job }
     return place == current
   }
 
@@ -161,13 +161,13 @@ package struct OpenRequests: Sendable {
   /// - Parameter draft: The saved request, with its earlier name.
   mutating func markSaved(_ draft: Draft, as name: String) {
     guard let place = place(of: draft) else { return }
-    change(place) { $0.markSaved(draft, as: name) }
+    change(place) { $0.reconnect { $0.markSaved(draft, as: name) } }
     generation += 1
   }
 
   /// Handles the renaming of a saved request.
   mutating func rename(_ name: String, to other: String) {
-    change { if $0.name == name { $0.rename(other) } }
+    change { if $0.name == name { $0.reconnect { $0.rename(other) } } }
   }
 
   /// Handles the deletion of a saved request: its open tabs become new requests.
@@ -177,18 +177,20 @@ package struct OpenRequests: Sendable {
     var ways: [Composition] = []
     change { composer in
       guard composer.name == name else { return }
-      let base = composer.saved
-      composer.detach()
+      let base = composer.request.saved
+      composer.reconnect { $0.detach() }
       ways.append(.attached(composer.draft, to: base))
     }
     return ways
   }
 
   /// Removes a deleted job from all tabs.
-  mutating func forget(_ job: JobID) { change { if $0.lastJob == job { $0.lastJob = nil } } }
+  mutating func forget(_ job: JobID) {
+    change { if $0.lastJob == job { $0.request.lastJob = nil } }
+  }
 
   mutating func attach(_ draft: Draft, to base: Draft) {
-    change { if $0.draft == draft { $0.attach(to: base) } }
+    change { if $0.draft == draft { $0.reconnect { $0.attach(to: base) } } }
   }
 
   /// Handles a change of a saved request's file outside Weir.
@@ -220,15 +222,15 @@ package struct OpenRequests: Sendable {
     return StoredRequests(
       all.map { _, model in
         StoredRequest(
-          name: model.name, draft: model.unsavedDraft,
-          base: model.name == nil || !model.isUnsaved ? nil : model.saved)
+          name: model.name, draft: model.isUnsaved ? model.draft : nil,
+          base: model.name == nil || !model.isUnsaved ? nil : model.request.saved)
       }, current: place)
   }
 
   /// Begins a write of the open requests if they changed. Returns the effect that stores them.
   mutating func store() -> [Effect] {
-    let revision = DraftRecovery.Revision(tabs: generation, draft: composer.revision)
-    guard !composer.isCheckDelayed, recovery.begin(revision) else { return [] }
+    let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.revision)
+    guard !composer.typing.isDelayed, recovery.begin(revision) else { return [] }
     return [.drafts(.store(stored))]
   }
 

@@ -51,7 +51,7 @@ struct RequestSaving: Sendable {
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name {
       return .requests(
-        composer.isOutdated
+        composer.request.isOutdated
           ? .compare(composer.draft, name: name) : .save(composer.draft, name: name, .allowed))
     }
     guard let name else { return .ask(Prompt(SaveRequestPrompt(), text: refused)) }

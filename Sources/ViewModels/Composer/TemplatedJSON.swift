@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 
 /// JSON with templates in place of values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
@@ -67,5 +68,14 @@ struct TemplatedJSON {
       at += 1
     }
     return nil
+  }
+}
+
+extension Draft {
+  /// The JSON body in an indented form, or nil if the body is empty or is not JSON.
+  var indentedBody: String? {
+    guard case .json(let text) = body, !text.isEmpty, let laid = TemplatedJSON(text).laidOut
+    else { return nil }
+    return laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid
   }
 }

@@ -55,7 +55,10 @@ struct FormCursorTests {
   private func unfold(_ model: inout AppModel) {
     for _ in 0..<4 {
       for row in model.composer.form?.rows ?? [] where row.fold == .closed {
-        model.composer.foldForm { $0.unfold(row.id) }
+        model.composer.change {
+          $0.fold { $0.unfold(row.id) }
+          return .folded
+        }
       }
     }
   }
@@ -66,7 +69,7 @@ struct FormCursorTests {
   }
 
   private func isOnRow(_ model: AppModel) -> Bool {
-    model.composer.fieldRows.contains { $0.contains(model.composer.cursor) }
+    FieldCursor.stops(model.composer.rows).contains { $0.contains(model.composer.cursor) }
   }
 
   @Test func `the cursor is on a member that was added to an empty map`() throws {
@@ -175,7 +178,7 @@ struct FormCursorTests {
 
   private func untitled(_ endpoint: String) throws -> ComposerModel {
     var composer = try opened(endpoint).composer
-    composer.detach()
+    composer.reconnect { $0.detach() }
     return composer
   }
 }

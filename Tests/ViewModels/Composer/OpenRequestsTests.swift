@@ -90,7 +90,7 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["new"])
     _ = model.perform(.app(.undo))
     #expect(model.composer.draft == draft && model.composer.isUnsaved)
-    #expect(model.composer.saved.url == "https://a.example/a")
+    #expect(model.composer.request.saved.url == "https://a.example/a")
     #expect(model.obstacle(to: .app(.undo)) != nil)
   }
 

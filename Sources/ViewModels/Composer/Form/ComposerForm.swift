@@ -30,14 +30,13 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Changes the values of the form and returns the resulting draft.
-  mutating func change(_ work: (inout EndpointForm) -> Void) -> Draft {
+  /// Changes the values of the form. The draft changes with them.
+  mutating func fill(_ work: (inout EndpointForm) -> Void) {
     work(&form)
     let name = draft.name
     draft = form.draft()
     draft.name = name
     look()
-    return draft
   }
 
   /// Folds or unfolds rows without a change to the request.

@@ -11,7 +11,7 @@ struct MemberPrompt: PromptPurpose {
   var need: String? { "A name is needed." }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {
-    composer.addMember(text, to: object)
+    composer.change { $0.addMember(text, to: object) }
     return []
   }
 }

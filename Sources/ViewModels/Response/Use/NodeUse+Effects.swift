@@ -104,3 +104,13 @@ package struct RequestChoice: Hashable, Sendable {
     self.draft = draft
   }
 }
+
+extension Confirmation {
+  /// Returns a question that asks which of these requests to begin.
+  static func beginning(_ choices: [RequestChoice]) -> Confirmation {
+    Confirmation(
+      "Begin a new request with this value?",
+      answers: [.init("Stay here")]
+        + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
+  }
+}

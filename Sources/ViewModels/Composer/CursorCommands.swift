@@ -1,0 +1,111 @@
+import ClientCatalogs
+import ClientModel
+
+/// The commands for the field with the cursor: their hints, and the reasons why they cannot act.
+struct CursorCommands {
+  let tab: ComposerTab
+  let texts: FieldTexts
+
+  private var draft: Draft { texts.draft }
+  private var form: ComposerForm? { texts.form }
+  private var cursor: ComposerField { texts.cursor }
+
+  /// The effects that open the text of the field in `$EDITOR`, or a notice if it has none.
+  var openEditor: [Effect] {
+    let formRow = if case .form(let id) = cursor { form?.row(id) } else { FormRow?.none }
+    guard formRow?.isTyped ?? !cursor.isChoice else {
+      return [
+        .notify(
+          Notice(
+            .info, "This row has no text for an editor.", why: "It is a choice.",
+            whatToDo: tab == .body ? "Choose a kind of body, then go to its text." : ""))
+      ]
+    }
+    guard !texts.hides(cursor) else {
+      return [
+        .notify(
+          Notice(
+            .info, "A secret is not for an editor.", why: "It would be in a file.",
+            whatToDo: "Type it here."))
+      ]
+    }
+    let isJSON = cursor == .body ? draft.bodyKind == .json : formRow?.kind == .json
+    return [
+      .openEditor(
+        text: texts.text(of: cursor), suffix: isJSON ? ".json" : ".txt",
+        purpose: .field(cursor))
+    ]
+  }
+
+  /// The reason why a command for the form of the request cannot act, or nil if it can.
+  var formObstacle: Notice? {
+    form == nil
+      ? .cannot(
+        "This request has no form.", "It was made from no endpoint of a catalog.",
+        "Open one in the list of catalogs.") : nil
+  }
+
+  /// The reason why nothing can be added at the cursor, or nil.
+  var addObstacle: Notice? {
+    if case .form(let id) = cursor { form?.addObstacle(at: id) } else { nil }
+  }
+
+  /// The reason why nothing can be deleted at the cursor, or nil.
+  var deleteObstacle: Notice? {
+    if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
+    return isOnRow
+      ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
+  }
+
+  /// Whether the cursor is on a filled row of names and values.
+  private var isOnRow: Bool {
+    guard case .cell(let grid, let row, _) = cursor else { return false }
+    return row < draft.fields(grid).count
+  }
+
+  /// The hint for the command that switches at the cursor, or nil on a row of names and values.
+  var switchHint: String? {
+    switch cursor {
+    case .form(let id): return form?.switchHint(of: id)
+    case .bodyKind, .authorizationKind: return "next kind"
+    case .gateway: return "next gateway"
+    case .method: return "method"
+    case let field where field.isChoice: return "next choice"
+    default: return nil
+    }
+  }
+
+  var switchObstacle: Notice? {
+    let canSwitch =
+      if case .form(let id) = cursor { form?.nextState(of: id) != nil } else {
+        isOnRow || cursor.isChoice
+      }
+    return canSwitch
+      ? nil
+      : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+  }
+
+  /// The commands of the hint bar, most important first.
+  var hints: [Command] {
+    if texts.typing.buffer != nil {
+      let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)
+      return [
+        send, .typing(.leave), .composer(.explain), .typing(.nextField),
+        .typing(.undo), .typing(.editor), .composer(.save),
+      ]
+    }
+    let first: [Command] = [
+      .composer(.edit), .composer(.send), .composer(.queue), .app(.help), .composer(.explain),
+    ]
+    if tab == .form {
+      return first + [
+        .composer(.markRow), .composer(.addRow), .composer(.deleteRow), .composer(.nextTab),
+        .composer(.save), .app(.palette), .app(.leave),
+      ]
+    }
+    return first + [
+      .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.sidebar),
+      .app(.leave),
+    ]
+  }
+}

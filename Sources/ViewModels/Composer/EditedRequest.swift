@@ -1,0 +1,152 @@
+import ClientModel
+import ClientPipeline
+
+/// The request in the composer: its draft, the saved request that the draft changes, and its last
+/// job.
+struct EditedRequest: Sendable {
+  var draft = Draft() { didSet { revision += 1 } }
+  /// The saved request, or an empty draft for a new request.
+  private(set) var saved = Draft() { didSet { revision += 1 } }
+  /// Whether the file of the request changed since the unsaved changes began.
+  private(set) var isOutdated = false
+  /// The last job that sent this request.
+  var lastJob: JobID?
+  /// A number that increases with every change of the draft or the saved request.
+  private(set) var revision = 0
+
+  /// The name of the saved request.
+  var name: String? { draft.name }
+  var isChanged: Bool { draft != saved }
+
+  /// Replaces the request by a change of `base`.
+  mutating func begin(_ draft: Draft, base: Draft) {
+    let revision = revision
+    self = EditedRequest()
+    (self.draft, saved) = (draft, base)
+    self.revision = revision + 2
+  }
+
+  /// Returns an empty request for another tab. Its revision continues.
+  func emptied() -> EditedRequest {
+    var fresh = EditedRequest()
+    fresh.revision = revision
+    return fresh
+  }
+
+  // MARK: Rows
+
+  /// Adds a row for each path variable of these problems that has none.
+  ///
+  /// - Returns: Whether a row was added.
+  mutating func addPathVariables(_ problems: [DraftProblem]) -> Bool {
+    let count = draft.pathVariables.count
+    for problem in problems {
+      guard case .pathVariable(let name) = problem.place,
+        !draft.pathVariables.contains(where: { $0.name == name })
+      else { continue }
+      draft.pathVariables.append(DraftField(name, ""))
+    }
+    return draft.pathVariables.count != count
+  }
+
+  /// Removes empty assertions, and returns whether the row of a field is empty and must be removed.
+  mutating func hasEmptyRow(at field: ComposerField) -> Bool {
+    if draft.assertions.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      draft.assertions.removeAll { $0.allSatisfy(\.isWhitespace) }
+    }
+    guard case .cell(let grid, let row, _) = field, grid != .pathVariables else { return false }
+    let fields = draft.fields(grid)
+    return row < fields.count && fields[row].name.isEmpty && fields[row].value.isEmpty
+  }
+
+  // MARK: The saved request
+
+  /// Records that the request was saved as `draft` under a name. Text that was typed since then is
+  /// not saved.
+  mutating func markSaved(_ draft: Draft, as name: String) {
+    self.draft.name = name
+    var draft = draft
+    draft.name = name
+    saved = draft
+    isOutdated = false
+  }
+
+  /// Sets the new name of the file. Unsaved changes stay unsaved.
+  mutating func rename(_ name: String) { (draft.name, saved.name) = (name, name) }
+
+  /// Turns the draft into a new, unsaved request with the same content.
+  mutating func detach() { (draft.name, saved) = (nil, Draft()) }
+
+  /// Connects the draft to this saved request.
+  mutating func attach(to base: Draft) { (draft.name, saved) = (base.name, base) }
+
+  /// Records that the file changed while the draft has unsaved changes.
+  mutating func outdate() -> [Effect] {
+    isOutdated = true
+    return [
+      .notify(
+        Notice(
+          .warning, "\(name ?? "") was changed outside.", why: "Your changes here are not saved.",
+          whatToDo: "Save to see both versions and choose one."))
+    ]
+  }
+
+  /// Takes the response settings of the endpoint, which do not count as changes by the user.
+  mutating func take(remote: RemoteRule?, outcome: OutcomeRule?) {
+    draft.remote = draft.remote ?? remote
+    draft.outcome = draft.outcome ?? outcome
+    guard saved.endpoint == draft.endpoint else { return }
+    saved.remote = saved.remote ?? remote
+    saved.outcome = saved.outcome ?? outcome
+  }
+
+  // MARK: Values of a response
+
+  /// Stores the shown jq program in the request. An empty text removes the request's program.
+  mutating func use(filter text: String) -> [Effect] {
+    draft.filter = text.isEmpty ? nil : text
+    let words =
+      text.isEmpty
+      ? "The composed request has no filter any more."
+      : "The composed request now has this filter. Save it to make that permanent."
+    return [.notify(Notice(.info, words))]
+  }
+
+  /// Adds a valid assertion to the request, unless the request has it already.
+  ///
+  /// - Parameter job: The job in the response panel. If the response of the job belongs to another
+  ///   request, a warning says so.
+  mutating func add(assertion text: String, after job: Job?) -> [Effect] {
+    if !draft.assertions.contains(text) { draft.assertions.append(text) }
+    let address = draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
+    let name =
+      name.map { "The request \($0)" }
+      ?? "\(draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the request panel"
+    let isOther = job?.wasSent(elsewhereThan: address) == true
+    return [
+      .notify(
+        Notice(
+          isOther ? .warning : .info, "\(name) is checked by it at each run.",
+          why: isOther ? "The response on show is of another request." : "",
+          whatToDo: "Save the request to make that permanent."))
+    ]
+  }
+
+  /// Prepares one job for each element of an array, from the saved request of this name, or from
+  /// the composed request if the name is empty.
+  func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
+    let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
+    return [.sending(.prepareElements(array, of: request, source: source))]
+  }
+}
+
+extension Job {
+  /// Returns whether the response came from another address. The address may lack the scheme, and
+  /// the slash if there is no path.
+  fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
+    guard !address.contains(bytes: "{{") else { return false }
+    let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })
+    let known = address.firstRange(ofBytes: "://").map { address[$0.upperBound...] } ?? address
+    return known.isEmpty || !(sent.ends(with: known) || sent.ends(with: known + "/"))
+  }
+}

@@ -1,0 +1,76 @@
+/// The cursor of the composer: the tab, the field in it, and the first row on the screen.
+struct FieldCursor: Sendable {
+  var tab = ComposerTab.parameters
+  var field = ComposerField.url
+  private(set) var top = 0
+
+  /// Returns the fields of each row, in the order of the commands up and down. The first line is
+  /// always visible.
+  static func stops(_ rows: ComposerRows) -> [[ComposerField]] { [[.method, .url]] + rows.fields }
+
+  /// Selects a field and the tab that contains it.
+  mutating func select(_ field: ComposerField) {
+    if let tab = field.tab { self.tab = tab }
+    self.field = field
+  }
+
+  /// Shows a tab from its first row. The cursor is on `first`, or on the URL.
+  mutating func show(_ tab: ComposerTab, first: ComposerField?) {
+    (self.tab, field, top) = (tab, first ?? .url, 0)
+  }
+
+  /// Moves to the name or the value of a row, or between the method and the URL.
+  mutating func moveSideways(_ command: MoveCommand) {
+    switch (field, command) {
+    case (.cell(let grid, let row, _), .left): field = .cell(grid, row: row, .name)
+    case (.cell(let grid, let row, _), .right): field = .cell(grid, row: row, .value)
+    case (.url, .left): field = .method
+    case (.method, .right): field = .url
+    default: break
+    }
+  }
+
+  /// Moves to another row.
+  ///
+  /// - Parameter height: The number of rows on the screen.
+  mutating func move(_ command: MoveCommand, among rows: ComposerRows, height: Int) {
+    if tab == .preview, field == .url {
+      top = command.destination(from: top, count: rows.count, page: height)
+      return
+    }
+    let stops = Self.stops(rows)
+    guard let place = stops.firstIndex(where: { $0.contains(field) }) else { return }
+    let target = command.destination(from: place, count: stops.count, page: height)
+    guard target != place else { return }
+    if case .cell(_, _, .value) = field, stops[target].count > 1 {
+      field = stops[target][1]
+    } else {
+      field = stops[target].count > 1 && target == 0 ? .url : stops[target][0]
+    }
+    reveal(rows, line: 0, height: height)
+  }
+
+  mutating func scroll(by step: Int, among rows: ComposerRows, height: Int) {
+    top = max(0, min(top + step, rows.count - height))
+  }
+
+  /// Scrolls to the cursor.
+  ///
+  /// - Parameters:
+  ///   - line: The line of the text cursor in a body.
+  ///   - below: The number of rows below the cursor to show as well, if there is room.
+  mutating func reveal(_ rows: ComposerRows, line: Int, height: Int, below: Int = 0) {
+    guard let wanted = rows.row(of: field, line: line) else { return }
+    let last = wanted + max(0, below)
+    if last >= top + height { top = last - height + 1 }
+    if wanted < top { top = wanted }
+    top = max(0, min(top, max(0, rows.count - height)))
+  }
+
+  /// Moves the cursor from a removed field to the field at its index, or else to `first`.
+  mutating func restore(near place: Int?, among rows: ComposerRows, first: ComposerField?) {
+    let stops = Self.stops(rows)
+    guard case .form = field, !stops.contains(where: { $0.contains(field) }) else { return }
+    field = place.flatMap { stops[min($0, stops.count - 1)].last } ?? first ?? .url
+  }
+}

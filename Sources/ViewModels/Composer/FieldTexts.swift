@@ -1,0 +1,105 @@
+import ClientCatalogs
+import ClientModel
+import ClientPipeline
+
+/// The texts of the fields of a request, and the rule for hiding secrets.
+package struct FieldTexts {
+  let draft: Draft
+  let form: ComposerForm?
+  let typing: FieldTyping
+  /// The field with the cursor.
+  let cursor: ComposerField
+  let names: CredentialNames
+
+  /// Returns the text of a field, unmasked.
+  package func text(of field: ComposerField) -> String {
+    if case .form(let id) = field { return form?.row(id)?.value ?? "" }
+    return draft.text(of: field)
+  }
+
+  /// Returns the text of a field that is not being typed: secrets as dots, references by name.
+  func shown(_ field: ComposerField) -> String {
+    let text = text(of: field)
+    if field == .url { return names.masked(text) }
+    guard hides(field), !text.isEmpty else { return text }
+    return Secret.mask
+  }
+
+  /// Returns the text of a field while it is typed, or nil for any other field.
+  func typed(_ field: ComposerField) -> String? {
+    cursor == field ? typing.buffer?.text : nil
+  }
+
+  /// Returns whether the text of a field must be hidden, also while it is typed.
+  package func hides(_ field: ComposerField) -> Bool {
+    // A body may be long, so its text is not read.
+    if field == .body || field == .url { return false }
+    if case .form(let id) = field { return hidesForm(id) }
+    let text = typed(field) ?? draft.text(of: field)
+    if typing.revealed == field || SecretReference(text) != nil { return false }
+    let isHeader = if case .cell(.headers, _, _) = field { true } else { false }
+    if TemplateText.isPublic(text, in: isHeader ? .header : .value) { return false }
+    switch field {
+    case .credential(let name):
+      return draft.authorization?.scheme.fields.first { $0.name == name }?.secrecy == .secret
+    case .option(.proxy): return text.contains(byte: "@")
+    case .cell(let grid, let row, .value):
+      let fields = draft.fields(grid)
+      guard row < fields.count else { return false }
+      if isHeader, holdsReference(fields[row], text) { return false }
+      if fields[row].mark == .secret { return true }
+      // A header in the list is always a credential. A field in the list, such as `key`, usually is
+      // a credential, but its text stays visible while it is typed.
+      return grid == .headers
+        ? names.contains(fields[row].name, in: .header)
+        : names.contains(fields[row].name, in: .field) && typed(field) == nil
+    default: return false
+    }
+  }
+
+  /// Returns whether a header's value is a scheme and a reference, such as `Bearer env:TOKEN`.
+  private func holdsReference(_ header: DraftField, _ text: String) -> Bool {
+    guard header.mark != .literal, let scheme = AuthenticationScheme(of: text, in: header.name)
+    else { return false }
+    return SecretReference(scheme.rest) != nil
+  }
+
+  /// Returns whether the text of a form field must be hidden, also while it is typed.
+  private func hidesForm(_ id: FieldID) -> Bool {
+    guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
+    let text = typed(.form(id)) ?? row.value
+    return !text.isEmpty && SecretReference(text) == nil && !text.begins(with: "{{")
+  }
+}
+
+/// The rule for hiding the text of a secret field: templates are visible, literal secrets are
+/// hidden.
+enum TemplateText {
+  /// The scheme names before a credential in a header. Source: IANA HTTP Authentication Schemes.
+  private static let schemes = [
+    "basic", "bearer", "digest", "dpop", "hoba", "mutual", "negotiate", "vapid", "scram-sha-256",
+    "token", "apikey",
+  ]
+
+  enum Place { case header, value }
+
+  /// Returns whether a text consists of templates. In a header, the text may also contain one name
+  /// of an authentication scheme, complete or partly typed.
+  static func isPublic(_ text: String, in place: Place) -> Bool {
+    var (literal, rest) = ("", text[...])
+    while let start = rest.firstRange(ofBytes: "{{") {
+      literal += rest[..<start.lowerBound]
+      guard let end = rest[start.upperBound...].firstRange(ofBytes: "}}") else {
+        rest = ""
+        break
+      }
+      rest = rest[end.upperBound...]
+    }
+    literal += rest
+    let words = literal.lowercased().words(at: " ")
+    guard let word = words.first else { return literal != text || text.isEmpty }
+    guard words.count == 1, place == .header else { return false }
+    return schemes.contains(String(word))
+      || text == literal && schemes.contains { $0.begins(with: String(word)) }
+  }
+}

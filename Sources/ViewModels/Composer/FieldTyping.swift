@@ -1,0 +1,60 @@
+/// The text of the field that is being typed, and the texts of fields that were typed before.
+struct FieldTyping: Sendable {
+  /// The text, or nil while no field is typed.
+  private(set) var buffer: TextBuffer?
+  /// The field with a visible secret. The secret is hidden again when the cursor leaves the field.
+  var revealed: ComposerField?
+  /// Whether a large body is being typed. The body is copied to the draft and checked when the user
+  /// leaves the field.
+  private(set) var isDelayed = false
+  /// The texts of left fields, whose changes can still be undone.
+  private var left: [ComposerField: TextBuffer] = [:]
+
+  /// The maximum number of characters of a body that is copied and checked at each key.
+  private static let checkedWhileTyping = 256 * 1024
+
+  /// Begins to type in a field.
+  mutating func begin(_ field: ComposerField, _ text: String, as form: TextBuffer.Form) {
+    if let old = left[field], old.text == text, old.form == form {
+      buffer = old
+    } else {
+      buffer = TextBuffer(text, form: form)
+    }
+    if field == .body { buffer?.place(line: 0, column: 0) }
+  }
+
+  mutating func end(in field: ComposerField) {
+    if let buffer { left[field] = buffer }
+    (buffer, revealed) = (nil, nil)
+  }
+
+  /// Forgets the texts of left fields, because rows were added or removed.
+  mutating func clear() { left = [:] }
+  mutating func clear(_ field: ComposerField) { left[field] = nil }
+
+  mutating func insert(_ text: String) { buffer?.insert(text) }
+  mutating func type(_ text: String) { buffer?.type(text) }
+  mutating func replaceAll(with text: String) { buffer?.replaceAll(with: text) }
+  mutating func place(line: Int, column: Int) { buffer?.place(line: line, column: column) }
+
+  /// Performs an editing command.
+  ///
+  /// - Returns: Whether the text changed.
+  mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {
+    let before = buffer?.revision
+    _ = buffer?.perform(command, killed: &killed)
+    return buffer?.revision != before
+  }
+
+  /// Decides after a change of the text whether copying and checking the text is delayed.
+  mutating func delays(_ field: ComposerField) -> Bool {
+    isDelayed = field == .body && (buffer?.count ?? 0) > Self.checkedWhileTyping
+    return isDelayed
+  }
+
+  /// Ends the delay and returns the text to copy, or nil if there was no delay.
+  mutating func endDelay() -> String? {
+    defer { isDelayed = false }
+    return isDelayed ? buffer?.text : nil
+  }
+}

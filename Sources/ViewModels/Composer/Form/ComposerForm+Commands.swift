@@ -1,0 +1,225 @@
+import ClientCatalogs
+import ClientModel
+
+/// The commands of the form: each changes the form and returns the next step of the composer.
+extension ComposerForm {
+  /// The next step of the composer after a command of the form.
+  enum Step {
+    case stay
+    /// Scrolls to the child rows of the selected row.
+    case folded
+    case show(FieldID)
+    /// Begins to type in the field.
+    case type(FieldID)
+    /// Unfolds the field and begins with its first child.
+    case unfold(FieldID)
+    /// Opens the options of a field with this label.
+    case choose(FieldID, label: String)
+    /// Opens the text of the field in `$EDITOR`.
+    case editor
+    case ask(Prompt)
+    case notify(Notice)
+  }
+
+  /// The field to begin with: the first field that must be filled in, or else the first field after
+  /// the server and the credentials, or else the first of all fields.
+  var first: ComposerField? {
+    let open = rows.first {
+      $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server
+    }
+    let own = rows.first { $0.section != .server && $0.section != .security }
+    return (open ?? own ?? rows.first).map { .form($0.id) }
+  }
+
+  /// Returns the problem of the selected field, or else of the first field that shows a problem.
+  func standing(at cursor: ComposerField) -> Notice? {
+    if case .form(let id) = cursor, let problem = problem(at: id) { return Notice(problem) }
+    return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
+  }
+
+  /// The effect of switching a field without typing.
+  enum NextState {
+    case fold
+    /// Changes the form; the hint describes the change.
+    case fill(hint: String, (inout EndpointForm) -> Void)
+  }
+
+  /// Returns the next state of a field: true, false, unset; the next choice, or unset after the
+  /// last; empty text, null, unset. A typed text becomes secret, or plain again. Returns nil for a
+  /// field without states.
+  func nextState(of id: FieldID) -> NextState? {
+    guard let row = row(id) else { return nil }
+    if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
+    switch row.kind {
+    case .truth:
+      let next = row.isGiven ? (row.value == "true" ? "false" : "") : "true"
+      return .fill(hint: "next choice") { $0.set(next, for: id) }
+    case .choice(let options), .proposals(let options), .alternatives(let options):
+      let next = options.firstIndex { $0.label == row.value }.map { $0 + 1 } ?? 0
+      return .fill(hint: "next choice") {
+        next < options.count ? $0.choose(next, for: id) : $0.clear(id)
+      }
+    case .null where row.isGiven: return .fill(hint: "leave out") { $0.clear(id) }
+    case .null: return .fill(hint: "send null") { $0.setNull(id) }
+    case .text, .integer, .number, .date, .dateTime, .json:
+      if row.isGiven, !row.value.isEmpty, row.value != "null" {
+        return .fill(hint: row.isSecret ? "make not secret" : "make secret") {
+          $0.mark(row.isSecret ? nil : .secret, id)
+        }
+      }
+      if !row.isGiven { return .fill(hint: "send empty") { $0.setEmpty(id) } }
+      if row.isNullable, row.value.isEmpty {
+        return .fill(hint: "send null") { $0.setNull(id) }
+      }
+      return .fill(hint: "leave out") { $0.clear(id) }
+    case .file, .list, .object, .severalOf, .more, .unmapped: return nil
+    }
+  }
+
+  /// Returns the hint for switching the field, or nil if it cannot be switched.
+  func switchHint(of id: FieldID) -> String? {
+    switch nextState(of: id) {
+    case .fold: row(id)?.fold == .open ? "fold" : "unfold"
+    case .fill(let hint, _): hint
+    case nil: nil
+    }
+  }
+
+  // MARK: Commands
+
+  /// Begins to edit a field in the way that suits its kind.
+  mutating func edit(_ id: FieldID) -> Step {
+    guard let row = row(id) else { return .stay }
+    switch row.kind {
+    case .truth, .null: return cycle(id)
+    case .unmapped:
+      return .notify(
+        Notice(
+          .info, "The catalog has no field for this.",
+          why: "It was set in another tab and is sent as it is.",
+          whatToDo: "Change it there, or delete it here."))
+    case _ where row.isTyped: return isOneLine(id) ? .type(id) : .editor
+    case .choice, .severalOf, .proposals, .alternatives: return .choose(id, label: row.label)
+    case .list where !row.isGiven: return addItem(to: id)
+    default: return toggle(id)
+    }
+  }
+
+  /// Adds an element to a list or a member to an object.
+  mutating func add(to id: FieldID) -> Step {
+    if let obstacle = addObstacle(at: id) { return .notify(obstacle) }
+    if let row = row(id), row.kind == .object {
+      return .ask(Prompt(MemberPrompt(object: id, name: row.label)))
+    }
+    return addItem(to: id)
+  }
+
+  /// Adds an element to this list, or to the list that contains this element, and begins to edit
+  /// the new element. In an object, the first empty field is edited.
+  private mutating func addItem(to id: FieldID) -> Step {
+    var added: FieldID?
+    fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
+    guard let added, let row = row(added) else { return .stay }
+    switch row.kind {
+    case .object where row.fold != nil:
+      return row.fold == .closed ? .unfold(added) : next(below: added)
+    case .choice, .severalOf, .proposals, .alternatives:
+      return .choose(added, label: row.label)
+    case .truth, .null, .list: return .show(added)
+    default: return .type(added)
+    }
+  }
+
+  mutating func addMember(_ name: String, to id: FieldID) -> Step {
+    var added: FieldID?
+    fill { added = $0.addMember(name, to: id) }
+    return added.map(Step.show) ?? .stay
+  }
+
+  /// Chooses an option.
+  mutating func choose(_ index: Int, for id: FieldID) -> Step {
+    let kind = row(id)?.kind
+    fill { $0.choose(index, for: id) }
+    if case .severalOf = kind { return .stay }
+    let next = next(below: id)
+    if case .show(id) = next { return .stay }
+    return next
+  }
+
+  /// Switches a field to its next state without typing, or folds or unfolds its row.
+  mutating func cycle(_ id: FieldID) -> Step {
+    switch nextState(of: id) {
+    case .fold: return toggle(id)
+    case .fill(_, let work): fill(work)
+    case nil: break
+    }
+    return .stay
+  }
+
+  /// Folds or unfolds a row, if it has child rows.
+  mutating func toggle(_ id: FieldID) -> Step {
+    guard let isOpen = row(id)?.fold.map({ $0 == .open }) else { return .stay }
+    fold { isOpen ? $0.fold(id) : $0.unfold(id) }
+    return .folded
+  }
+
+  /// Folds a row by the key for left, and unfolds a row by the key for right.
+  mutating func fold(_ id: FieldID, by command: MoveCommand) -> Step {
+    guard let fold = row(id)?.fold, (fold == .open) == (command == .left) else { return .stay }
+    return toggle(id)
+  }
+
+  /// Unfolds the rows above the first problem.
+  mutating func unfoldProblem() -> Step {
+    guard let problem = problems.first else { return .stay }
+    showsMissingFields = true
+    guard row(problem.field) == nil else { return .stay }
+    fold { $0.reveal(problem.field) }
+    return .folded
+  }
+
+  func showProblem() -> Step { problems.first.map { .show($0.field) } ?? .stay }
+
+  /// Returns the step to the first empty field below a field, because otherwise the next keys would
+  /// be commands that queue or send the request. If none is empty, selects the first field below.
+  func next(below id: FieldID) -> Step {
+    guard let place = rows.firstIndex(where: { $0.id == id }) else { return .stay }
+    let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }
+    if let open = added.first(where: { $0.isTyped && !$0.isGiven && $0.standard == nil }) {
+      return .type(open.id)
+    }
+    return .show(added.first?.id ?? id)
+  }
+
+  /// Returns the next or previous field. Skips the open row above optional fields.
+  func neighbour(of id: FieldID, _ step: Int) -> FieldID? {
+    let fields = rows.filter { !$0.kind.isMore || $0.fold == .closed }.map(\.id)
+    guard let place = fields.firstIndex(of: id) else { return nil }
+    return fields[(place + step + fields.count) % fields.count]
+  }
+
+  /// Returns whether a field is typed and has one line of text.
+  func isOneLine(_ id: FieldID) -> Bool {
+    row(id).map { $0.isTyped && !$0.value.contains(where: \.isNewline) } ?? false
+  }
+
+  // MARK: Obstacles
+
+  /// Returns the reason why nothing can be added at a field, or nil if something can.
+  func addObstacle(at id: FieldID) -> Notice? {
+    guard let row = row(id) else { return nil }
+    if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
+    return .cannot(
+      "Nothing can be added here.", "Elements go into lists, members into objects.", "Go to one.")
+  }
+
+  /// Returns the reason why a field cannot be cleared, or nil if it can.
+  func clearObstacle(at id: FieldID) -> Notice? {
+    guard let row = row(id), !row.isGiven, !row.isRemovable else { return nil }
+    return .cannot("Nothing to clear here.", "This field is empty.", "Go to a filled one.")
+  }
+}
+
+extension FieldKind {
+  var isMore: Bool { if case .more = self { true } else { false } }
+}

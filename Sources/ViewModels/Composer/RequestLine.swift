@@ -1,0 +1,74 @@
+import ClientModel
+import ClientPipeline
+
+/// A method and a URL in one line, as in documents and logs: `POST https://a.example/x`.
+struct RequestLine: Equatable {
+  let method: String
+  let url: String
+
+  /// The maximum number of characters in which the end of a typed method is searched.
+  private static let longestBeginning = 100
+
+  /// Parses a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
+  /// version may follow the URL, as in a raw request line.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),
+      words[0].allSatisfy({ $0.isASCII && $0.isUppercase || $0 == "-" }),
+      HTTPToken.isToken(words[0]), Self.isURL(words[1])
+    else { return nil }
+    (method, url) = (words[0], words[1])
+  }
+
+  private static func isURL(_ word: String) -> Bool {
+    ["http://", "https://", "{{", "/", "@", ":"].contains { word.begins(with: $0) }
+      || word.contains(byte: ".") || word.begins(with: "localhost")
+  }
+
+  /// Returns the index after the character that makes the typed text a request line, or the end if
+  /// none does.
+  static func end(in text: String, typedInto buffer: TextBuffer) -> String.Index {
+    var typed = buffer
+    for index in text.indices {
+      typed.type(String(text[index]))
+      guard typed.count <= longestBeginning else { break }
+      if RequestLine(typed.text) != nil { return text.index(after: index) }
+    }
+    return text.endIndex
+  }
+
+  /// Returns the request for a pasted URL, or for a method and a URL, while no field is typed.
+  static func draft(pasted text: String) -> Draft? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
+    guard words.count == 1, ["http://", "https://"].contains(where: { words[0].begins(with: $0) })
+    else { return nil }
+    return Draft(url: String(words[0]))
+  }
+
+  /// Returns a notice that no field takes the text. A single letter is a key without a command and
+  /// gives no notice.
+  static func refuse(pasted text: String) -> [Effect] {
+    guard text.count > 1 else { return [] }
+    return [
+      .notify(
+        Notice(
+          .info, "The paste was not used.", why: "No text field is open.",
+          whatToDo: "Edit a field, then paste."))
+    ]
+  }
+}
+
+extension CurlCommand {
+  /// The effects that open the request of the line. Options that Weir does not have are listed.
+  var opening: [Effect] {
+    let options = dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
+    return [
+      .compose(.restored(draft, base: nil)),
+      .notify(
+        Notice(
+          dropped.isEmpty ? .info : .warning, "The curl line became a request.",
+          why: dropped.isEmpty ? "" : "Left out: \(options).")),
+    ]
+  }
+}

@@ -1,0 +1,194 @@
+import ClientCatalogs
+import ClientModel
+import ClientPipeline
+
+/// The rows of a tab of the composer. Problems are below their fields.
+struct TabRows {
+  let tab: ComposerTab
+  private let texts: FieldTexts
+  private let check: RequestCheck
+  private let found: RequestProblems
+  private let context: ComposerContext
+  private let folders: FolderListings
+
+  init(
+    _ tab: ComposerTab, _ texts: FieldTexts, _ check: RequestCheck, _ context: ComposerContext,
+    _ folders: FolderListings
+  ) {
+    (self.tab, self.texts, self.check) = (tab, texts, check)
+    (self.context, self.folders) = (context, folders)
+    found = RequestProblems(texts, check)
+  }
+
+  var rows: ComposerRows {
+    tab == .body ? ComposerRows(bodyRows, bodyLines) : ComposerRows(fixedRows)
+  }
+
+  private var draft: Draft { texts.draft }
+  private var words: FieldWords { FieldWords(gateways: context.gateways) }
+
+  private func shown(_ field: ComposerField) -> String { texts.shown(field) }
+
+  private var fixedRows: [ComposerRow] {
+    switch tab {
+    case .form: return formRows
+    case .parameters:
+      var rows: [ComposerRow] = []
+      if !draft.pathVariables.isEmpty {
+        rows += [ComposerRow(kind: .heading("Path variables"))] + grid(.pathVariables)
+      }
+      return rows + [ComposerRow(kind: .heading("Query"))] + grid(.query)
+    case .headers: return grid(.headers)
+    case .body: return bodyRows
+    case .authorization: return authorizationRows
+    case .options:
+      return gatewayRows
+        + OptionField.allCases.flatMap(optionRows)
+        + labelled(
+          "Idempotency", .idempotencyKey, placeholder: "none; auto makes a key for each job")
+        + assertionRows
+    case .preview:
+      return RequestPreview(
+        examination: check.examination, problems: found.all, columns: context.columns
+      ).rows
+    }
+  }
+
+  private var formRows: [ComposerRow] {
+    guard let form = texts.form else { return [] }
+    return form.composerRows { row in
+      texts.hides(.form(row.id)) ? Secret.mask : form.shown(row, folders)
+    }
+  }
+
+  /// The row of the gateway. The row is shown if there is a choice or the chosen gateway no longer
+  /// exists.
+  private var gatewayRows: [ComposerRow] {
+    guard !context.gateways.all.isEmpty || draft.gateway != nil else { return [] }
+    let row = ComposerRow(
+      kind: .field(label: "Gateway", placeholder: ""), fields: [.gateway],
+      texts: [words.shownGateway(of: draft)])
+    return [row] + problemRows(.gateway)
+  }
+
+  private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
+    let fields = draft.fields(grid)
+    var rows: [ComposerRow] = []
+    // The empty row after the last one adds an entry. Path variables have none, because the URL
+    // defines them.
+    for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
+      let name = ComposerField.cell(grid, row: row, .name)
+      let value = ComposerField.cell(grid, row: row, .value)
+      let mark = row < fields.count ? fields[row].mark : .plain
+      rows.append(
+        ComposerRow(kind: .pair(mark), fields: [name, value], texts: [shown(name), shown(value)]))
+      if grid == .parts, row < fields.count { rows += partRows(row, of: fields[row].value) }
+      rows += problemRows(value)
+    }
+    return rows
+  }
+
+  /// Returns the rows for the file name and media type of a part. A file has defaults for both.
+  private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
+    let isFile = value.begins(with: "@")
+    return labelled(
+      "  File name", .part(row: row, .fileName), placeholder: isFile ? "the file's own" : "none")
+      + labelled(
+        "  Type", .part(row: row, .mediaType), placeholder: isFile ? "by the file's name" : "none")
+  }
+
+  private func labelled(
+    _ label: String, _ field: ComposerField, placeholder: String = ""
+  ) -> [ComposerRow] {
+    [fieldRow(label, field, placeholder: placeholder)] + problemRows(field)
+  }
+
+  /// Returns a row with a label and a field.
+  ///
+  /// - Parameter unit: The unit after the text, or an empty string.
+  private func fieldRow(
+    _ label: String, _ field: ComposerField, placeholder: String, unit: String = ""
+  ) -> ComposerRow {
+    let text = shown(field)
+    return ComposerRow(
+      kind: .field(label: label, placeholder: placeholder), fields: [field],
+      texts: [text.isEmpty || unit.isEmpty ? text : "\(text) \(unit)"])
+  }
+
+  private func optionRows(_ option: OptionField) -> [ComposerRow] {
+    let row = fieldRow(
+      option.label, .option(option), placeholder: option.placeholder, unit: option.unit)
+    return [row] + problemRows(.option(option))
+  }
+
+  private func problemRows(_ field: ComposerField) -> [ComposerRow] {
+    found.problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
+  }
+
+  private var bodyRows: [ComposerRow] {
+    var rows = labelled("Kind", .bodyKind)
+    switch draft.body {
+    case .none: rows.append(ComposerRow(kind: .note("No body is sent.")))
+    case .json: break
+    case .text: rows += labelled("Type", .mediaType)
+    case .form: rows += grid(.form)
+    case .multipart:
+      rows += grid(.parts) + [ComposerRow(kind: .note("A value that begins with @ names a file."))]
+    case .file:
+      rows +=
+        labelled("File", .bodyPath, placeholder: "path")
+        + labelled(
+          "Type", .mediaType, placeholder: "application/octet-stream")
+    case .bytes(let bytes, _):
+      rows += [ComposerRow(kind: .note("\(ByteCount(bytes.count)), sent unchanged."))]
+    }
+    if texts.typing.isDelayed {
+      rows.insert(
+        ComposerRow(kind: .note("Larger than 256 KiB: checked when you leave the body.")), at: 1)
+    } else if let fault = check.bodyFault, draft.bodyKind == .json {
+      rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
+    } else if let problem = found.problem(at: .body) {
+      rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.whatToDo)")), at: 1)
+    }
+    return rows
+  }
+
+  private var bodyLines: ComposerRows.Lines {
+    switch draft.body {
+    case .json, .text:
+      if texts.cursor == .body, let typed = texts.typing.buffer { return .typed(typed) }
+      return .draft(check.bodyLines)
+    default: return .none
+    }
+  }
+
+  /// The assertions on each response, and an empty row for a new one.
+  private var assertionRows: [ComposerRow] {
+    (0...draft.assertions.count).flatMap { row in
+      labelled(
+        row == 0 ? "Assert" : "", .assertion(row),
+        placeholder: row == 0 ? "status 2xx, .id == 7, time < 2 s" : "one more")
+    }
+  }
+
+  private var authorizationRows: [ComposerRow] {
+    let kind = labelled("Kind", .authorizationKind)
+    guard let authorization = draft.authorization else {
+      return kind + [ComposerRow(kind: .note("No credentials are sent."))]
+    }
+    // A problem of the credentials applies to all of their fields.
+    let field = authorization.scheme.fields.first { found.problem(at: .credential($0.name)) != nil }
+    return kind
+      + (field.map { problemRows(.credential($0.name)) } ?? [])
+      + authorization.scheme.fields.map { field in
+        fieldRow(
+          Self.label(of: field), .credential(field.name),
+          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
+      }
+  }
+
+  private static func label(of field: AuthScheme.Field) -> String {
+    let words = field.name.replacing(bytes: "-", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
