@@ -32,7 +32,7 @@ extension AppModel {
     case .typed(let text): return focus == .composer ? composer.take(typed: text) : []
     case .queue(let command): return queue.perform(command)
     case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:
-      return composer.use(filter: response.filterText)
+      return composer.use(filter: response.body.filter.text)
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog, .search: return []
@@ -155,10 +155,10 @@ extension AppModel {
     case .zoom: display.isZoomed.toggle()
     case .find:
       go(to: .response)
-      response.beginFinding()
+      response.body.beginFinding()
       return [.ask(Prompt(FindPrompt(response.query)))]
-    case .findNext: return response.findNext()
-    case .findPrevious: return response.findPrevious()
+    case .findNext: return response.body.findNext()
+    case .findPrevious: return response.body.findPrevious()
     case .palette: return open(\.palette)
     case .back, .leave: return back(by: command)
     case .cancelOpen: return response.job.map { [.queue(.cancel([$0.id]))] } ?? []
@@ -204,16 +204,16 @@ extension AppModel {
   private mutating func back(by command: AppCommand) -> [Effect] {
     if composer.isTyping {
       composer.stopTyping()
-    } else if response.isSearching {
-      return response.stopSearch()
+    } else if response.body.finding.isSearching {
+      return response.body.finding.stop()
     } else if focus == .response, response.isDrawing {
-      return response.stopDrawing()
-    } else if focus == .response, response.isViewing {
-      return response.closeViewer()
-    } else if focus == .response, response.showsRecord {
+      return response.body.stopDrawing()
+    } else if focus == .response, response.body.isViewing {
+      return response.body.closeViewer()
+    } else if focus == .response, response.body.showsRecord {
       return response.perform(.record)
-    } else if focus == .response, response.isFiltered {
-      return response.leaveFiltered()
+    } else if focus == .response, response.body.filter.isOn {
+      return response.body.leaveFiltered()
     } else if focus == .queue, queue.isArranged {
       return queue.unarrange()
     } else if command == .back, standing != nil {
@@ -221,7 +221,7 @@ extension AppModel {
     } else if display.isZoomed {
       display.isZoomed = false
     } else if command == .back, focus == .response, response.isReading {
-      return response.stopReading()
+      return response.body.stopReading()
     } else if command == .leave {
       return quit()
     }

@@ -202,8 +202,8 @@ extension AppModel {
       overlays[place] = .list(list)
     }
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
-      + response.show(columns: viewport.columns)
-      + response.show(rowColumns: viewport.rowColumns)
-      + response.show(room: viewport.picture)
+      + response.body.show(columns: viewport.columns)
+      + response.body.show(rowColumns: viewport.rowColumns)
+      + response.body.show(room: viewport.picture)
   }
 }

@@ -101,7 +101,7 @@ enum PromptRemark {
 
   private static func fault(of prompt: Prompt, _ model: AppModel) -> String? {
     if let fault = prompt.fault ?? prompt.refusal { return fault.line }
-    if prompt.query != nil, let missed = model.response.seekingRemark {
+    if prompt.query != nil, let missed = model.response.body.seekingRemark {
       return "\(missed.what) \(missed.whatToDo)"
     }
     if prompt.purpose is AssertionPrompt, let fault = AssertionPrompt.fault(in: prompt.buffer.text)

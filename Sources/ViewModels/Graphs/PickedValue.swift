@@ -72,8 +72,8 @@ extension ResponseModel {
   /// The selected value of a JSON tree with its position in the body, or nil if no such value is
   /// selected.
   var pickedValue: PickedValue? {
-    guard tab == .tree, !isFiltered, let kind = facts?.kind, kind == .json,
-      let way = panes[.tree].window.way(to: panes[.tree].list.selected)
+    guard tab == .tree, !body.filter.isOn, let kind = facts?.kind, kind == .json,
+      let way = body.panes[.tree].window.way(to: body.panes[.tree].list.selected)
     else { return nil }
     var pointer = ""
     var last: String?

@@ -35,7 +35,7 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Whether a search is running or its hits are being counted.
-  var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
+  package var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
 
   /// Returns the state of the search in this view, such as `3 of 17`, or nil without a search.
   func words(in view: DocumentView, at row: Int) -> String? {
@@ -100,7 +100,7 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Stops searching and counting. The hits found so far stay.
-  mutating func stop() -> [Effect] {
+  package mutating func stop() -> [Effect] {
     guard isSearching else { return [] }
     number += 1
     let words = progress == nil ? "Counting was stopped." : "The search was stopped."
@@ -140,11 +140,11 @@ package struct BodyFinding: Equatable, Sendable {
   // MARK: While the text is typed
 
   mutating func beginSeeking(
-    generation: Int, _ pane: DocumentPane, _ rendered: ViewPane, _ list: ScrolledList
+    generation: Int, _ pane: DocumentPane, _ rendered: ViewPane
   ) {
     seeking = Seeking(
       origin: SeekOrigin(number: number + 1, row: pane.list.selected), generation: generation,
-      pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered, list: list)
+      pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered)
   }
 
   /// Sets the current text of the prompt as the query.

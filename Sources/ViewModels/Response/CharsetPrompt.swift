@@ -3,12 +3,12 @@ import ClientModel
 
 /// A prompt for the charset of the body's text.
 struct CharsetPrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+  static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
   var label: String { "Read the text in the charset" }
   var advice: String? { "Such as windows-1252 or Shift_JIS; empty: as the response declares it." }
 
-  func fault(in text: String, _ response: ResponseModel) -> Notice? {
+  func fault(in text: String, _ body: ResponseBody) -> Notice? {
     let label = text.trimmed(of: " ")
     guard !label.isEmpty, TextEncoding(label: label) == nil else { return nil }
     return .cannot(
@@ -16,7 +16,7 @@ struct CharsetPrompt: PromptPurpose {
       "Type one that browsers know, such as ISO-8859-2, GBK or UTF-16LE.")
   }
 
-  func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
-    response.read(in: TextEncoding(label: text))
+  func accept(_ text: String, _ body: inout ResponseBody) -> [Effect] {
+    body.read(in: TextEncoding(label: text))
   }
 }

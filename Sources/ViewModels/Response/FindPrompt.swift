@@ -1,10 +1,10 @@
 package import ClientDocuments
 import ClientModel
 
-/// A prompt for a text to find in the response. Each change of the text shows the first hit, if the
+/// A prompt for a text to find in the body. Each change of the text shows the first hit, if the
 /// text is valid.
 package struct FindPrompt: LivePromptPurpose {
-  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+  package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
   /// The options of the search. The text of the query is not used.
   package var query: SearchQuery
@@ -22,20 +22,20 @@ package struct FindPrompt: LivePromptPurpose {
   }
 
   func typed(
-    _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ body: inout ResponseBody
   ) -> [Effect] {
     switch change {
     case .cursor: []
     // While an expression is invalid, the hit of the last valid one stays on the screen.
-    case .text: fault(in: buffer.text) == nil ? response.typed(find: buffer.text, as: query) : []
+    case .text: fault(in: buffer.text) == nil ? body.typed(find: buffer.text, as: query) : []
     }
   }
 
-  func check(_ text: String, _ response: inout ResponseModel) -> Bool { fault(in: text) == nil }
+  func check(_ text: String, _ body: inout ResponseBody) -> Bool { fault(in: text) == nil }
 
-  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
-    response.accept(find: text, as: query)
+  package func accept(_ text: String, _ body: inout ResponseBody) -> [Effect] {
+    body.accept(find: text, as: query)
   }
 
-  func leave(_ response: inout ResponseModel) -> [Effect] { response.leaveFinding() }
+  func leave(_ body: inout ResponseBody) -> [Effect] { body.leaveFinding() }
 }

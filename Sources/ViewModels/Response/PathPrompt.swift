@@ -3,34 +3,34 @@ import ClientModel
 
 /// A prompt for a path to a value of the body. The possible next keys are listed above the prompt.
 package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
-  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+  package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
   package var label: String { "Go to" }
 
   func typed(
-    _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ body: inout ResponseBody
   ) -> [Effect] {
-    response.typed(path: buffer.head)
+    body.typed(path: buffer.head)
   }
 
   func complete(
-    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ response: inout ResponseModel
+    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ body: inout ResponseBody
   ) -> [Effect] {
-    response.filter.complete(&buffer, &keys)
+    body.filter.complete(&buffer, &keys)
     return []
   }
 
-  func check(_ text: String, _ response: inout ResponseModel) -> Bool {
-    response.filter.problem = Self.problem(of: text)
-    return response.filter.problem == nil
+  func check(_ text: String, _ body: inout ResponseBody) -> Bool {
+    body.filter.problem = Self.problem(of: text)
+    return body.filter.problem == nil
   }
 
-  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
-    response.go(toPath: text)
+  package func accept(_ text: String, _ body: inout ResponseBody) -> [Effect] {
+    body.go(toPath: text)
   }
 
-  func leave(_ response: inout ResponseModel) -> [Effect] {
-    response.filter.problem = nil
+  func leave(_ body: inout ResponseBody) -> [Effect] {
+    body.filter.problem = nil
     return []
   }
 

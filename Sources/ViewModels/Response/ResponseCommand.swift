@@ -45,11 +45,11 @@ package enum ResponseCommand: String, CommandGroup {
     case .nextSibling:
       .init(
         "Go to the next sibling", hint: "next sibling", keys: "}",
-        variant: { $0.showsRecord ? "next row" : nil })
+        variant: { $0.body.showsRecord ? "next row" : nil })
     case .previousSibling:
       .init(
         "Go to the previous sibling", hint: "previous sibling", keys: "{",
-        variant: { $0.showsRecord ? "row before" : nil })
+        variant: { $0.body.showsRecord ? "row before" : nil })
     case .openSiblings:
       .init("Unfold this and its siblings", hint: "unfold siblings", keys: "t *")
     case .closeSiblings:
@@ -125,7 +125,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .save:
       .init(
         "Save the body to a file", hint: "save body", help: "Filtered: the result of the filter.",
-        keys: "w", variant: { $0.filter.shown == nil ? nil : "save result" })
+        keys: "w", variant: { $0.body.filter.shown == nil ? nil : "save result" })
     case .edit:
       .init("Edit the request of this response, to send it changed", hint: "edit", keys: "e")
     case .runAgain: .init("Run the request of this response again", hint: "run again", keys: "A")

@@ -1,3 +1,4 @@
+import ClientCatalogs
 package import ClientDocuments
 package import ClientModel
 package import ReadingValues
@@ -7,24 +8,14 @@ package import ReadingValues
 ///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
 ///                                                   └─► body open in the reader ─► rows by window
 ///
-/// Rows come from a `BodyReader`; only a window of them is in memory. Each part has its own state;
-/// this type passes commands and events to the parts.
+/// Each part has its own state; this type passes commands and events to the parts.
 package struct ResponseModel: Equatable, Sendable {
-  package internal(set) var exchange = ShownExchange()
-  package internal(set) var reading = BodyReading()
-  package internal(set) var panes = BodyPanes()
+  package private(set) var exchange = ShownExchange()
+  package var body = ResponseBody()
   package internal(set) var pages = AppendedPages()
-  package internal(set) var finding = BodyFinding()
-  package internal(set) var filter = FilterState()
-  var tabChoice = TabChoice()
-  var lists = TabLists()
-  var viewer = ValueViewer()
-  package internal(set) var raw = RawTab()
-  /// The view of the response that its catalog describes.
-  package internal(set) var rendered = ViewPane()
-  package internal(set) var picture = PicturePane()
+  /// The rows of the tabs that show neither the body nor the view.
+  private var lists = TabLists()
   var comparing = CompareTab()
-  package internal(set) var topics = TopicTab()
   private var arriving = ArrivingResponses()
 
   package init() {}
@@ -36,14 +27,79 @@ package struct ResponseModel: Equatable, Sendable {
   package var attempt: Attempt? { exchange.attempt }
   package var head: ResponseHead? { exchange.head }
   package var isRunning: Bool { exchange.isRunning }
-  package var facts: DocumentFacts? { reading.facts }
-  package var query: SearchQuery { finding.query }
   package var comparison: ComparePane? { comparing.pane }
-  package var isBodyOpen: Bool { reading.source != nil }
-  package var tab: ResponseTab { tabChoice.shown }
+  package var isReading: Bool { body.reading.isGoingOn }
+  package var facts: DocumentFacts? { body.facts }
+  package var query: SearchQuery { body.finding.query }
+  package var tab: ResponseTab { body.tab }
+  package var pane: DocumentPane { body.pane }
+  package var searchWords: String? { body.searchWords }
+
+  package var statusWords: String? { exchange.statusWords }
 
   /// The bytes of the displayed body, including appended pages.
-  package var body: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
+  package var storedBody: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
+
+  /// Whether a job is displayed or being loaded.
+  var isOpen: Bool { exchange.opened != nil }
+
+  /// Whether the displayed picture is being drawn.
+  package var isDrawing: Bool { body.showsPicture && body.picture.isDrawing }
+
+  /// The tabs of the displayed response. The View tab is the first, if there is one.
+  package var tabs: [ResponseTab] {
+    var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
+    if !checks.verdicts.isEmpty { all.append(.checks) }
+    if request?.subscription != nil { all.append(.topics) }
+    if body.rendered.plan != nil { all.insert(.view, at: 0) }
+    return comparison == nil ? all : all + [.compare]
+  }
+
+  package var headers: HeaderTab { HeaderTab(exchange) }
+  package var timing: TimingTab { TimingTab(exchange) }
+  package var wire: WireTab { WireTab(exchange) }
+  package var checks: CheckTab { CheckTab(exchange) }
+  /// The lines of the current tab, or nil if it shows the body.
+  var lines: (any LineTab)? {
+    switch tab {
+    case .tree, .raw: nil
+    case .headers: headers
+    case .timing: timing
+    case .attempts: AttemptTab(rows: exchange.attempts)
+    case .wire: wire
+    case .compare: comparison
+    case .view: body.rendered
+    case .checks: checks
+    case .topics: body.topics
+    }
+  }
+
+  /// The number of rows of the current tab.
+  package var lineCount: Int { lines?.rows.count ?? (body.showsBody ? pane.window.total : 0) }
+
+  /// The text of the selected line, for copying, or nil if there is none.
+  var selectedLine: String? { lines?.text(at: list(of: tab).selected) }
+
+  /// Returns the selected row and scroll position of a tab without a body.
+  package func list(of tab: ResponseTab) -> ScrolledList {
+    tab == .view ? body.rendered.list : lists[tab]
+  }
+
+  /// The description of the selected value, shown at the foot of the screen if there is no other
+  /// message.
+  package var captionWords: String? { tab == .tree ? body.tree.captionWords : nil }
+
+  /// The hint for the command that replaces folding, or nil if the row folds.
+  package var toggleWord: String? {
+    tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
+  }
+
+  /// The reason why a search is not possible, or nil if a search is possible.
+  var searchObstacle: Notice? {
+    job == nil
+      ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
+      : body.searchObstacle
+  }
 
   // MARK: Opening
 
@@ -58,23 +114,17 @@ package struct ResponseModel: Equatable, Sendable {
       exchange.open(job)
       exchange.arrived(arriving[job])
     }
-    let resumes = reading.resume() ? [panes.quietly(.resumeReading, view)] : []
-    return closes + [.response(.load(job))] + resumes
+    return closes + [.response(.load(job))] + body.resume()
   }
-
-  /// Whether a job is displayed or being loaded.
-  var isOpen: Bool { exchange.opened != nil }
 
   /// Closes the displayed job.
   mutating func close() -> [Effect] {
     exchange.close()
     let closes = closeBody()
-    tabChoice.reopen()
+    body.reset()
+    pages = AppendedPages()
     comparing.leave()
     lists.reset()
-    rendered = ViewPane()
-    pages = AppendedPages()
-    finding = BodyFinding(query.other(""))
     return closes
   }
 
@@ -83,7 +133,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// Handles an event from the session. Events of other jobs are ignored.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
     let effects = learn(event)
-    return effects + renders() + draws()
+    return effects + body.renders(exchange) + body.draws()
   }
 
   private mutating func learn(_ event: ResponseEvent) -> [Effect] {
@@ -91,7 +141,7 @@ package struct ResponseModel: Equatable, Sendable {
     switch event {
     case .exchange(let job, let request, let attempts) where job.id == exchange.opened:
       let effects = choose(exchange.take(job, request, attempts))
-      tabChoice.follow(tabs)
+      body.tabs.follow(tabs)
       return effects
     case .progressed(let id, let update) where id == exchange.opened: exchange.progressed(update)
     case .began(let id, _) where id == exchange.opened: exchange.arrived(arriving[id])
@@ -102,10 +152,10 @@ package struct ResponseModel: Equatable, Sendable {
     case .changed(let jobs):
       guard let update = jobs.last(where: { $0.id == exchange.opened }) else { return [] }
       let loads: [Effect] = exchange.change(to: update) ? [.response(.load(update.id))] : []
-      return loads + (reading.isArriving ? [] : showArriving())
+      return loads + (body.reading.isArriving ? [] : showArriving())
     case .document(let update): return take(update)
     case .more(let update): return take(update)
-    case .picture(let update): picture.take(update)
+    case .picture(let update): body.take(update)
     case .previous(let previous, let id): return compare(with: previous, id)
     case .extracted(let path, let reader): return [.response(.read(path, reader))]
     case .pageReceived(of: let id): pages.answered(of: id)
@@ -120,13 +170,13 @@ package struct ResponseModel: Equatable, Sendable {
     exchange.choose(place)
     if attempt?.id != before, comparison != nil { leaveComparing() }
     guard let attempt else {
-      return isBodyOpen ? closeBody() : []
+      return body.isOpen ? closeBody() : []
     }
     guard let result = attempt.result else {
       // The body may have started to arrive before its attempt was known.
-      let isOther = before != attempt.id && reading.source != exchange.arriving
+      let isOther = before != attempt.id && body.reading.source != exchange.arriving
       let closes = isOther ? closeBody() : []
-      let opens = reading.isArriving ? [] : showArriving()
+      let opens = body.reading.isArriving ? [] : showArriving()
       // Opening a body closes the previous one.
       return opens.isEmpty ? closes : opens
     }
@@ -142,42 +192,214 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The body
 
-  /// Passes a body to the reader. A body that is still arriving is extended, and its folds stay.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
-    guard reading.source != source || source.isArriving else { return [] }
-    if reading.isArriving, reading.source == source || !source.isArriving {
-      guard reading.extend(source) else { return [] }
-      rendered.clear()
-      return [panes.ask(.extend(source), view)] + searchAnew()
-    }
-    replaceBody(by: source)
-    return [panes.ask(.open(source, mediaType: mediaType), view)]
+    let generation = body.panes.generation
+    let effects = body.show(source, mediaType: mediaType)
+    // The pages belong to the body before.
+    if body.panes.generation != generation { pages.clear() }
+    return effects
   }
 
-  /// Removes the displayed body; the reader closes it.
   private mutating func closeBody() -> [Effect] {
-    let closes = isBodyOpen ? [panes.askAll(.close)] : []
-    replaceBody(by: nil)
-    return closes
+    pages.clear()
+    return body.close()
   }
 
-  private mutating func replaceBody(by source: DocumentSource?) {
-    panes.clear(in: max(panes.generation, filter.generation) + 1)
-    viewer.close()
-    reading.begin(source)
-    rendered.clear()
-    topics.clear()
-    pages.clear()
-    finding.clear()
-    filter.clear()
+  private mutating func take(_ update: DocumentUpdate) -> [Effect] {
+    guard case .compared(let found) = update.outcome, update.generation == body.panes.generation
+    else {
+      let effects = body.take(update, of: exchange)
+      if case .topics = update.outcome { lists.clamp(.topics, among: body.topics.rows.count) }
+      return effects
+    }
+    comparing.take(found)
+    lists.clamp(.compare, among: lineCount)
+    return []
   }
 
   private mutating func take(_ update: PageUpdate) -> [Effect] {
-    guard update.wish.shown == exchange.opened, update.wish.generation == panes.generation,
+    guard update.wish.shown == exchange.opened, update.wish.generation == body.panes.generation,
       let source = pages.take(update, for: attempt?.id)
     else { return [] }
-    reading.grow(source)
-    rendered.clear()
-    return [panes.ask(.grow(source), view)] + searchAnew()
+    return body.grow(source)
+  }
+
+  // MARK: Comparing
+
+  /// Finds the previous run of the request for comparison; in the Compare tab, returns to the tree.
+  mutating func compare() -> [Effect] {
+    guard tab != .compare else {
+      leaveComparing()
+      return body.loads()
+    }
+    guard let attempt else { return [] }
+    // A second press cancels the request of the first press, also before the earlier exchange has
+    // arrived.
+    guard comparing.requested != attempt.id else {
+      comparing.withdraw()
+      return []
+    }
+    comparing.request(for: attempt.id)
+    return [.response(.findPrevious(of: attempt.id))]
+  }
+
+  /// Requests another exchange, which may belong to any request, for the comparison with the
+  /// displayed one.
+  mutating func compare(with exchange: AttemptID) -> [Effect] {
+    guard let attempt else {
+      return [
+        .notify(
+          .cannot(
+            "There is nothing to compare with.", "No response is open.",
+            "Open one, then choose the other."))
+      ]
+    }
+    comparing.request(for: attempt.id)
+    return [.response(.findExchange(exchange, of: attempt.id))]
+  }
+
+  /// Compares the displayed exchange with the exchange that was found for this attempt.
+  mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
+    guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
+    comparing.withdraw()
+    guard let previous else {
+      return [
+        .notify(
+          .cannot(
+            "There is nothing to compare with.",
+            "No earlier response to this request is stored.",
+            "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
+          ))
+      ]
+    }
+    comparing.begin(attempt, previous)
+    lists.reset(.compare)
+    body.tabs.select(.compare)
+    return compares()
+  }
+
+  mutating func compares() -> [Effect] {
+    comparing.action.map { body.isOpen ? [body.panes.askAll($0)] : [] } ?? []
+  }
+
+  private mutating func leaveComparing() {
+    comparing.leave()
+    body.tabs.leaveCompare()
+  }
+
+  mutating func ignore() -> [Effect] {
+    comparing.ignore(row: lists[.compare].selected) ? compares() : []
+  }
+
+  // MARK: The catalog
+
+  /// The endpoint of the displayed request.
+  package var endpoint: EndpointName? { request?.endpoint }
+
+  /// Applies the view and the meaning of the status from the catalog, once the catalog is read.
+  mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
+    guard let name = endpoint else {
+      exchange.meaning = nil
+      return body.show(as: nil, of: exchange)
+    }
+    switch catalogs.find(name) {
+    case .described(let endpoint, in: _, let edition):
+      explain(by: endpoint, name, edition)
+      return body.show(as: endpoint.rules.view, of: exchange)
+    case .noCatalog:
+      // Without the catalog there is no view. The tree remains.
+      exchange.meaning = nil
+      return body.show(as: nil, of: exchange)
+    case .awaited(let effects):
+      exchange.meaning = nil
+      return effects.map(Effect.catalogs)
+    case .refused, .noEndpoint:
+      exchange.meaning = nil
+      return []
+    }
+  }
+
+  /// Sets the meaning of the status, once for each edition of the catalog.
+  private mutating func explain(by endpoint: Endpoint, _ name: EndpointName, _ edition: Int) {
+    guard let status = head?.status else {
+      exchange.meaning = nil
+      return
+    }
+    if let known = exchange.meaning, known.endpoint == name, known.status == status,
+      known.edition == edition
+    {
+      return
+    }
+    exchange.meaning = StatusMeaning(
+      endpoint: name, status: status, edition: edition,
+      text: CatalogsModel.line(endpoint.explain(status: status)))
+  }
+
+  /// Sets the view that the catalog defines for the displayed request.
+  package mutating func show(as plan: ViewPlan?) -> [Effect] { body.show(as: plan, of: exchange) }
+
+  // MARK: Moving
+
+  /// Moves the selection by a movement key.
+  package mutating func move(_ command: MoveCommand) -> [Effect] {
+    switch (tab, command) {
+    // Left and right fold in the tree, which does not scroll sideways.
+    case (.tree, .left) where pane.isInTree, (.view, .left): return perform(.close)
+    case (.tree, .right) where pane.isInTree, (.view, .right): return perform(.open)
+    case (.compare, .left), (.compare, .right): comparing.scroll(command)
+    case _ where body.showsBody: return body.move(command)
+    default:
+      let row = command.destination(
+        from: list(of: tab).selected, count: lineCount, page: list(of: tab).height)
+      changeList { $0.move(.to(row), among: $1) }
+    }
+    return []
+  }
+
+  /// Handles a click on a row. A click on the selected row folds or chooses the row.
+  package mutating func point(row: Int) -> [Effect] {
+    guard body.showsBody else {
+      let isSecond = list(of: tab).selected == row
+      changeList { $0.move(.to(row), among: $1) }
+      return isSecond && tab == .attempts ? perform(.toggle) : []
+    }
+    if pane.list.selected == row, pane.isOnContainer { return perform(.toggle) }
+    return body.select(row)
+  }
+
+  package mutating func point(tab: Int) -> [Effect] {
+    guard let tab = ResponseTab(rawValue: tab), tabs.contains(tab) else { return [] }
+    return show(tab)
+  }
+
+  package mutating func scroll(by rows: Int) -> [Effect] {
+    guard !body.showsBody else { return body.scroll(by: rows) }
+    changeList { $0.scroll(by: rows, among: $1) }
+    return []
+  }
+
+  /// Changes the position in a tab that does not show the body. The closure also gets the number of
+  /// rows.
+  private mutating func changeList(_ change: (inout ScrolledList, Int) -> Void) {
+    let count = lineCount
+    if tab == .view { change(&body.rendered.list, count) } else { change(&lists[tab], count) }
+  }
+
+  private mutating func show(_ tab: ResponseTab) -> [Effect] {
+    body.tabs.select(tab)
+    return body.loads() + body.draws()
+  }
+
+  /// Shows the tab that is `step` tabs to the right.
+  mutating func step(tab step: Int) -> [Effect] {
+    let all = tabs
+    let place = all.firstIndex(of: tab) ?? 0
+    return show(all[(place + step + all.count) % all.count])
+  }
+
+  /// Sets the number of rows that the panel shows.
+  package mutating func show(rows: Int) -> [Effect] {
+    lists.resize(height: rows)
+    return body.show(rows: rows)
   }
 }

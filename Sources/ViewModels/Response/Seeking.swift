@@ -9,7 +9,6 @@ struct Seeking: Equatable, Sendable {
   let query: SearchQuery
   let hits: BodyFinding.Hits?
   let rendered: ViewPane
-  let list: ScrolledList
   /// Whether the user has typed anything.
   var hasSought = false
   /// Whether the text that was typed last was not found.

@@ -30,6 +30,9 @@ package struct ShownExchange: Equatable, Sendable {
   /// The head of the selected attempt, or of the response that is arriving.
   package var head: ResponseHead? { attempt?.result?.head ?? arrived.head }
 
+  /// The JSON Pointer of the data in the body, or an empty string if the body is the data.
+  var dataRoot: String { attempt?.result?.processing?.root ?? "" }
+
   /// The body that is arriving.
   var arriving: DocumentSource? { arrived.bytes.map { .arriving($0) } }
 

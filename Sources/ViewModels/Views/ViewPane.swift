@@ -35,15 +35,30 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   package private(set) var filter = SearchQuery("")
   /// The displayed rows.
   package private(set) var rows: [RenderedView.Row] = []
+  /// The selected row and the rows on the screen.
+  var list = ScrolledList()
 
   package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
 
   /// The hint for the key that folds a tree.
   package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
 
+  /// Begins with another view, or none. The height of the panel stays.
   mutating func choose(_ plan: ViewPlan?) {
+    let height = list.height
     self = ViewPane()
     self.plan = plan
+    list.resize(height: height, among: 0)
+  }
+
+  mutating func resize(height: Int) {
+    list.resize(height: height, among: list.selected + height)
+  }
+
+  /// Moves the selection into the valid range after the number of rows changed.
+  private mutating func clamp() {
+    list.resize(height: list.height, among: rows.count)
+    list.move(.to(list.selected), among: rows.count)
   }
 
   /// Clears the view, because the response changed or has grown.
@@ -68,6 +83,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     case .refused(let words): standing = .refused(words)
     }
     arrange()
+    clamp()
   }
 
   func text(of row: RenderedView.Row) -> String? { row.text }
@@ -97,6 +113,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     case _ where view?.habit == .filterable: filter(filter.other(""))
     default: sort()
     }
+    clamp()
   }
 
   /// Returns the reason why the rows cannot be arranged, or nil if they can.
@@ -111,23 +128,25 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Returns the next row that has a match, or nil if there is none.
-  func row(
-    with marks: SearchMarks, from selected: Int, _ direction: DocumentSearch.Direction,
-    _ start: DocumentSearch.Start
-  ) -> Int? {
+  /// Selects the next row that has a match. Returns false if there is none.
+  mutating func select(
+    with marks: SearchMarks, _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
+  ) -> Bool {
     let step = direction == .forward ? 1 : -1
     let first = start == .withRow ? 0 : 1
     for distance in first..<max(first, rows.count) + first {
-      let place = (selected + step * distance + 2 * rows.count) % max(1, rows.count)
-      if rows.indices.contains(place), marks.stand(in: rows[place].text) { return place }
+      let place = (list.selected + step * distance + 2 * rows.count) % max(1, rows.count)
+      guard rows.indices.contains(place), marks.stand(in: rows[place].text) else { continue }
+      list.move(.to(place), among: rows.count)
+      return true
     }
-    return nil
+    return false
   }
 
   mutating func filter(_ query: SearchQuery) {
     filter = query
     arrange()
+    clamp()
   }
 
   private mutating func arrange() {

@@ -80,7 +80,7 @@ struct ArrivingTests {
     let extend = Action.extend(.arriving(StoredBytes(localFile: "first")))
     #expect(actions(model.receive(grew("first"))) == [extend])
     for _ in 0..<100 { #expect(actions(model.receive(grew("first"))) == []) }
-    var taken = DocumentUpdate(generation: model.panes.generation, view: .tree)
+    var taken = DocumentUpdate(generation: model.body.panes.generation, view: .tree)
     taken.outcome = .opened(DocumentFacts(kind: .events))
     #expect(actions(model.receive(.document(taken))).filter { $0 == extend } == [extend])
     #expect(actions(model.receive(.document(taken))).filter { $0 == extend } == [])
@@ -153,7 +153,7 @@ struct ArrivingTests {
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)
     #expect(actions(model.receive(grew("first"))) == [opened])
-    var refused = DocumentUpdate(generation: model.panes.generation, view: .tree)
+    var refused = DocumentUpdate(generation: model.body.panes.generation, view: .tree)
     refused.outcome = .failed(
       DocumentProblem(.error, "The body cannot be read.", why: "", whatToDo: ""))
     _ = model.receive(.document(refused))

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `leaving the prompt puts back the query and the hits, no longer counted`() throws {
     var finding = found(.counting)
-    finding.beginSeeking(generation: 1, DocumentPane(.tree), ViewPane(), ScrolledList())
+    finding.beginSeeking(generation: 1, DocumentPane(.tree), ViewPane())
     finding.typed(SearchQuery("sofa"))
     _ = finding.seek()
     #expect(finding.missed() == false, "while it is typed, the remark above the prompt says it")

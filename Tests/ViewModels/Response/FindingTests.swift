@@ -10,13 +10,13 @@ struct FindingTests {
 
   @Test func `hits are counted, and the selection knows its place among them`() {
     var driver = ResponseDriver.showing(Self.three)
-    driver.run { $0.find("lamp") }
+    driver.run { $0.body.find("lamp") }
     #expect(driver.model.searchWords == "1 of 3")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.searchWords == "2 of 3")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.searchWords == "3 of 3")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.searchWords == "1 of 3")
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
     #expect(notice.what == "The search went on from the other end.")
@@ -25,17 +25,17 @@ struct FindingTests {
   @Test func `a hit off the screen comes with rows around it, one on it leaves the screen`() {
     let rows = (0..<60).map { $0 == 4 || $0 == 30 ? "\"lamp\"" : "\($0)" }
     var driver = ResponseDriver.showing("[" + rows.joined(separator: ",") + "]", rows: 12)
-    driver.run { $0.find("lamp") }
+    driver.run { $0.body.find("lamp") }
     #expect(driver.model.pane.list.selected == 5 && driver.model.pane.list.top == 0)
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.pane.list.selected == 31 && driver.model.pane.list.top == 27)
-    driver.run { $0.find("59") }
+    driver.run { $0.body.find("59") }
     #expect(driver.model.pane.list.top == 49, "the end of the document stays at the foot")
   }
 
   @Test func `away from the hit only the count is shown`() {
     var driver = ResponseDriver.showing(Self.three)
-    driver.run { $0.find("lamp") }
+    driver.run { $0.body.find("lamp") }
     driver.run { $0.move(.first) }
     #expect(driver.model.searchWords == "3 hits")
     driver.perform(.nextTab)
@@ -46,18 +46,18 @@ struct FindingTests {
     var driver = ResponseDriver.showing(Self.three)
     driver.perform(.nextTab)
     driver.perform(.toggle)
-    driver.run { $0.find("lamp") }
+    driver.run { $0.body.find("lamp") }
     #expect(driver.model.searchWords == "1 of 1")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
     #expect(notice.what == "This is the only hit.")
   }
 
   @Test func `nothing found leaves no count`() {
     var driver = ResponseDriver.showing(Self.three)
-    driver.run { $0.find("lamp") }
-    driver.run { $0.find("sofa") }
-    #expect(driver.model.searchWords == nil && !driver.model.isSearching)
+    driver.run { $0.body.find("lamp") }
+    driver.run { $0.body.find("sofa") }
+    #expect(driver.model.searchWords == nil && !driver.model.body.finding.isSearching)
   }
 
   @Test func `a long search goes on in steps and is stopped between two`() {
@@ -79,17 +79,17 @@ struct FindingTests {
       _ = controller.readOn()
       if let update = controller.takeEvent() { _ = response(model.receive(.document(update))) }
     }
-    effects = response(model.find("lamp"))
-    #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)
+    effects = response(model.body.find("lamp"))
+    #expect(model.body.finding.progress.map { (1..<100).contains($0.percent) } == true)
     #expect(model.searchWords?.hasPrefix("searching, ") == true)
     // What is asked meanwhile is answered between two steps.
     _ = response(model.move(.last))
     #expect(model.pane.list.selected == 2)
     _ = model.move(.first)
-    #expect(model.stopSearch() == [.notify(Notice(.info, "The search was stopped."))])
+    #expect(model.body.finding.stop() == [.notify(Notice(.info, "The search was stopped."))])
     #expect(response(effects).isEmpty, "a late step asks for no other")
     #expect(model.pane.list.selected == 0 && model.searchWords == nil)
-    effects = model.find("lamp")
+    effects = model.body.find("lamp")
     var steps = 0
     while !effects.isEmpty {
       effects = response(effects)
@@ -103,7 +103,7 @@ struct FindingTests {
     let text = "[" + String(repeating: "7,", count: 1_100) + "7]"
     var driver = ResponseDriver.showing(text)
     driver.patience = 10_000
-    driver.run { $0.find("7") }
+    driver.run { $0.body.find("7") }
     #expect(driver.model.searchWords == "1 of 1000+")
   }
 
@@ -125,7 +125,7 @@ struct FindingTests {
       .exchange(.fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(text))]))
     driver.run { $0.point(row: row) }
     var steps = 0
-    var effects = driver.model.find("lamp")
+    var effects = driver.model.body.find("lamp")
     while case .response(.document(let request))? = effects.first, steps < 1_000 {
       steps += 1
       effects = driver.model.receive(.document(driver.controller.response(request)))
@@ -140,8 +140,8 @@ struct FindingTests {
     let piece = String(repeating: "a", count: 1 << 20)
     var driver = ResponseDriver.showing("[\"\(piece)\",\"lamp\",\"\(piece)\"]")
     driver.patience = 1_000
-    driver.run { $0.find("lamp") }
-    driver.run { direction == .forward ? $0.findNext() : $0.findPrevious() }
+    driver.run { $0.body.find("lamp") }
+    driver.run { direction == .forward ? $0.body.findNext() : $0.body.findPrevious() }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
     #expect(notice.what == "This is the only hit.")
     #expect(driver.model.pane.list.selected == 2)

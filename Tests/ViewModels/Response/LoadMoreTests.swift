@@ -50,7 +50,7 @@ import Testing
     // The next wish goes on behind the page that came last.
     driver.perform(.loadMore)
     let second = try #require(Self.wishes(driver).last)
-    #expect(second.last == JobID(5) && second.body == driver.model.body)
+    #expect(second.last == JobID(5) && second.body == driver.model.storedBody)
     driver.receive(
       .more(PageUpdate(second, Self.page(6, #"[{"id":1},{"id":2},{"id":3},4]"#, next: false))))
     #expect(driver.tree.last == "  3:4" && driver.model.pages.count == 2)

@@ -7,7 +7,7 @@ import ViewModels
 
   /// The path of the selected value, as the panel's lower line has it.
   private func path(_ driver: ResponseDriver) -> String? {
-    driver.model.breadcrumb.map { $0.isEmpty ? "." : $0.joined() }
+    driver.model.body.breadcrumb.map { $0.isEmpty ? "." : $0.joined() }
   }
 
   private func notice(_ driver: ResponseDriver) -> String? {
@@ -34,7 +34,7 @@ import ViewModels
     let items = (0..<400).map { "{\"id\": \($0), \"in\": {\"x\": [\($0)]}}" }.joined(separator: ",")
     var driver = ResponseDriver.showing("{\"items\": [\(items)]}", rows: 5)
     driver.perform(.openAll)
-    driver.run { $0.go(toPath: ".items[300].in.x[0]") }
+    driver.run { $0.body.go(toPath: ".items[300].in.x[0]") }
     #expect(path(driver) == ".items[300].in.x[0]")
     for _ in 0..<40 { driver.run { $0.move(.up) } }
     #expect(path(driver) == ".items[292].in.x[0]")
@@ -45,7 +45,7 @@ import ViewModels
   @Test func `a path in lines begins with the line`() {
     var driver = ResponseDriver.showing("{\"a\": 1}\n{\"a\": {\"b\": 2}}\n")
     driver.run { $0.perform(.showAsJSONLines) }
-    driver.run { $0.go(toPath: ".[1].a.b") }
+    driver.run { $0.body.go(toPath: ".[1].a.b") }
     #expect(path(driver) == ".[1].a.b")
   }
 
@@ -64,7 +64,7 @@ import ViewModels
 
   @Test func `steps lead to parent, children and siblings, and say when there are none`() {
     var driver = ResponseDriver.showing(text)
-    driver.run { $0.go(toPath: ".a.b[1]") }
+    driver.run { $0.body.go(toPath: ".a.b[1]") }
     driver.perform(.parent)
     #expect(path(driver) == ".a.b")
     driver.perform(.lastSibling)
@@ -107,13 +107,13 @@ import ViewModels
 
   @Test func `a wrong path leads as far as it is right, and says so`() {
     var driver = ResponseDriver.showing(text)
-    driver.run { $0.go(toPath: "/a/b/1/nme/x") }
+    driver.run { $0.body.go(toPath: "/a/b/1/nme/x") }
     #expect(path(driver) == ".a.b[1]")
     #expect(notice(driver) == "There is no \"nme\" in .a.b[1].")
-    driver.run { $0.go(toPath: ".f[9]") }
+    driver.run { $0.body.go(toPath: ".f[9]") }
     #expect(path(driver) == ".f")
     #expect(notice(driver) == "There is no [9] in .f.")
-    driver.run { $0.go(toPath: ".a[") }
+    driver.run { $0.body.go(toPath: ".a[") }
     #expect(path(driver) == ".f")
     #expect(notice(driver)?.contains("is not a path") == true)
   }
@@ -142,14 +142,14 @@ import ViewModels
         after == before || (hides && (after == "." || before.hasPrefix(after))),
         "seed \(seed) step \(step) \(fold)")
       // A value that still shows is still the selected one.
-      driver.run { $0.go(toPath: before) }
+      driver.run { $0.body.go(toPath: before) }
       #expect(path(driver) == before, "seed \(seed) step \(step)")
     }
   }
 
   @Test func `the parent's key is copied`() {
     var driver = ResponseDriver.showing(text)
-    driver.run { $0.go(toPath: ".a.b[0]") }
+    driver.run { $0.body.go(toPath: ".a.b[0]") }
     driver.perform(.copyParentKey)
     #expect(driver.others.last == .copy("b", what: "the parent's key"))
   }
@@ -160,7 +160,7 @@ import ViewModels
     driver.perform(.copyQuery)
     let doubtful = "the jq path .a; jq takes the last of the equal keys"
     #expect(driver.others.last == .copy(".a", what: doubtful))
-    driver.run { $0.go(toPath: ".b") }
+    driver.run { $0.body.go(toPath: ".b") }
     driver.perform(.copyQuery)
     #expect(driver.others.last == .copy(".b", what: "the jq path .b"))
   }

@@ -22,13 +22,13 @@ struct PathPromptTests {
     var world = typed(".items[")
     world.perform(.typing(.enter))
     #expect(prompt(world) == ".items[")
-    let problem = world.model.response.filter.problem
+    let problem = world.model.response.body.filter.problem
     #expect(problem?.hasPrefix("This is not a path.") == true)
     world.type("0].id")
-    #expect(world.model.response.filter.problem == nil)
+    #expect(world.model.response.body.filter.problem == nil)
     world.perform(.typing(.enter))
     #expect(prompt(world) == nil)
-    #expect(world.model.response.breadcrumb == [".items", "[0]", ".id"])
+    #expect(world.model.response.body.breadcrumb == [".items", "[0]", ".id"])
   }
 
   @Test func `a pointer is completed as a pointer`() {

@@ -7,22 +7,22 @@ import Testing
 /// The prompts about the response, without an interface.
 struct PromptPurposeTests {
   @Test func `an invalid path stays to be corrected, and leaving deletes its problem`() {
-    var response = ResponseModel()
-    #expect(PathPrompt().check(".items[", &response) == false)
-    #expect(response.filter.problem?.hasPrefix("This is not a path.") == true)
-    _ = PathPrompt().leave(&response)
-    #expect(response.filter.problem == nil)
-    #expect(PathPrompt().check(".items[0]", &response) == true)
+    var body = ResponseBody()
+    #expect(PathPrompt().check(".items[", &body) == false)
+    #expect(body.filter.problem?.hasPrefix("This is not a path.") == true)
+    _ = PathPrompt().leave(&body)
+    #expect(body.filter.problem == nil)
+    #expect(PathPrompt().check(".items[0]", &body) == true)
   }
 
   @Test func `an invalid expression looks for nothing`() {
-    var response = ResponseModel()
+    var body = ResponseBody()
     var find = FindPrompt(SearchQuery("lamp"))
     #expect(find.query.text == "" && find.label == "Find")
     find.query.turn(.expression)
-    #expect(find.check("a[", &response) == false)
-    #expect(find.typed(TextBuffer("a["), .text, &response) == [])
-    #expect(find.check("a.*b", &response) == true)
+    #expect(find.check("a[", &body) == false)
+    #expect(find.typed(TextBuffer("a["), .text, &body) == [])
+    #expect(find.check("a.*b", &body) == true)
   }
 
   @Test(arguments: [("", true), ("{{x}}", true), ("status 2xx", true), ("status", false)])

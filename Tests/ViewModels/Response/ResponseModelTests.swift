@@ -79,36 +79,36 @@ struct ResponseModelTests {
 
   @Test func `a hit inside a closed value opens it`() {
     var driver = ResponseDriver.showing(Self.body)
-    driver.run { $0.find("deep") }
+    driver.run { $0.body.find("deep") }
     #expect(driver.tree[driver.model.pane.list.selected].hasSuffix("deep:true"))
   }
 
   @Test func `the next hit is in another row, and the search wraps with a word`() {
     var driver = ResponseDriver.showing(#"["xx", "y", "x"]"#)
-    driver.run { $0.find("x") }
+    driver.run { $0.body.find("x") }
     #expect(driver.model.pane.list.selected == 1)
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.pane.list.selected == 3)
     #expect(driver.others.count == 1)
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.pane.list.selected == 1)
     #expect(
       driver.others.last == .notify(Notice(.info, "The search went on from the other end.")))
-    driver.run { $0.findPrevious() }
+    driver.run { $0.body.findPrevious() }
     #expect(driver.model.pane.list.selected == 3)
   }
 
   @Test func `a search backward opens what is closed above and does not skip the hit`() {
     var driver = ResponseDriver.showing(#"[[[["q"]]], 1, 2, 3, "q"]"#)
     driver.run { $0.move(.last) }
-    driver.run { $0.find("q") }
-    driver.run { $0.findPrevious() }
+    driver.run { $0.body.find("q") }
+    driver.run { $0.body.findPrevious() }
     #expect(driver.tree[driver.model.pane.list.selected] == "     0:\"q\"")
   }
 
   @Test func `what is nowhere is said`() {
     var driver = ResponseDriver.showing(Self.body)
-    driver.run { $0.find("zebra") }
+    driver.run { $0.body.find("zebra") }
     guard case .notify(let notice)? = driver.others.last else {
       Issue.record("no notice")
       return
@@ -164,7 +164,8 @@ struct ResponseModelTests {
     driver.receive(.changed([.fixture(2, .running(attempt: 1))]))
     driver.receive(.began(JobID(2), ResponseHead(status: 500)))
     driver.receive(.progressed(JobID(2), TransferProgress(received: 5)))
-    #expect(driver.model.exchange == before.exchange && driver.model.reading == before.reading)
+    #expect(
+      driver.model.exchange == before.exchange && driver.model.body.reading == before.body.reading)
     // The head is kept for the case that the job is opened.
     driver.receive(.changed([.fixture(2, .succeeded)]))
     #expect(driver.model == before)

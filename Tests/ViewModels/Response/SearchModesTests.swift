@@ -117,26 +117,26 @@ struct SearchModesTests {
     var driver = ResponseDriver.showing(
       #"{"a":{"b":{"caf\u00e9":"tea\/7"}},"d":"tea"}"#)
     driver.perform(.closeAll)
-    driver.run { $0.find("tea.\\d$", as: SearchQuery("", .expression)) }
+    driver.run { $0.body.find("tea.\\d$", as: SearchQuery("", .expression)) }
     #expect(driver.tree.last { $0.contains("tea") } != nil)
     #expect(driver.tree[driver.model.pane.list.selected].contains("tea"))
     #expect(driver.model.searchWords == "1 of 1")
     driver.perform(.closeAll)
-    driver.run { $0.find("^café$", as: SearchQuery("", .expression, in: .keys)) }
+    driver.run { $0.body.find("^café$", as: SearchQuery("", .expression, in: .keys)) }
     #expect(driver.model.searchWords == "1 of 1" && driver.tree.count > 3)
   }
 
   @Test func `expressions go forward and back and count as they go`() {
     var driver = ResponseDriver.showing(#"["lamp 1","x","Lamp 22",{"lamp 3":0}]"#)
-    driver.run { $0.find("l[am]+p \\d", as: SearchQuery("", .expression)) }
+    driver.run { $0.body.find("l[am]+p \\d", as: SearchQuery("", .expression)) }
     #expect(driver.model.searchWords == "1 of 3")
-    driver.run { $0.findPrevious() }
+    driver.run { $0.body.findPrevious() }
     #expect(driver.model.searchWords == "3 of 3")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.searchWords == "1 of 3")
-    driver.run { $0.find("lamp", as: SearchQuery("", in: .keys)) }
+    driver.run { $0.body.find("lamp", as: SearchQuery("", in: .keys)) }
     #expect(driver.model.searchWords == "1 of 1")
-    driver.run { $0.find("lamp", as: SearchQuery("", in: .values)) }
+    driver.run { $0.body.find("lamp", as: SearchQuery("", in: .values)) }
     #expect(driver.model.searchWords == "1 of 2")
   }
 
@@ -144,7 +144,7 @@ struct SearchModesTests {
     var driver = ResponseDriver.showing(#"{"id":"x"}"#)
     func notice(_ text: String, _ modes: SearchQuery) -> Notice? {
       driver.others = []
-      driver.run { $0.find(text, as: modes) }
+      driver.run { $0.body.find(text, as: modes) }
       if case .notify(let notice)? = driver.others.last { return notice }
       return nil
     }
@@ -160,10 +160,10 @@ struct SearchModesTests {
   @Test func `a catastrophic expression ends with a notice`() {
     let text = "[\"" + String(repeating: "a", count: 50_000) + "\"]"
     var driver = ResponseDriver.showing(text)
-    driver.run { $0.find("(a+)+[bc]", as: SearchQuery("", .expression)) }
+    driver.run { $0.body.find("(a+)+[bc]", as: SearchQuery("", .expression)) }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
     #expect(notice.what == "The search was given up." && notice.kind == .error)
-    #expect(!driver.model.isSearching)
+    #expect(!driver.model.body.finding.isSearching)
   }
 
   @Test(arguments: [
@@ -180,12 +180,12 @@ struct SearchModesTests {
     driver.run { $0.open(JobID(1)) }
     driver.receive(
       .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
-    driver.run { $0.find(expression, as: SearchQuery("", .expression, in: .keys)) }
-    #expect(driver.model.finding.hits?.standing.count ?? 0 == keys)
-    driver.run { $0.find(expression, as: SearchQuery("", .expression, in: .values)) }
-    #expect(driver.model.finding.hits?.standing.count == values)
-    driver.run { $0.find("id", as: SearchQuery("", in: .keys)) }
-    #expect(driver.model.finding.hits?.standing.count ?? 0 == keys)
+    driver.run { $0.body.find(expression, as: SearchQuery("", .expression, in: .keys)) }
+    #expect(driver.model.body.finding.hits?.standing.count ?? 0 == keys)
+    driver.run { $0.body.find(expression, as: SearchQuery("", .expression, in: .values)) }
+    #expect(driver.model.body.finding.hits?.standing.count == values)
+    driver.run { $0.body.find("id", as: SearchQuery("", in: .keys)) }
+    #expect(driver.model.body.finding.hits?.standing.count ?? 0 == keys)
   }
 
   @Test func `matches are marked where they are shown`() {

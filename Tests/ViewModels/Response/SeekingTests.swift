@@ -31,7 +31,7 @@ import ViewModels
     var driver = AppDriver(#"{"a":1}"#)
     driver.perform(.app(.find))
     driver.type("lamp")
-    #expect(driver.response.seekingRemark != nil)
+    #expect(driver.response.body.seekingRemark != nil)
     driver.run {
       $0.receive(
         .response(
@@ -39,9 +39,9 @@ import ViewModels
             .fixture(1, .succeeded), .fixture(),
             [.fixture(1, of: 1), .fixture(2, of: 1, result: .json(Self.text))])))
     }
-    #expect(driver.response.seekingRemark == nil && driver.response.searchWords == "1 of 2")
+    #expect(driver.response.body.seekingRemark == nil && driver.response.searchWords == "1 of 2")
     driver.type("x")
-    #expect(driver.response.seekingRemark != nil)
+    #expect(driver.response.body.seekingRemark != nil)
   }
 
   @Test func `leaving the prompt goes back to where finding began, with what was open then`() {
@@ -63,10 +63,10 @@ import ViewModels
     var driver = AppDriver(Self.text)
     driver.perform(.move(.down), .app(.find))
     driver.type("lamx")
-    #expect(driver.response.seekingRemark?.what == "\"lamx\" was not found.")
+    #expect(driver.response.body.seekingRemark?.what == "\"lamx\" was not found.")
     #expect(driver.selected == 1 && driver.model.notice == nil)
     driver.perform(.typing(.deleteBackward))
-    #expect(driver.response.seekingRemark == nil && driver.selected == 2)
+    #expect(driver.response.body.seekingRemark == nil && driver.selected == 2)
     driver.type("x")
     driver.perform(.typing(.enter))
     #expect(driver.model.notice?.what == "\"lamx\" was not found.")

@@ -42,10 +42,10 @@ struct ShapeTests {
   @Test func `what is found in a folded element opens it, and closing tags are no hits`() {
     var driver = showing("text/xml", xml)
     driver.perform(.closeAll)
-    driver.run { $0.find("three") }
+    driver.run { $0.body.find("three") }
     #expect(driver.model.pane.list.selected == 4)
     driver.run { $0.point(row: 0) }
-    driver.run { $0.find("i") }
+    driver.run { $0.body.find("i") }
     #expect(driver.model.searchWords == "1 of 3")
   }
 
@@ -81,10 +81,10 @@ struct ShapeTests {
 
   @Test func `a hit in a table is gone to with its column`() {
     var driver = showing("text/csv", "n,s,t\n1,c,x\n2,\"b, lamp\",y\n3,a,lamp\n")
-    driver.run { $0.find("lamp") }
+    driver.run { $0.body.find("lamp") }
     driver.perform(.copyPath)
     #expect(copied(driver) == "cell=2,2")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     driver.perform(.copyPath)
     #expect(copied(driver) == "cell=3,3")
   }
@@ -101,7 +101,7 @@ struct ShapeTests {
     driver.run { $0.move(.down) }
     driver.perform(.toggle)
     #expect(driver.model.pane.list.selected == 1)
-    driver.run { $0.find("3") }
+    driver.run { $0.body.find("3") }
     #expect(driver.model.pane.list.selected == 2, "the third order is the one it came in")
   }
 
@@ -128,7 +128,7 @@ struct ShapeTests {
     #expect(rows(driver) == ["row 2 of 3", "n: 2", "s: missing"])
     driver.perform(.nextSibling)
     #expect(rows(driver) == ["row 3 of 3", "n: 3", "s: c", "field 3: d"])
-    driver.run { $0.find("d") }
+    driver.run { $0.body.find("d") }
     #expect(driver.model.pane.list.selected == 3)
     driver.perform(.copyRow)
     #expect(copied(driver) == "3,c,d")
@@ -179,7 +179,7 @@ struct ShapeTests {
     driver.run { $0.point(row: 3) }
     driver.perform(.close)
     #expect(driver.tree.last == "+2:<1>")
-    driver.run { $0.find("b") }
+    driver.run { $0.body.find("b") }
     #expect(driver.model.pane.list.selected == 2)
     driver.perform(.copyValue)
     #expect(copied(driver) == "{\"b\": [")
@@ -188,7 +188,7 @@ struct ShapeTests {
   @Test func `a JSON sequence is judged as JSON is`() {
     let good = showing("application/json-seq", "\u{1E}{\"a\": 1}\n\u{1E}[1,\n2]\n")
     #expect(good.model.facts?.fault == nil && good.tree.count == 5)
-    #expect(good.model.filterText.isEmpty && good.model.obstacle(to: .filter) == nil)
+    #expect(good.model.body.filter.text.isEmpty && good.model.obstacle(to: .filter) == nil)
     let bad = showing("application/json-seq", "\u{1E}{\"a\": 1}\n\u{1E}[1,\u{1E}3\n")
     #expect(bad.model.facts?.fault?.contains("Byte 14: ") == true)
     #expect(bad.tree == ["-0:<1>", "  a:1", " 1:[1,", " 2:3"])
@@ -197,6 +197,6 @@ struct ShapeTests {
   @Test func `a kind that the server did not say is reported`() {
     let driver = showing("text/html", "{\"a\": 1}")
     #expect(driver.model.facts?.origin == .sniffed)
-    #expect(driver.model.shownAs == "detected: JSON")
+    #expect(driver.model.body.shownAs == "detected: JSON")
   }
 }

@@ -5,7 +5,7 @@ import ViewModels
   private func words(_ value: String) -> String? {
     var driver = ResponseDriver.showing("[\(value)]")
     driver.run { $0.move(.down) }
-    return driver.model.meaningWords
+    return driver.model.body.meaningWords
   }
 
   @Test(arguments: [

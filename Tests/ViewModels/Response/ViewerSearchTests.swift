@@ -17,11 +17,11 @@ import ViewModels
     driver.perform(.app(.find))
     driver.type("café")
     driver.perform(.typing(.enter), .response(.viewValue))
-    #expect(driver.response.isViewing && driver.selected > 20)
+    #expect(driver.response.body.isViewing && driver.selected > 20)
     #expect(line(driver).contains("café"))
     #expect(driver.response.searchWords == "1 of 1")
     driver.perform(.app(.back))
-    #expect(!driver.response.isViewing && driver.response.searchWords == nil)
+    #expect(!driver.response.body.isViewing && driver.response.searchWords == nil)
   }
 
   @Test func `a value that is not a hit, and one whose key is, open at their start`() {
@@ -29,7 +29,7 @@ import ViewModels
     driver.perform(.app(.find))
     driver.type("lamp")
     driver.perform(.typing(.enter), .response(.viewValue))
-    #expect(driver.response.isViewing && driver.selected == 0 && driver.model.notice == nil)
+    #expect(driver.response.body.isViewing && driver.selected == 0 && driver.model.notice == nil)
     driver.perform(.app(.back), .move(.down), .response(.viewValue))
     #expect(driver.selected == 0)
   }
@@ -51,7 +51,7 @@ import ViewModels
     #expect(line(driver).contains("w79"))
     driver.perform(.app(.find))
     driver.type("sofa")
-    #expect(driver.response.seekingRemark?.why == "It is not in the value on show.")
+    #expect(driver.response.body.seekingRemark?.why == "It is not in the value on show.")
     driver.perform(.typing(.leave))
     #expect(line(driver).contains("w79"), "where finding began")
   }
@@ -84,7 +84,7 @@ import ViewModels
       "<a><b>one two three four five six seven</b></a>", type: "application/xml")
     driver.perform(.move(.down), .response(.viewValue))
     #expect(
-      driver.response.isViewing
+      driver.response.body.isViewing
         && driver.rows.joined() == "<b>one two three four five six seven</b>")
     driver = AppDriver("id,text\n1,\"a long text, in quotes\"\n", type: "text/csv")
     driver.perform(.response(.viewValue))
@@ -98,7 +98,7 @@ import ViewModels
     driver.run { $0.receive(.viewport(Viewport(response: 20, columns: 12))) }
     #expect(driver.rows == ["\"a long ", "text, in ", "quotes\""])
     driver.perform(.app(.back))
-    #expect(driver.response.showsRecord)
+    #expect(driver.response.body.showsRecord)
     driver.perform(.app(.back))
     #expect(driver.response.pane.table != nil)
   }
@@ -113,7 +113,8 @@ import ViewModels
     #expect(driver.rows[driver.selected] == "name: sofa")
     driver.perform(.typing(.enter), .app(.find))
     driver.type("lamp")
-    #expect(driver.response.seekingRemark?.why == "It is not in this row; it may be in the table.")
+    #expect(
+      driver.response.body.seekingRemark?.why == "It is not in this row; it may be in the table.")
     driver.perform(.typing(.leave), .app(.back))
     #expect(driver.response.pane.table != nil && driver.selected == 1)
   }

@@ -5,7 +5,7 @@ import ViewModels
 @Suite struct ViewingTests {
   private func viewing(_ text: String, columns: Int = 12) -> ResponseDriver {
     var driver = ResponseDriver.showing(text, rows: 6)
-    driver.run { $0.show(columns: columns) }
+    driver.run { $0.body.show(columns: columns) }
     driver.run { $0.move(.down) }
     driver.perform(.viewValue)
     return driver
@@ -14,19 +14,19 @@ import ViewModels
   @Test func `a string is viewed by what it means, and as it stands`() {
     var driver = viewing(#"{"a": "one\ntwo \"three\" four"}"#)
     #expect(driver.lines == ["one", "two \"three\" ", "four"])
-    #expect(driver.model.viewerWords == "value, decoded")
+    #expect(driver.model.body.viewerWords == "value, decoded")
     driver.perform(.toggle)
     #expect(driver.lines == [#""one\ntwo "#, #"\"three\" "#, #"four""#])
-    #expect(driver.model.viewerWords == "value, as it stands")
+    #expect(driver.model.body.viewerWords == "value, as it stands")
     driver.perform(.toggle)
-    driver.run { $0.closeViewer() }
+    driver.run { $0.body.closeViewer() }
     #expect(driver.tree == ["-<1>", "  a:\"one\ntwo \\\"three\\\" four\""])
-    #expect(driver.model.viewerWords == nil)
+    #expect(driver.model.body.viewerWords == nil)
   }
 
   @Test func `the path of what is viewed is still shown and copied`() {
     var driver = viewing(#"{"a": "text"}"#)
-    #expect(driver.model.breadcrumb == [".a"])
+    #expect(driver.model.body.breadcrumb == [".a"])
     driver.perform(.copyQuery)
     #expect(driver.others.last == .copy(".a", what: "the jq path .a"))
     driver.perform(.copyValue)
@@ -44,7 +44,7 @@ import ViewModels
       Issue.record("no line")
       return
     }
-    driver.run { $0.show(columns: 40) }
+    driver.run { $0.body.show(columns: 40) }
     guard case .line(let wide)? = driver.model.pane.selectedRow else {
       Issue.record("no line")
       return
@@ -57,7 +57,7 @@ import ViewModels
     let text = String(repeating: "0123456789", count: 300_000)
     var driver = ResponseDriver.showing("[\"\(text)\"]", rows: 6)
     driver.patience = 200
-    driver.run { $0.show(columns: 10) }
+    driver.run { $0.body.show(columns: 10) }
     driver.run { $0.move(.down) }
     driver.perform(.viewValue)
     #expect(driver.model.pane.window.total == 300_000)
@@ -80,7 +80,7 @@ import ViewModels
   @Test func `another body closes the view`() {
     var driver = viewing(#"{"a": "text"}"#)
     driver.run { $0.perform(.showAsText) }
-    #expect(driver.model.isViewing == false)
+    #expect(driver.model.body.isViewing == false)
   }
 
   @Test func `containers and empty strings are viewed too`() {

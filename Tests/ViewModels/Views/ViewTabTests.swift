@@ -27,7 +27,7 @@ struct ViewTabTests {
   }
 
   private static func rows(_ driver: ResponseDriver) -> [String] {
-    driver.model.rendered.rows.map(\.plain)
+    driver.model.body.rendered.rows.map(\.plain)
   }
 
   @Test func `a response without a view has no such tab`() {
@@ -57,7 +57,7 @@ struct ViewTabTests {
         .fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(Self.words))]))
     driver.run { $0.show(as: .named(.wordlist)) }
     #expect(driver.model.tab == .tree)
-    #expect(driver.model.rendered.view != nil)
+    #expect(driver.model.body.rendered.view != nil)
   }
 
   @Test func `a response of another shape is left in the tree, and the tab says so`() {
@@ -97,9 +97,9 @@ struct ViewTabTests {
 
   @Test func `a list is filtered by what is looked for`() {
     var driver = Self.showing(Self.words, .wordlist)
-    driver.run { $0.find("tea") }
+    driver.run { $0.body.find("tea") }
     #expect(Self.rows(driver) == ["2 of 3 with “tea”", "<titles>", "tea", "Teak"])
-    driver.run { $0.find("Tea") }
+    driver.run { $0.body.find("Tea") }
     #expect(Self.rows(driver) == ["1 of 3 with “Tea”", "<titles>", "Teak"])
     driver.perform(.toggle)
     #expect(Self.rows(driver) == ["<titles>", "tea", "Teak", "oak"])
@@ -121,9 +121,9 @@ struct ViewTabTests {
     #expect(Self.rows(driver) == ["<titles>", "b|2|", "a|9|", "c|10|"])
     // The bar is not a column to sort by: the next one is the first again.
     driver.run { $0.move(.right) }
-    #expect(driver.model.rendered.column == 0)
+    #expect(driver.model.body.rendered.column == 0)
     driver.run { $0.move(.left) }
-    #expect(driver.model.rendered.column == 1)
+    #expect(driver.model.body.rendered.column == 1)
   }
 
   @Test func `a text is found row by row, round the end`() {
@@ -132,16 +132,16 @@ struct ViewTabTests {
         [{"definitions": ["a dam"]}, {"definitions": ["a fence"]}, {"definitions": ["Another dam"]}]}]}]}]}
       """
     var driver = Self.showing(text, .dictionary)
-    driver.run { $0.find("dam") }
+    driver.run { $0.body.find("dam") }
     #expect(driver.model.selectedLine == "1  a dam")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.selectedLine == "3  Another dam")
-    driver.run { $0.findNext() }
+    driver.run { $0.body.findNext() }
     #expect(driver.model.selectedLine == "1  a dam")
-    driver.run { $0.findPrevious() }
+    driver.run { $0.body.findPrevious() }
     #expect(driver.model.selectedLine == "3  Another dam")
     driver.others = []
-    driver.run { $0.find("lake") }
+    driver.run { $0.body.find("lake") }
     #expect(driver.others.count == 1)
   }
 
@@ -165,7 +165,7 @@ struct ViewTabTests {
         paths: {/list: {get: {operationId: list, x-weir-view: wordlist, responses: {"200": {description: ok}}}}}
         """, name: "words")
     _ = app.receive(.catalogs(.opened(catalog)))
-    #expect(app.response.rendered.plan == .named(.wordlist))
+    #expect(app.response.body.rendered.plan == .named(.wordlist))
     #expect(app.response.tabs.first == .view)
   }
 }

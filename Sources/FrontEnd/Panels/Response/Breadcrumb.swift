@@ -8,9 +8,9 @@ enum Breadcrumb {
   ///
   /// - Parameter width: The available width in columns. A longer path is cut in its middle.
   static func spans(_ model: ResponseModel, width: Int) -> [Span] {
-    guard let way = model.breadcrumb, width > 3 else { return [] }
+    guard let way = model.body.breadcrumb, width > 3 else { return [] }
     let path = way.isEmpty ? ["."] : way
-    var place = SafeText(model.panes[.tree].selectedTreeRow?.placeWords ?? "")
+    var place = SafeText(model.body.panes[.tree].selectedTreeRow?.placeWords ?? "")
     // The path has priority: if there is not enough room, the position and the size are omitted.
     if place.width + 3 > width - min(width * 2 / 3, full(path).width) { place = "" }
     let gap = place.isEmpty ? 0 : 2

@@ -13,7 +13,7 @@ enum CompareLines {
       draw(rows[row], columns, place, &frame)
       Matches.lay(
         row == model.list(of: .compare).selected ? .matchCurrent : .match,
-        under: model.finding.marks,
+        under: model.body.finding.marks,
         in: place, frame: &frame)
     }
   }

@@ -15,7 +15,7 @@ enum DocumentRows {
       return
     }
     let table = TableLines(pane, width: area.width - 2)
-    let gutter = model.isViewing ? valueGutter : String(pane.window.total).utf8.count
+    let gutter = model.body.isViewing ? valueGutter : String(pane.window.total).utf8.count
     for (number, row) in pane.visible {
       let place = area.row(number - pane.list.top)
       let inner = Rect(x: place.x + 1, y: place.y, width: place.width - 2, height: place.height)
@@ -33,7 +33,8 @@ enum DocumentRows {
       if number == pane.list.selected { frame.lay(canvas.selection, under: place) }
       let isCurrent = number == pane.list.selected
       Matches.lay(
-        isCurrent ? .matchCurrent : .match, under: model.finding.marks, in: inner, frame: &frame)
+        isCurrent ? .matchCurrent : .match, under: model.body.finding.marks, in: inner,
+        frame: &frame)
     }
     Scrollbar.draw(
       Scrollbar.Extent(top: pane.list.top, total: pane.window.total), in: area, frame: &frame)
@@ -41,8 +42,8 @@ enum DocumentRows {
 
   private static func emptiness(of model: ResponseModel) -> String {
     if model.facts == nil { return "Reading the body…" }
-    if model.isViewing { return "Reading the value…" }
-    guard let shown = model.filter.shown else { return "The body is empty." }
+    if model.body.isViewing { return "Reading the value…" }
+    guard let shown = model.body.filter.shown else { return "The body is empty." }
     return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body passes the filter."
   }
 

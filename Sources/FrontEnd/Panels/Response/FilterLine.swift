@@ -7,13 +7,13 @@ enum FilterLine {
   /// Returns the line above a body that is filtered or is being filtered, or nil for an unfiltered
   /// one.
   static func note(of model: ResponseModel) -> Span? {
-    guard model.showsBody, model.isBodyOpen else { return nil }
-    if let asked = model.filter.asked, !asked.isEmpty, model.filter.progress != nil {
-      let percent = model.filter.progress?.percent ?? 0
+    guard model.body.showsBody, model.body.isOpen else { return nil }
+    if let asked = model.body.filter.asked, !asked.isEmpty, model.body.filter.progress != nil {
+      let percent = model.body.filter.progress?.percent ?? 0
       return Span(SafeText("| \(asked) · filtering, \(percent)%"), Ink(.noticeInfo))
     }
-    guard let shown = model.filter.shown else { return nil }
-    let saved = shown.text == model.savedFilter ? " (saved with the request)" : ""
+    guard let shown = model.body.filter.shown else { return nil }
+    let saved = shown.text == model.request?.filter ? " (saved with the request)" : ""
     // The error comes first, because a narrow screen truncates the end.
     let words =
       shown.fault == nil
@@ -28,7 +28,7 @@ enum FilterLine {
     _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, in area: Rect, frame: inout Frame
   ) {
     let row = area.row(area.height - 1)
-    let filter = model.response.filter
+    let filter = model.response.body.filter
     let problem = filter.problem.map { [Span(SafeText($0), Ink(.fieldError))] } ?? []
     var offered: [Span] = []
     if let completion = filter.completion, filter.completed == prompt.buffer.head,

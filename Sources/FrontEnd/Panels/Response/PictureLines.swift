@@ -9,14 +9,14 @@ enum PictureLines {
 
   static func draw(_ model: ResponseModel, in area: Rect, frame: inout Frame) {
     let (head, room) = area.split(topRows: headRows)
-    let pane = model.picture
+    let pane = model.body.picture
     guard let picture = pane.shown else {
       drawWords(model, in: area, frame: &frame)
       return
     }
     frame.put(
       SafeText(
-        "\(picture.format.name) · \(picture.width) × \(picture.height) · \(model.body.length)"
+        "\(picture.format.name) · \(picture.width) × \(picture.height) · \(model.storedBody.length)"
           + (pane.isDrawing ? " · drawing…" : "")),
       in: head, ink: Ink(.muted))
     for row in 0..<min(picture.rows, room.height) {
@@ -34,7 +34,7 @@ enum PictureLines {
   }
 
   private static func drawWords(_ model: ResponseModel, in area: Rect, frame: inout Frame) {
-    guard let refusal = model.picture.refusal else {
+    guard let refusal = model.body.picture.refusal else {
       let isArriving = model.job.map { !$0.state.word.isFinished } ?? false
       let words = isArriving ? "The picture is arriving…" : "Drawing the picture…"
       frame.put(SafeText(words), in: area, ink: Ink(.placeholder))

@@ -38,10 +38,10 @@ enum ResponsePanel {
     let (list, details) = rest.split(bottomRows: RowDetails.height(model, rest.size))
     RowDetails.draw(model, in: details, list: rest.size, frame: &frame)
     switch model.tab {
-    case .tree where model.showsPicture:
+    case .tree where model.body.showsPicture:
       PictureLines.draw(model, in: rest.inset(columns: 1), frame: &frame)
     case .tree, .raw:
-      if model.isBodyOpen {
+      if model.body.isOpen {
         DocumentRows.draw(model, canvas, in: rest, frame: &frame)
       } else {
         drawWords(model, job, canvas, rest, &frame)
@@ -66,7 +66,8 @@ enum ResponsePanel {
         .map { .responseTab($0.rawValue) }
     }
     guard point.y >= head, point.y < head + page(of: model, size: size) else { return nil }
-    let row = point.y - head + (model.showsBody ? model.pane.list : model.list(of: model.tab)).top
+    let row =
+      point.y - head + (model.body.showsBody ? model.pane.list : model.list(of: model.tab)).top
     return row < model.lineCount ? .responseRow(row) : nil
   }
 
@@ -91,7 +92,7 @@ enum ResponsePanel {
 
   /// Returns whether the column titles of a table are shown above the rows.
   private static func isTable(_ model: ResponseModel) -> Bool {
-    model.showsBody && model.isBodyOpen && model.pane.table != nil
+    model.body.showsBody && model.body.isOpen && model.pane.table != nil
   }
 
   /// Returns the notes above the content: the catalog's description of the status if it does not
@@ -125,7 +126,7 @@ enum ResponsePanel {
   }
 
   private static func bodyNotes(of model: ResponseModel) -> [Span] {
-    guard model.showsBody, model.isBodyOpen, let job = model.job else { return [] }
+    guard model.body.showsBody, model.body.isOpen, let job = model.job else { return [] }
     let ink = Ink(job.state.word.role)
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
@@ -146,12 +147,12 @@ enum ResponsePanel {
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
     var spans = TabRow(model.tabs, active: model.tab, width: row.width).spans(active: model.tab)
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
-      let words = model.raw.layout == .pretty ? "laid out" : "as it came"
+      let words = model.body.raw.layout == .pretty ? "laid out" : "as it came"
       let note = SafeText("  (\(words))")
       let width = spans.reduce(note.width) { $0 + $1.text.width }
       if width <= row.width { spans.append(Span(note, Ink(.muted))) }
     }
-    if let words = model.viewerWords {
+    if let words = model.body.viewerWords {
       let note = SafeText("  (\(words))")
       if spans.reduce(note.width, { $0 + $1.text.width }) <= row.width {
         spans.append(Span(note, Ink(.muted)))

@@ -19,7 +19,7 @@ enum ResponseStatus {
       ])
     }
     if let check = model.checks.tally { groups.append(CheckLines.tally(check)) }
-    if let words = model.readingWords { groups.append([Span(SafeText(words), Ink(.muted))]) }
+    if let words = model.body.reading.words { groups.append([Span(SafeText(words), Ink(.muted))]) }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
@@ -88,14 +88,14 @@ enum ResponseStatus {
     if let job = model.job, job.remote != nil, job.state.word.isFinished, let span = job.span {
       groups.append(plain("\(span.shown) in all"))
     }
-    if result.head != nil { groups.append(plain("\(model.body.length)")) }
+    if result.head != nil { groups.append(plain("\(model.storedBody.length)")) }
     if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
     if model.pages.isLoading { groups.append(plain("next page is loading")) }
     if let head = result.head { groups.append(plain(head.version.rawValue)) }
     if let type = result.head?.mediaType?.split(separator: ";").first {
       groups.append(plain(String(type)))
     }
-    if let words = model.shownAs { groups.append([Span(SafeText(words), Ink(.noticeInfo))]) }
+    if let words = model.body.shownAs { groups.append([Span(SafeText(words), Ink(.noticeInfo))]) }
     return groups
   }
 

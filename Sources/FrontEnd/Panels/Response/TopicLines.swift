@@ -12,7 +12,7 @@ enum TopicLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let tab = model.topics
+    let tab = model.body.topics
     guard !tab.rows.isEmpty else {
       frame.put(
         "No message yet.", in: area.inset(columns: 1), ink: Ink(.placeholder))

@@ -6,7 +6,7 @@ enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
-    let pane = model.rendered
+    let pane = model.body.rendered
     guard let view = pane.view else {
       Paragraph.draw(
         pane.rows.map { Span(SafeText($0.text), Ink(.placeholder)) },
@@ -18,14 +18,15 @@ enum ViewLines {
       frame.put(table.spans(pane.rows[row]), in: place)
       let isCurrent = row == model.list(of: .view).selected
       Matches.lay(
-        isCurrent ? .matchCurrent : .match, under: model.finding.marks, in: place, frame: &frame)
+        isCurrent ? .matchCurrent : .match, under: model.body.finding.marks, in: place,
+        frame: &frame)
     }
   }
 
   /// Returns the full text of the selected row if the row is truncated: prose as a paragraph, and
   /// each field on its own lines.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
-    let pane = model.rendered
+    let pane = model.body.rendered
     let row = model.list(of: .view).selected
     guard let view = pane.view, pane.rows.indices.contains(row) else { return [] }
     switch pane.rows[row] {

@@ -1,35 +1,35 @@
 import ClientModel
 
-/// A prompt for a jq program to filter the response. Each change of the text shows its result.
+/// A prompt for a jq program to filter the body. Each change of the text shows its result.
 package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
-  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+  package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
   package var label: String { "Filter" }
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { \.filters }
 
   func typed(
-    _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ body: inout ResponseBody
   ) -> [Effect] {
-    response.typed(filter: buffer.text, head: buffer.head)
+    body.typed(filter: buffer.text, head: buffer.head)
   }
 
   func complete(
-    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ response: inout ResponseModel
+    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ body: inout ResponseBody
   ) -> [Effect] {
-    response.filter.complete(&buffer, &keys)
+    body.filter.complete(&buffer, &keys)
     return []
   }
 
   /// Checks the program. Returns false if a problem of the program is known.
-  func check(_ text: String, _ response: inout ResponseModel) -> Bool {
-    response.filter.problem == nil || response.filter.isWorking
+  func check(_ text: String, _ body: inout ResponseBody) -> Bool {
+    body.filter.problem == nil || body.filter.isWorking
   }
 
-  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
-    response.accept(filter: text)
+  package func accept(_ text: String, _ body: inout ResponseBody) -> [Effect] {
+    body.accept(filter: text)
   }
 
-  func leave(_ response: inout ResponseModel) -> [Effect] { response.leaveFilter() }
+  func leave(_ body: inout ResponseBody) -> [Effect] { body.leaveFilter() }
 }
 
 extension FilterState {

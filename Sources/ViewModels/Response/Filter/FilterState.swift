@@ -38,10 +38,10 @@ package struct FilterState: Equatable, Sendable {
   package var isWorking: Bool { asked != nil }
 
   /// Whether a filter is running or its result is shown.
-  var isOn: Bool { isWorking || shown != nil }
+  package var isOn: Bool { isWorking || shown != nil }
 
   /// The displayed program, or an empty string for the unfiltered body.
-  var text: String { shown?.text ?? "" }
+  package var text: String { shown?.text ?? "" }
 
   /// Returns the reason why the body cannot be filtered, or nil if it can.
   func obstacle(_ reading: BodyReading, in tab: ResponseTab) -> Notice? {

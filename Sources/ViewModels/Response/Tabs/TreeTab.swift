@@ -6,7 +6,6 @@ struct TreeTab {
   let reading: BodyReading
   let viewer: ValueViewer
   let picture: PicturePane
-  let body: StoredBody
 
   var showsTable: Bool { !viewer.isOpen && pane.table != nil }
 
@@ -77,7 +76,7 @@ struct TreeTab {
   // MARK: Obstacles
 
   /// Returns the reason why a command cannot act here, or nil if it can.
-  func obstacle(to command: ResponseCommand) -> Notice? {
+  func obstacle(to command: ResponseCommand, _ body: StoredBody) -> Notice? {
     if isTable(command) || showsTable && command == .copyRow { return nil }
     if command == .record, !viewer.isOpen {
       return reading.facts?.kind == .table ? nil : Self.noRow

@@ -135,12 +135,12 @@ struct KindScreenTests {
 
   @Test func `the user may have it shown as something else`() {
     var scene = Self.scene("text/csv", Self.csv)
-    #expect(scene.model.shownAs == nil)
+    #expect(scene.model.body.shownAs == nil)
     scene.run { $0.perform(.showAsHex) }
-    #expect(scene.model.shownAs == "shown as hexadecimal" && scene.model.pane.table == nil)
+    #expect(scene.model.body.shownAs == "shown as hexadecimal" && scene.model.pane.table == nil)
     scene.run { $0.perform(.showAsText) }
     #expect(scene.model.pane.window.total == 6)
     scene.run { $0.perform(.showAsFound) }
-    #expect(scene.model.shownAs == nil && scene.model.pane.table?.titles.count == 4)
+    #expect(scene.model.body.shownAs == nil && scene.model.pane.table?.titles.count == 4)
   }
 }

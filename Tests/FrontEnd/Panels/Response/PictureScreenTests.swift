@@ -36,7 +36,7 @@ struct PictureScreenTests {
     var scene = ResponseScene(
       .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: result)])
     let model = scene.model
-    scene.run { $0.show(room: ResponsePanel.pictureRoom(of: model, size: size)) }
+    scene.run { $0.body.show(room: ResponsePanel.pictureRoom(of: model, size: size)) }
     return scene
   }
 

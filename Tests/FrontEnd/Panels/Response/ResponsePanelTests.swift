@@ -104,7 +104,7 @@ struct ResponsePanelTests {
 
   static func found() -> ResponseScene {
     var scene = tree()
-    scene.run { $0.find("london") }
+    scene.run { $0.body.find("london") }
     return scene
   }
 

@@ -79,7 +79,7 @@ struct ViewScreenTests {
 
   static func filtered() -> ResponseScene {
     var scene = scene(.named(.wordlist), words)
-    scene.run { $0.find("tea") }
+    scene.run { $0.body.find("tea") }
     return scene
   }
 
@@ -137,7 +137,7 @@ struct ViewScreenTests {
     let plans = ViewName.allCases.map(ViewPlan.named) + [Self.tables, Self.boxes, Self.labelled]
     for plan in plans + [Self.bars, Self.list] {
       var scene = Self.scene(plan, body)
-      let view = try #require(scene.model.rendered.view, "\(plan)")
+      let view = try #require(scene.model.body.rendered.view, "\(plan)")
       let table = RenderedTable(view, width: nil)
       for row in view.rows {
         #expect(
@@ -151,7 +151,7 @@ struct ViewScreenTests {
   }
 
   @Test func `lines for print are complete, and stand below each other`() throws {
-    let view = try #require(Self.scene(Self.tables, Self.sentiment).model.rendered.view)
+    let view = try #require(Self.scene(Self.tables, Self.sentiment).model.body.rendered.view)
     let table = RenderedTable(view, width: nil)
     #expect(
       view.rows.map { table.text($0) } == [

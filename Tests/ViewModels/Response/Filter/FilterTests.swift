@@ -14,14 +14,14 @@ import ViewModels
     world.perform(.response(.filter))
     world.type(".items[].id")
     #expect(world.tree == ["0:1", "1:2.50"])
-    #expect(world.model.response.filter.shown?.words == "2 results")
+    #expect(world.model.response.body.filter.shown?.words == "2 results")
     world.perform(.typing(.enter))
     #expect(world.model.overlays.isEmpty)
     #expect(world.tree == ["0:1", "1:2.50"])
     #expect(world.others.contains(.response(.storeFilters([".items[].id"]))))
     world.perform(.app(.back))
     #expect(world.tree == unfiltered)
-    #expect(world.model.response.filter.shown == nil)
+    #expect(world.model.response.body.filter.shown == nil)
   }
 
   @Test func `leaving the prompt brings back what was on show`() {
@@ -64,7 +64,7 @@ import ViewModels
     let end = world.controller.response(last.request)
     world.run { $0.receive(.response(.document(end))) }
     #expect(world.tree == ["3"])
-    #expect(world.model.response.filter.shown?.manner == .program)
+    #expect(world.model.response.body.filter.shown?.manner == .program)
     world.perform(.typing(.enter), .response(.copyQuery))
     #expect(world.copied == ".items | length + 1")
   }
@@ -75,7 +75,7 @@ import ViewModels
     world.type(".items[0]|")
     let turn = try #require(world.turn)
     world.refuse(turn, "jq says: no.")
-    #expect(world.model.response.filter.problem == "jq says: no.")
+    #expect(world.model.response.body.filter.problem == "jq says: no.")
     world.perform(.typing(.enter))
     #expect(world.model.overlays.count == 1)
     #expect(world.tree.first == "<2>")
@@ -89,7 +89,7 @@ import ViewModels
     #expect(world.tree != unfiltered)
     world.perform(.typing(.enter))
     world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
-    #expect(world.tree == unfiltered && world.model.response.filter.shown == nil)
+    #expect(world.tree == unfiltered && world.model.response.body.filter.shown == nil)
     #expect(world.model.notice?.what == "The filter was not used.")
     #expect(world.others.contains(.response(.storeFilters([".items | what"]))))
   }
@@ -101,11 +101,11 @@ import ViewModels
     world.perform(.typing(.enter))
     #expect(world.tree == ["3"])
     #expect(
-      world.model.response.filter.shown?.words == "1 result · the last of several \"a\"")
+      world.model.response.body.filter.shown?.words == "1 result · the last of several \"a\"")
     world.perform(.response(.filter))
     world.perform(.typing(.deleteBackward))
     world.type("b")
-    #expect(world.model.response.filter.shown?.words == "1 result")
+    #expect(world.model.response.body.filter.shown?.words == "1 result")
   }
 
   @Test func `a result that comes when more was typed is not left behind on the controller`() throws
@@ -123,7 +123,7 @@ import ViewModels
     let turn = try #require(world.turn)
     world.refuse(turn, "jq says: no.")
     world.perform(.typing(.leave))
-    #expect(world.model.response.filter.shown == nil)
+    #expect(world.model.response.body.filter.shown == nil)
     let unfiltered = world.tree
     world.perform(.move(.first), .response(.copyQuery))
     #expect(world.copied == "." && world.tree == unfiltered)
@@ -140,7 +140,8 @@ import ViewModels
       }
     }
     for update in late { world.run { $0.receive(.response(.document(update))) } }
-    #expect(world.model.response.filter.shown == nil && !world.model.response.filter.isWorking)
+    #expect(
+      world.model.response.body.filter.shown == nil && !world.model.response.body.filter.isWorking)
     #expect(world.tree == FilterWorld(Self.body).tree)
   }
 

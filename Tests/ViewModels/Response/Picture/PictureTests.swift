@@ -62,7 +62,7 @@ struct PictureTests {
     var result = AttemptResult.json("")
     result.body = .inline(bytes)
     result.head?.fields = [ResponseField("Content-Type", type)]
-    driver.run { $0.show(room: Self.room) }
+    driver.run { $0.body.show(room: Self.room) }
     driver.run { $0.open(JobID(1)) }
     driver.receive(
       .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
@@ -77,17 +77,17 @@ struct PictureTests {
 
   @Test func `a picture is asked for once, and again for another room`() throws {
     var driver = showing("text/plain", Self.png)
-    #expect(driver.model.shownAs == "detected: a picture")
-    #expect(orders(driver).count == 1 && driver.model.showsPicture)
+    #expect(driver.model.body.shownAs == "detected: a picture")
+    #expect(orders(driver).count == 1 && driver.model.body.showsPicture)
     let first = try #require(orders(driver).first)
     #expect(first.room == Self.room)
     #expect(try driver.controller.picture(of: first.generation)?.format == .png)
-    driver.run { $0.show(room: Self.room) }
+    driver.run { $0.body.show(room: Self.room) }
     driver.perform(.nextTab)
-    #expect(!driver.model.showsPicture)
+    #expect(!driver.model.body.showsPicture)
     driver.perform(.previousTab)
     #expect(orders(driver).count == 1)
-    driver.run { $0.show(room: PictureRoom(columns: 9, rows: 9)) }
+    driver.run { $0.body.show(room: PictureRoom(columns: 9, rows: 9)) }
     #expect(orders(driver).count == 2)
   }
 
@@ -95,15 +95,15 @@ struct PictureTests {
     var driver = showing("image/png", Self.png)
     let old = try #require(orders(driver).first)
     let picture = try #require(read(Self.good))
-    driver.run { $0.show(room: PictureRoom(columns: 9, rows: 9)) }
+    driver.run { $0.body.show(room: PictureRoom(columns: 9, rows: 9)) }
     driver.receive(.picture(PictureUpdate(old, .drawn(picture))))
-    #expect(driver.model.picture.shown == nil && driver.model.picture.isDrawing)
+    #expect(driver.model.body.picture.shown == nil && driver.model.body.picture.isDrawing)
     let new = try #require(orders(driver).last)
     driver.receive(.picture(PictureUpdate(new, .drawn(picture))))
-    #expect(driver.model.picture.shown == picture && !driver.model.picture.isDrawing)
+    #expect(driver.model.body.picture.shown == picture && !driver.model.body.picture.isDrawing)
     // It stays while it is drawn anew.
-    driver.run { $0.show(room: Self.room) }
-    #expect(driver.model.picture.shown == picture && driver.model.picture.isDrawing)
+    driver.run { $0.body.show(room: Self.room) }
+    #expect(driver.model.body.picture.shown == picture && driver.model.body.picture.isDrawing)
   }
 
   @Test func `who goes elsewhere ends the drawing`() {
@@ -113,7 +113,7 @@ struct PictureTests {
       .exchange(
         .fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json("{}"))]))
     #expect(driver.others.contains(.response(.stopPicture)))
-    #expect(!driver.model.showsPicture && !driver.model.picture.isDrawing)
+    #expect(!driver.model.body.showsPicture && !driver.model.body.picture.isDrawing)
   }
 
   @Test func `going back stops the drawing, and unfolding draws again`() throws {
@@ -122,7 +122,7 @@ struct PictureTests {
     #expect(driver.response.isDrawing)
     driver.perform(.app(.back))
     #expect(driver.others.contains(.response(.stopPicture)) && !driver.response.isDrawing)
-    #expect(driver.response.picture.refusal?.what == "The drawing was stopped.")
+    #expect(driver.response.body.picture.refusal?.what == "The drawing was stopped.")
     let before = driver.others.count
     driver.perform(.response(.toggle))
     #expect(driver.response.isDrawing && driver.others.count == before + 1)
@@ -150,10 +150,10 @@ struct PictureTests {
     driver.perform(.nextTab)
     #expect(driver.lines.first?.contains("89 50 4e 47") == true)
     driver.perform(.showAsHex)
-    #expect(!driver.model.showsPicture)
+    #expect(!driver.model.body.showsPicture)
     driver.perform(.showAsFound)
-    #expect(driver.model.showsPicture)
-    driver.run { $0.find("a") }
+    #expect(driver.model.body.showsPicture)
+    driver.run { $0.body.find("a") }
     guard case .notify(let notice)? = driver.others.last else {
       Issue.record("No notice was shown.")
       return
@@ -163,8 +163,8 @@ struct PictureTests {
 
   @Test func `a picture of another format says so above its bytes`() {
     let driver = showing("image/avif", [0, 0, 0, 28] + Array("ftypavif".utf8))
-    #expect(!driver.model.showsPicture && orders(driver).isEmpty)
+    #expect(!driver.model.body.showsPicture && orders(driver).isEmpty)
     #expect(driver.model.facts?.fault?.hasPrefix("Not drawn: ") == true)
-    #expect(driver.model.shownAs == nil)
+    #expect(driver.model.body.shownAs == nil)
   }
 }

@@ -153,7 +153,7 @@ struct UseTests {
 
   @Test func `the pager shows what the filter made`() {
     var driver = ResponseDriver.showing(Self.text)
-    driver.run { $0.accept(filter: ".items[].id") }
+    driver.run { $0.body.accept(filter: ".items[].id") }
     driver.others = []
     driver.perform(.pager)
     #expect(driver.others == [.response(.extract(nil, .pager, suffix: ".jsonl"))])
@@ -161,7 +161,7 @@ struct UseTests {
 
   @Test func `a value of a filter's result has the path of the body`() {
     var driver = ResponseDriver.showing(Self.text)
-    driver.run { $0.accept(filter: ".items[]") }
+    driver.run { $0.body.accept(filter: ".items[]") }
     driver.run { $0.point(row: 1) }
     driver.others = []
     driver.perform(.useAsAssertion)

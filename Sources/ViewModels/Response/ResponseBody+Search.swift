@@ -2,14 +2,12 @@ package import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The search in the current tab, also while the text is typed.
+/// The search in the rows of the body, also while the text is typed.
 ///
 ///     prompt opens ──typed──► search from the start position
 ///     search ──found──► hit shown, ──not found──► start position shown
 ///     hit or start position shown ──typed──► search, ──enter──► stays, ──esc──► start position
-extension ResponseModel {
-  package var isSearching: Bool { finding.isSearching }
-
+extension ResponseBody {
   /// The state of the search in its tab, such as `3 of 17`, or nil without a search.
   package var searchWords: String? {
     showsBody ? finding.words(in: view, at: pane.list.selected) : nil
@@ -24,10 +22,8 @@ extension ResponseModel {
       return .cannot(
         "Nothing to search.", "A picture holds no text.", "Its bytes stand in the Raw tab.")
     }
-    if showsBody && isBodyOpen || tab == .view && rendered.view != nil { return nil }
-    return job == nil
-      ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
-      : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
+    if showsBody && isOpen || tab == .view && rendered.view != nil { return nil }
+    return .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
   }
 
   /// The notice that the query was not found in the current tab.
@@ -43,9 +39,7 @@ extension ResponseModel {
   /// Searches for the text from the prompt.
   ///
   /// - Parameter modes: The options of the search. The text of this query is not used.
-  package mutating func find(
-    _ text: String, as modes: SearchQuery = SearchQuery("")
-  ) -> [Effect] {
+  package mutating func find(_ text: String, as modes: SearchQuery = SearchQuery("")) -> [Effect] {
     finding.look(for: modes.other(text))
     return search(.forward, .withRow)
   }
@@ -53,15 +47,12 @@ extension ResponseModel {
   package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
   package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
 
-  /// Stops searching and counting. The hits found so far stay.
-  package mutating func stopSearch() -> [Effect] { finding.stop() }
-
   private mutating func search(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> [Effect] {
     if let searchObstacle { return [.notify(searchObstacle)] }
     if tab == .view { return findInView(direction, start) ? [] : [.notify(notFound)] }
-    guard !query.text.isEmpty else {
+    guard !finding.query.text.isEmpty else {
       return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
     }
     return [panes.step(.find(finding.begin(direction, start)), view)]
@@ -72,18 +63,12 @@ extension ResponseModel {
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
-    guard !query.text.isEmpty else { return true }
+    guard !finding.query.text.isEmpty else { return true }
     if rendered.view?.habit == .filterable {
-      if rendered.filter != query { rendered.filter(query) }
-      lists.clamp(.view, among: rendered.rows.count)
+      if rendered.filter != finding.query { rendered.filter(finding.query) }
       if start == .withRow { return true }
     }
-    let selected = lists[.view].selected
-    guard let row = rendered.row(with: finding.marks, from: selected, direction, start) else {
-      return false
-    }
-    lists[.view].move(.to(row), among: rendered.rows.count)
-    return true
+    return rendered.select(with: finding.marks, direction, start)
   }
 
   /// Handles a step of a search. Late events of an older search are ignored.
@@ -127,7 +112,7 @@ extension ResponseModel {
 
   /// Stores the state of the view when the prompt for the text opens.
   mutating func beginFinding() {
-    finding.beginSeeking(generation: panes.generation, pane, rendered, lists[.view])
+    finding.beginSeeking(generation: panes.generation, pane, rendered)
   }
 
   /// Shows the first hit after the position where the search began. The next letter replaces this
@@ -137,7 +122,7 @@ extension ResponseModel {
     guard let began = finding.seeking else { return [] }
     finding.typed(modes.other(text))
     if tab == .view {
-      putBackView(began)
+      rendered = began.rendered
       if !text.isEmpty, searchObstacle != nil || !findInView(.forward, .withRow) {
         finding.typedMiss()
       }
@@ -150,10 +135,11 @@ extension ResponseModel {
   /// Searches for the typed text again, because another body is shown, such as the stored one
   /// instead of the arriving one.
   mutating func seekAnew() -> [Effect] {
-    guard finding.seeking?.hasSought == true, !query.text.isEmpty, finding.hits == nil else {
+    guard finding.seeking?.hasSought == true, !finding.query.text.isEmpty, finding.hits == nil
+    else {
       return []
     }
-    return typed(find: query.text, as: query)
+    return typed(find: finding.query.text, as: finding.query)
   }
 
   /// Searches again, because the body has grown and the hits are out of date.
@@ -169,7 +155,8 @@ extension ResponseModel {
     guard let began = finding.seeking else { return text.isEmpty ? [] : find(text, as: modes) }
     if text.isEmpty { return leaveFinding() }
     finding.endSeeking()
-    guard began.hasSought, began.generation == panes.generation, query == modes.other(text) else {
+    guard began.hasSought, began.generation == panes.generation, finding.query == modes.other(text)
+    else {
       return find(text, as: modes)
     }
     if began.isMissed { return [.notify(notFound)] }
@@ -187,15 +174,10 @@ extension ResponseModel {
     guard began.generation == panes.generation else { return [] }
     finding.putBack(hitsOf: began)
     if tab == .view {
-      putBackView(began)
+      rendered = began.rendered
       return []
     }
     panes[began.view].putBack(began.pane)
     return [panes.ask(.endSeek(began.origin), began.view)]
-  }
-
-  private mutating func putBackView(_ began: Seeking) {
-    rendered = began.rendered
-    lists[.view] = began.list
   }
 }
