@@ -108,7 +108,7 @@ import Testing
       }
       let home = try WeirHome()
       let url = "http://127.0.0.1:\(server.port)/"
-      let problem = "The charset \"nonsense\" is unknown: it is read as UTF-8."
+      let problem = "The charset \"nonsense\" is unknown; the body is read as UTF-8."
       let two = try home.run("send", "--pages", "2", url)
       #expect(two.code == 0 && two.output == #"{"items":["ΑΘ","ü"]}"#, "\(two.errorOutput)")
       let all = try home.run("send", "--pages", "9", url, "--filter", ".items | join(\"-\")", "-r")

@@ -81,7 +81,7 @@ package struct ByteSource: Sendable {
   /// Appends bytes to a body in memory. To extend a file, write to the file and call `refresh()`.
   package mutating func append(_ more: some Collection<UInt8>) {
     guard case .memory(var bytes) = storage else {
-      preconditionFailure("A body in a file grows by writing to its file.")
+      preconditionFailure("Bytes were appended to a body that is not in memory.")
     }
     storage = .memory([])
     bytes.append(contentsOf: more)

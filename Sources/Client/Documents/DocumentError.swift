@@ -21,41 +21,41 @@ package enum DocumentError: Error, Equatable, Sendable {
     switch self {
     case .unreadable(let path, _): "The body in \(path) cannot be read."
     case .shortened(let path, _, _): "The body in \(path) has become shorter."
-    case .nothingAt(let pointer, _): "Nothing stands at \(pointer)."
+    case .nothingAt(let pointer, _): "There is nothing at \(pointer)."
     case .badPointer(let text): "\"\(text)\" is not a JSON Pointer."
     case .notJoinable: "The next page was not appended."
-    case .badExpression(_, let place, _): "Not a valid regex, at character \(place + 1)."
-    case .hardExpression: "The search was given up."
+    case .badExpression(_, let place, _): "The regex is not valid at character \(place + 1)."
+    case .hardExpression: "The search was stopped."
     case .noExpressions: "Regular expressions cannot be used."
     }
   }
 
   package var why: String {
     switch self {
-    case .unreadable(_, let reason): "The system says: \(reason)."
+    case .unreadable(_, let reason): "The system reported: \(reason)."
     case .shortened(_, let expected, let found):
-      "It had \(expected) bytes and now has \(found): something else changed the file."
-    case .nothingAt(_, let missing): "There is no \"\(missing)\" on the way."
-    case .badPointer: "A pointer is empty, or starts with /, and ~ may only stand in ~0 and ~1."
+      "It had \(expected) bytes and now has \(found): another program changed the file."
+    case .nothingAt(_, let missing): "The path contains \"\(missing)\", which does not exist."
+    case .badPointer: "A pointer is empty or starts with /, and ~ is allowed only in ~0 and ~1."
     case .notJoinable(let reason): reason
     case .badExpression(_, _, let reason): reason.prefix(1).uppercased() + reason.dropFirst() + "."
     case .hardExpression(let text, let offset):
-      "\"\(text)\" has too many ways to match what stands at byte \(offset)."
+      "\"\(text)\" can match the text at byte \(offset) in too many ways."
     case .noExpressions(let reason): "\(reason)."
     }
   }
 
   package var whatToDo: String {
     switch self {
-    case .unreadable: "Check that the file is there and that you may read it."
+    case .unreadable: "Check that the file exists and that you can read it."
     case .shortened: "Send the request again to get the full body."
     case .nothingAt: "Open the tree at the last part that exists, and copy the path from there."
     case .badPointer: "Write it as /items/0/name."
     case .notJoinable:
-      "Open it as a job of its own, or name the list by the gateway's `root`, such as /data."
-    case .badExpression: "Correct it, or write \\ before a mark that stands for itself."
-    case .hardExpression: "Write it without repetition inside of repetition, such as (a+)+."
-    case .noExpressions: "Install the package libpcre2-8-0, or look for the text as it is."
+      "Open it as a separate job, or set the gateway's `root` to the list, such as /data."
+    case .badExpression: "Correct it, or write \\ before a special character to match it literally."
+    case .hardExpression: "Write it without a repetition inside a repetition, such as (a+)+."
+    case .noExpressions: "Install the package libpcre2-8-0, or search for plain text."
     }
   }
 }

@@ -17,9 +17,9 @@ package enum JoinedPages {
     _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
   ) throws(DocumentError) -> [UInt8] {
     guard first.count + page.count <= longest else {
-      throw .notJoinable(reason: "Together they are longer than \(longest >> 20) MiB.")
+      throw .notJoinable(reason: "Together the pages are longer than \(longest >> 20) MiB.")
     }
-    let before = try document(of: first, "What is shown")
+    let before = try document(of: first, "The current body")
     let after = try document(of: page, "The next page")
     let list = try list(in: before, at: pointer)
     let place = try before.pointer(to: list)
@@ -60,14 +60,14 @@ package enum JoinedPages {
     let root = try document.root()
     guard let root, root.kind == .object else {
       if let root, root.kind == .array { return root }
-      throw .notJoinable(reason: "It is not a list.")
+      throw .notJoinable(reason: "A page is not a list.")
     }
     let lists = try document.children(of: root, in: 0..<1_000, previewLength: 0)
       .map(\.node).filter { $0.kind == .array }
     guard let only = lists.first, lists.count == 1 else {
       throw .notJoinable(
         reason: lists.isEmpty
-          ? "There is no list in it." : "There are \(lists.count) lists in it.")
+          ? "A page has no list." : "A page has \(lists.count) lists.")
     }
     return only
   }
@@ -80,7 +80,7 @@ package enum JoinedPages {
       throw .notJoinable(reason: "\(error.what) \(error.why)")
     }
     guard node.kind == .array else {
-      throw .notJoinable(reason: "What stands at \"\(pointer.text)\" is not a list.")
+      throw .notJoinable(reason: "The value at \"\(pointer.text)\" is not a list.")
     }
     return node
   }

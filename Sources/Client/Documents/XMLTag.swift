@@ -17,7 +17,7 @@ enum XMLTag: Hashable {
       }
       skipSpace(&rest)
       return rest.isEmpty
-        ? .success(.end(name)) : .failure(Problem(why: "a closing tag holds more than its name."))
+        ? .success(.end(name)) : .failure(Problem(why: "a closing tag has more than a name."))
     }
     guard let name = takeName(&rest) else { return .failure(Problem(why: "a tag without a name.")) }
     let isEmpty = rest.last == UInt8(ascii: "/")
@@ -27,11 +27,11 @@ enum XMLTag: Hashable {
       let hasSpace = skipSpace(&rest)
       if rest.isEmpty { break }
       guard hasSpace, let attribute = takeName(&rest) else {
-        return .failure(Problem(why: "what stands in the tag is not an attribute."))
+        return .failure(Problem(why: "the tag contains something that is not an attribute."))
       }
       guard names.insert(attribute).inserted else {
         let word = String(decoding: attribute, as: UTF8.self)
-        return .failure(Problem(why: "the attribute \(word) stands twice."))
+        return .failure(Problem(why: "the attribute \(word) occurs twice."))
       }
       skipSpace(&rest)
       guard rest.popFirst() == UInt8(ascii: "=") else {
@@ -40,7 +40,7 @@ enum XMLTag: Hashable {
       skipSpace(&rest)
       guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
         let end = rest.firstIndex(of: quote)
-      else { return .failure(Problem(why: "a value must stand in quotes.")) }
+      else { return .failure(Problem(why: "a value must be quoted.")) }
       if let problem = problem(in: rest[..<end]) { return .failure(problem) }
       rest = rest[(end + 1)...]
     }
@@ -48,12 +48,12 @@ enum XMLTag: Hashable {
   }
 
   private static func problem(in value: ArraySlice<UInt8>) -> Problem? {
-    if value.contains(UInt8(ascii: "<")) { return Problem(why: "< stands in a value.") }
+    if value.contains(UInt8(ascii: "<")) { return Problem(why: "< occurs in a value.") }
     var rest = value
     while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
       guard let end = rest[mark...].firstIndex(of: UInt8(ascii: ";")), end - mark <= 12,
         XMLValidator.isReference(rest[(mark + 1)..<end])
-      else { return Problem(why: "an & in a value begins no reference of XML.") }
+      else { return Problem(why: "an & in a value does not begin an XML reference.") }
       rest = rest[(end + 1)...]
     }
     return nil

@@ -67,8 +67,8 @@ package struct XMLValidator: Sendable {
     if !utf8.isComplete { fail("a character is cut off.") }
     switch state {
     case .text: break
-    case .reference: fail("a reference does not end.", at: start)
-    case .markup: fail("what begins here does not end.", at: start)
+    case .reference: fail("a reference is not terminated.", at: start)
+    case .markup: fail("the markup that begins here is not terminated.", at: start)
     }
     if let name = open.last { fail("<\(Self.word(name))> is not closed.") }
     if !hasRoot { fail("there is no element.") }
@@ -84,7 +84,7 @@ package struct XMLValidator: Sendable {
   }
 
   private mutating func take(_ byte: UInt8) {
-    guard utf8.take(byte) else { return fail("this is not UTF-8.") }
+    guard utf8.take(byte) else { return fail("invalid UTF-8.") }
     if byte == 0x0A {
       line += 1
       column = 0
@@ -102,19 +102,19 @@ package struct XMLValidator: Sendable {
   private mutating func takeText(_ byte: UInt8) {
     if byte == UInt8(ascii: "<") { return begin(.markup(.unknown)) }
     if byte == UInt8(ascii: "&") {
-      return open.isEmpty ? fail("text outside of the element.") : begin(.reference)
+      return open.isEmpty ? fail("text outside the root element.") : begin(.reference)
     }
     if open.isEmpty {
       // A byte order mark may be first. Its three bytes are neither text nor columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
-      if byte > 0x20, !isMark { fail("text outside of the element.") }
+      if byte > 0x20, !isMark { fail("text outside the root element.") }
       return
     }
     if byte == UInt8(ascii: "]") {
       brackets += 1
     } else {
-      if byte == UInt8(ascii: ">"), brackets >= 2 { fail("]]> stands in text.") }
+      if byte == UInt8(ascii: ">"), brackets >= 2 { fail("]]> occurs in text.") }
       brackets = 0
     }
   }
@@ -127,21 +127,21 @@ package struct XMLValidator: Sendable {
   private mutating func takeReference(_ byte: UInt8) {
     guard byte != UInt8(ascii: ";") else {
       if !Self.isReference(held) {
-        fail("&\(Self.word(held)); is not an entity of XML.", at: start)
+        fail("&\(Self.word(held)); is not a predefined XML entity.", at: start)
       }
       state = .text
       return
     }
     held.append(byte)
     if held.count > 12 || byte <= 0x20 || byte == UInt8(ascii: "<") {
-      fail("this & begins no reference.", at: start)
+      fail("this & does not begin a reference.", at: start)
     }
   }
 
   private mutating func takeMarkup(_ byte: UInt8, _ markup: Markup) {
     held.append(byte)
     guard held.count <= Self.longest else {
-      fail("what begins here is longer than \(Self.longest) bytes.", at: start)
+      fail("the markup that begins here is longer than \(Self.longest) bytes.", at: start)
       return refuse()
     }
     switch markup {
@@ -152,7 +152,7 @@ package struct XMLValidator: Sendable {
     case .instruction: if ends("?>") { endInstruction() }
     case .doctype:
       if byte == UInt8(ascii: "["), quote == 0 {
-        fail("a document type that defines something is not read.", at: start)
+        fail("a document type with definitions is not supported.", at: start)
         return refuse()
       }
       takeTag(byte)
@@ -168,9 +168,11 @@ package struct XMLValidator: Sendable {
         ("!--", .comment), ("![CDATA[", .section), ("!DOCTYPE", .doctype),
       ]
       for (word, kind) in kinds where held == Array(word.utf8) {
-        if kind == .section, open.isEmpty { return fail("text outside of the element.", at: start) }
+        if kind == .section, open.isEmpty {
+          return fail("text outside the root element.", at: start)
+        }
         if kind == .doctype, hasRoot || hasDoctype {
-          return fail("a document type stands here.", at: start)
+          return fail("a document type is not allowed here.", at: start)
         }
         hasDoctype = hasDoctype || kind == .doctype
         state = .markup(kind)
@@ -178,7 +180,7 @@ package struct XMLValidator: Sendable {
       if !kinds.contains(where: {
         Array($0.0.utf8).starts(with: held) || held.starts(with: Array($0.0.utf8))
       }) {
-        fail("<\(Self.word(held)) begins nothing.", at: start)
+        fail("<\(Self.word(held)) does not begin any markup.", at: start)
       }
     default:
       state = .markup(.tag)
@@ -192,7 +194,7 @@ package struct XMLValidator: Sendable {
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       quote = byte
     } else if byte == UInt8(ascii: "<") {
-      fail("< stands within a tag.")
+      fail("< occurs inside a tag.")
     } else if byte == UInt8(ascii: ">") {
       if case .markup(.tag) = state { endTag() }
       if fault == nil { state = .text }
@@ -204,14 +206,14 @@ package struct XMLValidator: Sendable {
     case .failure(let problem): fail(problem.why, at: start)
     case .success(.end(let name)):
       guard let last = open.popLast() else {
-        return fail("</\(Self.word(name))> closes nothing.", at: start)
+        return fail("</\(Self.word(name))> has no opening tag.", at: start)
       }
       if last != name {
         fail("<\(Self.word(last))> is closed by </\(Self.word(name))>.", at: start)
       }
     case .success(.start(let name, let isEmpty)):
       if open.isEmpty, hasRoot {
-        return fail("a second element stands beside the first.", at: start)
+        return fail("there is a second root element.", at: start)
       }
       hasRoot = true
       if isEmpty { return }
@@ -229,7 +231,7 @@ package struct XMLValidator: Sendable {
     if zip(inside, inside.dropFirst()).contains(where: { $0 == 0x2D && $1 == 0x2D })
       || inside.last == 0x2D
     {
-      fail("-- stands within a comment.", at: start)
+      fail("-- occurs inside a comment.", at: start)
     }
   }
 
@@ -241,12 +243,12 @@ package struct XMLValidator: Sendable {
     }
     let isDeclaration = String(decoding: name, as: UTF8.self).lowercased() == "xml"
     if isDeclaration, start != TextPlace(line: 1, column: 1) {
-      return fail("the declaration must stand first.", at: start)
+      return fail("the declaration must come first.", at: start)
     }
     guard isDeclaration, encoding == .ofTheBytes else { return }
     let words = String(decoding: held, as: UTF8.self).lowercased()
     if words.contains("encoding"), !words.contains("utf-8"), !words.contains("us-ascii") {
-      fail("only UTF-8 is read.", at: start)
+      fail("only UTF-8 is supported.", at: start)
     }
   }
 

@@ -111,7 +111,7 @@ enum BodyShape: Sendable {
     case .record, .events: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
-        ? "A quote is opened and never closed: the last row holds the rest." : nil
+        ? "A quote is never closed: the last row contains the rest." : nil
     }
   }
 

@@ -33,6 +33,6 @@ extension PictureFormat {
   static func unknownFormatWords(for type: BodyType) -> String? {
     guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }
     let names = allCases.map(\.name).joined(separator: ", ")
-    return "Not drawn: it is called a picture, and begins as none of \(names)."
+    return "Not drawn: the media type is an image, but the format is not one of \(names)."
   }
 }

@@ -9,7 +9,7 @@ extension DocumentController {
     guard request.view == .tree, let document = body.tree?.document,
       let row = try body.treeRow(request.row)
     else {
-      update.outcome = .nothing("Only a value of JSON can be used so.")
+      update.outcome = .nothing("Only a JSON value can be used this way.")
       return
     }
     // An assertion on a series applies to every value and cannot apply to only one.

@@ -61,7 +61,7 @@ extension DocumentRequest.Step {
     case .previousSibling: "This is the first of its siblings."
     case .firstSibling, .lastSibling: "This has no siblings."
     case .parent: "This is the outermost value."
-    case .firstChild, .lastChild: "This value holds nothing."
+    case .firstChild, .lastChild: "This value has no children."
     }
   }
 }

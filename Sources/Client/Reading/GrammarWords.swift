@@ -16,7 +16,7 @@ struct GrammarWords {
       return "Invalid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
     }
     guard let broken = check?.brokenText else { return nil }
-    return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
+    return "Invalid UTF-8: line \(broken.place.line), column \(broken.place.column), "
       + "byte \(broken.offset)."
   }
 

@@ -112,7 +112,7 @@ extension OpenBody {
     case .path:
       let path = try text.path(to: node)
       update.outcome =
-        path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
+        path.map { .copied($0, part) } ?? .nothing("XPath cannot select declarations.")
     case .query: update.outcome = .nothing("Only JSON has jq paths.")
     }
   }
@@ -209,7 +209,7 @@ extension OpenBody {
       update.row = list.row
       return
     case .firstChild, .lastChild:
-      update.outcome = .nothing("A field holds nothing.")
+      update.outcome = .nothing("A field has no children.")
       return
     }
     guard (0..<list.table.count).contains(next) else {

@@ -8,7 +8,7 @@ extension OpenBody {
     at row: Int, _ look: ValueLook, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let (range, notation) = try value(in: row) else {
-      update.outcome = .nothing("This row is not a value to be shown as a text of its own.")
+      update.outcome = .nothing("This row has no value to show as separate text.")
       return
     }
     viewed = try ViewedValue(source, range, notation, look)

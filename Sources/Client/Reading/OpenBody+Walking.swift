@@ -50,7 +50,9 @@ extension OpenBody {
       try refold(row.node, &update) { rows throws(DocumentError) in
         isDone = try rows.openSiblings(of: row.node)
       }
-      if !isDone { update.outcome = .nothing("Too many siblings so deep: unfold them one by one.") }
+      if !isDone {
+        update.outcome = .nothing("Too many siblings at this depth: unfold them one by one.")
+      }
     case .closeSiblings:
       try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeSiblings(of: row.node)
@@ -110,7 +112,7 @@ extension OpenBody {
       try rows.document.jqPath(to: node)
     }
     let around = place.map { $0 == "." ? "the outermost value" : $0 } ?? "the body"
-    let rest = rows.document.isComplete ? "" : ", as far as it is read"
+    let rest = rows.document.isComplete ? "" : ", as far as it has been read"
     update.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
   }
 
@@ -142,7 +144,7 @@ extension OpenBody {
       guard part == .value, let text = try text(of: view),
         let line = try text.lines(in: number..<number + 1, length: .max / 2).first
       else {
-        update.outcome = .nothing("Only a value of the tree has one.")
+        update.outcome = .nothing("This can be copied only from a value of the tree.")
         return
       }
       let bytes = line.offset..<line.offset + line.bytes.count
@@ -190,7 +192,7 @@ extension OpenBody {
     update.outcome = .failed(
       DocumentProblem(
         .warning, "Nothing was copied.",
-        why: "It has \(length) bytes, and terminals take no more than 1 MiB.",
+        why: "It has \(length) bytes, and terminals accept at most 1 MiB.",
         whatToDo: "Save the body to a file."))
   }
 }

@@ -260,7 +260,7 @@ struct OpenBody: Sendable {
   /// The message about an incomplete or unsupported picture, or nil for any other body.
   private var pictureWords: String? {
     isPictureCut
-      ? "Cut short after \(source.count) bytes: a part of the picture may be missing."
+      ? "Cut off after \(source.count) bytes: part of the picture may be missing."
       : PictureFormat.unknownFormatWords(for: type)
   }
 

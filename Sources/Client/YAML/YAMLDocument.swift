@@ -15,7 +15,7 @@ package enum YAMLDocument {
     guard text.utf8.count <= byteLimit else {
       throw YAMLProblem(
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Split it, or store large bodies in files of their own.")
+        whatToDo: "Split it, or store large bodies in separate files.")
     }
     var text = text
     return try text.withUTF8 { all in
@@ -87,14 +87,15 @@ private struct YAMLComposer: ~Copyable {
         let (keyPlace, key) = (place, try key(event))
         guard keys.insert(key).inserted else {
           throw YAMLProblem(
-            keyPlace, why: "The key `\(key)` stands there twice.", whatToDo: "Remove one of them.")
+            keyPlace, why: "The key `\(key)` occurs twice.", whatToDo: "Remove one of them.")
         }
         let value = try node(try events.next(), depth: depth + 1)
         fields.append(YAMLNode.Field(key: key, place: keyPlace, value: value))
         below = max(below, height + 1)
       }
       kind = .mapping(fields)
-    case .close, .alias, .end: preconditionFailure("The parser keeps the order of its events.")
+    case .close, .alias, .end:
+      preconditionFailure("The YAML parser returned an event out of order.")
     }
     let node = YAMLNode(kind: kind, place: start)
     height = below
@@ -112,13 +113,13 @@ private struct YAMLComposer: ~Copyable {
   private func key(_ event: YAMLEvents.Event) throws(YAMLProblem) -> String {
     if case .scalar(let bytes, _) = event { return String(decoding: bytes, as: UTF8.self) }
     throw YAMLProblem(
-      place, why: "A key is a list, a mapping or an alias.", whatToDo: "Use a text as the key.")
+      place, why: "A key is a list, a mapping or an alias.", whatToDo: "Use text as the key.")
   }
 
   private mutating func alias(_ name: String, depth: Int) throws(YAMLProblem) -> YAMLNode {
     guard let target = anchors[name] else {
       throw YAMLProblem(
-        place, why: "The alias `*\(name)` names no anchor before it.",
+        place, why: "There is no anchor for the alias `*\(name)` before it.",
         whatToDo: "Write `&\(name)` before the value it stands for, or write the value out.")
     }
     aliases += target.nodes
@@ -131,9 +132,15 @@ private struct YAMLComposer: ~Copyable {
     _ more: Int, to depth: Int, at place: YAMLPlace
   ) throws(YAMLProblem) {
     nodes += more
-    guard depth <= YAMLDocument.depthLimit else { throw excess(place, "more than 100 levels deep") }
-    guard nodes <= YAMLDocument.nodeLimit else { throw excess(place, "more than 200,000 values") }
-    guard aliases <= YAMLDocument.aliasLimit else { throw excess(place, "more than 1,000 aliases") }
+    guard depth <= YAMLDocument.depthLimit else {
+      throw excess(place, "is more than 100 levels deep")
+    }
+    guard nodes <= YAMLDocument.nodeLimit else {
+      throw excess(place, "has more than 200,000 values")
+    }
+    guard aliases <= YAMLDocument.aliasLimit else {
+      throw excess(place, "has more than 1,000 aliases")
+    }
   }
 
   private static func scalar(
@@ -148,7 +155,7 @@ private struct YAMLComposer: ~Copyable {
 
   private func excess(_ place: YAMLPlace, _ what: String) -> YAMLProblem {
     YAMLProblem(
-      place, why: "It holds \(what), counted with what its aliases stand for.",
-      whatToDo: "Make the file smaller; a file of this size is not written by hand.")
+      place, why: "It \(what), counting expanded aliases.",
+      whatToDo: "Make the file smaller.")
   }
 }

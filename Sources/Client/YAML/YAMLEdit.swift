@@ -237,7 +237,8 @@ package struct YAMLEdit {
     guard try YAMLDocument.parse(document, file: file).isSame(as: expected) else {
       throw YAMLProblem(
         expected.place, what: "\(file) was not changed.",
-        why: "The change cannot be written into it.", whatToDo: "Edit the file by hand.")
+        why: "Weir cannot make this change in the file's present form.",
+        whatToDo: "Edit the file by hand.")
     }
     text = document
     root = expected

@@ -108,7 +108,7 @@ package struct YAMLEvents: ~Copyable {
           throw YAMLProblem(
             YAMLPlace(file: file, line: line, column: column),
             why: "A second document begins here.",
-            whatToDo: "Put each document into a file of its own.")
+            whatToDo: "Put each document into a separate file.")
         }
       default: continue
       }
@@ -124,7 +124,7 @@ package struct YAMLEvents: ~Copyable {
       YAMLPlace(file: file, line: mark.line + 1, column: mark.column + 1),
       why: isText ? "It is not valid YAML: \(words)\(context)." : "It is not text: \(words).",
       whatToDo: isText
-        ? "Correct the file there; indentation is by spaces and a value may need quotes."
+        ? "Correct the file there; indent with spaces, and quote values that need it."
         : "Save it as UTF-8 without control characters.")
   }
 

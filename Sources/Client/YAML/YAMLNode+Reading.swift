@@ -59,7 +59,7 @@ extension YAMLNode {
     switch kind {
     case .plain(let text), .text(let text): return text
     case .null: return ""
-    case .list, .mapping: throw unexpected("a text")
+    case .list, .mapping: throw unexpected("text")
     }
   }
 
@@ -93,7 +93,7 @@ extension YAMLNode {
     let known = choices.keys.sorted()
     let nearest = NearestWord.nearest(to: word, in: known).map { "Did you mean `\($0)`? " } ?? ""
     throw YAMLProblem(
-      place, why: "`\(word)` is not a choice here.",
+      place, why: "`\(word)` is not a valid value here.",
       whatToDo: nearest + "Choose one of: \(known.joined(separator: ", ")).")
   }
 
@@ -106,7 +106,7 @@ extension YAMLNode {
       case .mapping: "a mapping"
       }
     return YAMLProblem(
-      place, why: "Here stands \(found) where \(wanted) is expected.",
+      place, why: "Expected \(wanted), found \(found).",
       whatToDo: "Write \(wanted).")
   }
 }

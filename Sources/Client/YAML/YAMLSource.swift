@@ -194,7 +194,7 @@ private struct Builder: ~Copyable {
       }
       range = first..<(layout == .flow ? closed() : entries.last?.end ?? first)
       content = .mapping(entries, layout)
-    case .close, .end: preconditionFailure("The parser keeps the order of its events.")
+    case .close, .end: preconditionFailure("The YAML parser returned an event out of order.")
     }
     return YAMLSource.Node(content: content, anchor: anchor, start: start, range: range)
   }

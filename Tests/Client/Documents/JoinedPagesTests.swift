@@ -54,12 +54,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", "[1]", "", "It is not a list."),
+    ("7", "[1]", "", "A page is not a list."),
     (#"{"a":1}"#, #"{"a":1}"#, "", "There is no list in it."),
-    (#"{"a":[],"b":[]}"#, #"{"a":[],"b":[]}"#, "", "There are 2 lists in it."),
+    (#"{"a":[],"b":[]}"#, #"{"a":[],"b":[]}"#, "", "A page has 2 lists."),
     ("[1]", "{}", "", "is not a list."), ("[1]", "[1", "", "The next page is not JSON."),
-    ("[1,]", "[1]", "", "What is shown is not JSON."),
-    (#"{"a":[1]}"#, #"{"b":[1]}"#, "", "Nothing stands at /a."),
+    ("[1,]", "[1]", "", "The current body is not JSON."),
+    (#"{"a":[1]}"#, #"{"b":[1]}"#, "", "There is nothing at /a."),
     (#"{"a":1}"#, #"{"a":[1]}"#, "/a", "is not a list."),
   ])
   func `B17 what cannot be joined says why`(

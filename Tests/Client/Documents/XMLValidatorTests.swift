@@ -20,21 +20,23 @@ import Testing
     ("", "Line 1, column 1: there is no element."), ("x", "Line 1, column 1: text outside"),
     ("<a>", "Line 1, column 4: <a> is not closed."),
     ("<a></b>", "column 4: <a> is closed by </b>."),
-    ("</a>", "closes nothing"), ("<a/><b/>", "column 5: a second element"),
-    ("<a>\n  <b c=d/></a>", "Line 2, column 3: a value must stand in quotes."),
-    ("<a b='1' b='2'/>", "the attribute b stands twice."), ("<a b='1'c='2'/>", "not an attribute"),
-    ("<a b/>", "without a value"), ("<a>&nbsp;</a>", "column 4: &nbsp; is not an entity of XML."),
-    ("<a b='&x;'/>", "no reference"), ("<a>&#0;</a>", "not an entity"),
-    ("<a>a & b</a>", "no reference"),
-    ("<a>]]></a>", "]]> stands in text."), ("<a><!-- -- --></a>", "-- stands within"),
-    ("<a b='<'/>", "< stands in a value"), ("<a <b/>", "< stands within a tag"),
+    ("</a>", "has no opening tag"), ("<a/><b/>", "column 5: there is a second root element"),
+    ("<a>\n  <b c=d/></a>", "Line 2, column 3: a value must be quoted."),
+    ("<a b='1' b='2'/>", "the attribute b occurs twice."), ("<a b='1'c='2'/>", "not an attribute"),
+    ("<a b/>", "without a value"),
+    ("<a>&nbsp;</a>", "column 4: &nbsp; is not a predefined XML entity."),
+    ("<a b='&x;'/>", "does not begin an XML reference"),
+    ("<a>&#0;</a>", "not a predefined XML entity"),
+    ("<a>a & b</a>", "this & does not begin a reference"),
+    ("<a>]]></a>", "]]> occurs in text."), ("<a><!-- -- --></a>", "-- occurs inside"),
+    ("<a b='<'/>", "< occurs in a value"), ("<a <b/>", "< occurs inside a tag"),
     ("< a/>", "without a name"),
-    ("<1/>", "without a name"), (" <?xml version='1.0'?><a/>", "must stand first"),
+    ("<1/>", "without a name"), (" <?xml version='1.0'?><a/>", "must come first"),
     ("<?xml version='1.0' encoding='UTF-16'?><a/>", "only UTF-8"),
-    ("<!ELEMENT a ANY><a/>", "begins nothing"),
-    ("<a><![CDATA[x</a>", "column 4: what begins here does not end."),
+    ("<!ELEMENT a ANY><a/>", "does not begin any markup"),
+    ("<a><![CDATA[x</a>", "column 4: the markup that begins here is not terminated."),
     ("<a>\u{1}</a>", "control character"),
-    ("<a><!DOCTYPE b></a>", "a document type stands here"), ("<a", "does not end"),
+    ("<a><!DOCTYPE b></a>", "a document type is not allowed here"), ("<a", "is not terminated"),
   ])
   func `what is none says where and why`(text: String, sentence: String) {
     let fault = XMLValidator.fault(in: Array(text.utf8))
@@ -44,7 +46,7 @@ import Testing
   @Test func `bytes that are no UTF-8 are refused`() {
     for bytes: [UInt8] in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5], [0x80], [0xE2, 0x82]] {
       let text = Array("<a>".utf8) + bytes + Array("</a>".utf8)
-      #expect(XMLValidator.fault(in: text)?.why == "this is not UTF-8.", "\(bytes)")
+      #expect(XMLValidator.fault(in: text)?.why == "invalid UTF-8.", "\(bytes)")
     }
   }
 
@@ -55,7 +57,7 @@ import Testing
   ])
   func `a document that defines entities is refused before one is read`(text: String) {
     let fault = XMLValidator.fault(in: Array(text.utf8))
-    #expect(fault?.why == "a document type that defines something is not read.")
+    #expect(fault?.why == "a document type with definitions is not supported.")
   }
 
   @Test func `depth and length are bounded, and what is hostile ends at once`() {

@@ -56,7 +56,8 @@ struct CharsetReadingTests {
 
   @Test func `an unknown charset is reported beside the text`() {
     let (_, update) = open(Array("plain".utf8), "text/plain; charset=x-nonsense")
-    #expect(facts(update)?.fault == "The charset \"x-nonsense\" is unknown: it is read as UTF-8.")
+    #expect(
+      facts(update)?.fault == "The charset \"x-nonsense\" is unknown; the body is read as UTF-8.")
     #expect(rows(update).contains("plain"))
   }
 

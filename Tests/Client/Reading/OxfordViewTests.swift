@@ -102,7 +102,7 @@ struct OxfordViewTests {
     let groups =
       #"{"results": [{"tokens": ["a", "cup"], "frequency": 7}, {"tokens": "a pot", "frequency": 0}]}"#
     #expect(lines(.named(.frequency), groups) == ["<titles>", "a cup|7|", "a pot|0|"])
-    #expect(lines(.named(.frequency), #"{"results": []}"#) == ["No words fit."])
+    #expect(lines(.named(.frequency), #"{"results": []}"#) == ["No words match."])
   }
 
   @Test func `a word list shows only what is new`() {
@@ -115,6 +115,6 @@ struct OxfordViewTests {
       lines(.named(.wordlist), found) == [
         "1 of the 12 words that the service has.", "<titles>", "tea bag|tea_bag|fuzzy",
       ])
-    #expect(lines(.named(.wordlist), #"{"results": []}"#) == ["No words fit."])
+    #expect(lines(.named(.wordlist), #"{"results": []}"#) == ["No words match."])
   }
 }

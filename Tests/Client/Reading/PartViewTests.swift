@@ -118,7 +118,7 @@ struct PartViewTests {
         "1  left 10.50, top 14, width 90, height 20", "  left", "  confidence  0.90", "",
         "2  left 200, top 12, width 90, height 20", "  right", "",
         "3  left 5, top 60, width 0, height 0", "  below", "  and on", "",
-        "4  no place is given", "  nowhere",
+        "4  no position", "  nowhere",
       ])
     #expect(ClientReadingTests.lines(.ocr, "{\"text_block\": []}") == ["None."])
     #expect(
@@ -177,7 +177,7 @@ struct PartViewTests {
     for text in ["{}", "[]", "7", #"{"a": 1, "b": {}}"#, #"{"error": 5011}"#] {
       #expect(
         ClientReadingTests.lines(plan, text) == [
-          "refused: This response has no part that its view shows; see Tree."
+          "refused: This response has none of the parts that its view shows; see Tree."
         ], "\(text)")
     }
   }

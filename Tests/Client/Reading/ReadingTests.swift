@@ -162,7 +162,7 @@ struct ReadingTests {
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
     let update = controller.response(
       request(.open(.stored(.inline(body)), mediaType: "application/json")))
-    #expect(facts(update)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
+    #expect(facts(update)?.fault == "Invalid UTF-8: line 2, column 4, byte 9.")
   }
 
   @Test func `each line of JSON Lines is judged`() {

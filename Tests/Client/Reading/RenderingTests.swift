@@ -39,7 +39,7 @@ struct RenderingTests {
       let lines = lines(.named(name), text)
       #expect(
         lines == [
-          "refused: This response has another shape than the view `\(name.rawValue)` \(Self.other)"
+          "refused: This response does not have the shape that the view `\(name.rawValue)` \(Self.other)"
         ],
         "\(text)")
     }
@@ -75,7 +75,7 @@ struct RenderingTests {
 
   @Test func `a pointer names the part that is rendered`() {
     let text = #"{"actions": [{"result": {"text_block": [{"text": "Deep"}]}}]}"#
-    #expect(lines(.ocr, text, root: "/actions/0/result") == ["1  no place is given", "  Deep"])
+    #expect(lines(.ocr, text, root: "/actions/0/result") == ["1  no position", "  Deep"])
     #expect(lines(.ocr, text, root: "/actions/1/result").first?.hasSuffix("see Tree.") == true)
     #expect(lines(.ocr, text, root: "no pointer").first?.hasSuffix("see Tree.") == true)
   }
@@ -99,7 +99,7 @@ struct RenderingTests {
     let words = (0..<6000).map { "{\"word\": \"w\($0)\"}" }.joined(separator: ",")
     let rows = lines(.named(.wordlist), "{\"results\": [\(words)]}")
     #expect(rows.count == 5001)
-    #expect(rows.last == "No more than 5000 rows are shown here; the Tree tab has the rest.")
+    #expect(rows.last == "At most 5000 rows are shown here; the Tree tab has the rest.")
     let long = String(repeating: "é", count: 5000)
     let row = lines(.ocr, "{\"text_block\": [{\"text\": \"\(long)\"}]}")[1]
     #expect(row == "  " + String(repeating: "é", count: 2000) + "…")

@@ -77,7 +77,8 @@ import Testing
       let sent = try home.run("send", url + "/wrong", "--filter", ".a", "-r")
       #expect(sent.output == "\u{FC}\n")
       #expect(
-        sent.errorOutput.contains("The charset \"nonsense\" is unknown: it is read as UTF-8."))
+        sent.errorOutput.contains("The charset \"nonsense\" is unknown; the body is read as UTF-8.")
+      )
       let checked = try home.run("send", url + "/broken", "--assert", ".a == \"\u{FC}\"")
       #expect(checked.code == 1)
       #expect(checked.errorOutput.contains("The charset \"nonsense\" is unknown"))
@@ -103,7 +104,7 @@ import Testing
         #expect(response["body"] as? String == "{\"a\":\"\(text)\"}", "\(path)")
         #expect(response["bodyBase64"] == nil && response["charsetProblem"] == nil, "\(path)")
       }
-      let problem = "The charset \"nonsense\" is unknown: it is read as UTF-8."
+      let problem = "The charset \"nonsense\" is unknown; the body is read as UTF-8."
       let wrong = try record("send", url + "/wrong", "--assert", ".a == \"\u{FC}\"")
       #expect(wrong["body"] as? String == "{\"a\":\"\u{FC}\"}")
       #expect(wrong["charsetProblem"] as? String == problem)

@@ -70,7 +70,7 @@ import ViewModels
     driver.perform(.lastSibling)
     #expect(path(driver) == ".a.e")
     driver.perform(.firstChild)
-    #expect(notice(driver) == "This value holds nothing.")
+    #expect(notice(driver) == "This value has no children.")
     driver.perform(.firstSibling)
     driver.perform(.closeSiblings)
     driver.perform(.lastChild)

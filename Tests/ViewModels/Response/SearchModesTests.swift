@@ -94,7 +94,7 @@ struct SearchModesTests {
     _ = model.perform(.insert("(i"))
     #expect(prompt(model)?.fault == nil, "a literal text is never wrong")
     _ = model.perform(.search(.expression))
-    #expect(prompt(model)?.fault?.what == "Not a valid regex, at character 3.")
+    #expect(prompt(model)?.fault?.what == "The regex is not valid at character 3.")
     #expect(prompt(model)?.fault?.why == "Missing closing parenthesis.")
     #expect(model.perform(.typing(.enter)).isEmpty && prompt(model)?.buffer.text == "(i")
     #expect(asked(model.perform(.insert(")")))?.text == "(i)")
@@ -162,7 +162,7 @@ struct SearchModesTests {
     var driver = ResponseDriver.showing(text)
     driver.run { $0.body.find("(a+)+[bc]", as: SearchQuery("", .expression)) }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
-    #expect(notice.what == "The search was given up." && notice.kind == .error)
+    #expect(notice.what == "The search was stopped." && notice.kind == .error)
     #expect(!driver.model.body.finding.isSearching)
   }
 

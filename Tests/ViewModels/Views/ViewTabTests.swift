@@ -69,7 +69,7 @@ struct ViewTabTests {
     #expect(driver.model.tab == .view)
     #expect(
       Self.rows(driver) == [
-        "This response has another shape than the view `wordlist` expects; see Tree."
+        "This response does not have the shape that the view `wordlist` expects; see Tree."
       ])
   }
 

@@ -72,7 +72,7 @@ package struct TextDecoding: Hashable, Sendable {
       self.encoding = .utf8
       self.origin = .assumed
       problem =
-        "The C library has no converter for the charset \(encoding.rawValue): it is read as UTF-8."
+        "The C library has no converter for the charset \(encoding.rawValue); the body is read as UTF-8."
       return
     }
     (self.encoding, self.origin, problem) = (encoding, origin, nil)
@@ -81,7 +81,7 @@ package struct TextDecoding: Hashable, Sendable {
   private init(unknown label: String) {
     encoding = .utf8
     origin = .assumed
-    problem = "The charset \"\(label)\" is unknown: it is read as UTF-8."
+    problem = "The charset \"\(label)\" is unknown; the body is read as UTF-8."
   }
 
   /// Returns the encoding that a byte order mark declares, and the mark's length.

@@ -181,7 +181,7 @@ package struct BodyFilter: Sendable {
   package var found: ByteSource { if case .path = work { walk.found } else { ByteSource(output) } }
 
   private static func tooLarge(_ count: Int) -> String {
-    "jq would need \(count >> 20) MiB at once, and gets \(largestInput >> 20). "
-      + "Begin with a way that leads to smaller parts, such as .items[] | …"
+    "jq would need \(count >> 20) MiB at once; the limit is \(largestInput >> 20). "
+      + "Begin with a path to smaller parts, such as .items[] | …"
   }
 }

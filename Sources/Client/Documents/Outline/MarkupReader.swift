@@ -23,7 +23,7 @@ struct MarkupReader {
       let fault = XMLValidator.fault(in: bytes, .decoded)
     {
       reader.builder.fail(
-        fault.isRefusal ? fault.sentence : "No valid XML. \(fault.sentence)")
+        fault.isRefusal ? fault.sentence : "Invalid XML. \(fault.sentence)")
     }
     return reader.builder.finish(at: reader.at, of: length)
   }

@@ -16,8 +16,8 @@ struct MultipartReader {
       let guessed = guessedBoundary
       builder.fail(
         named == nil
-          ? "The content type names no boundary\(guessed == nil ? "." : "; the body's own is used.")"
-          : "The boundary that the content type names does not stand in the body\(guessed == nil ? "." : "; another one is used.")"
+          ? "The content type has no boundary\(guessed == nil ? "." : "; the body's own is used.")"
+          : "The boundary of the content type does not occur in the body\(guessed == nil ? "." : "; another one is used.")"
       )
       boundary = guessed
     }

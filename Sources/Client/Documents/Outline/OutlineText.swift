@@ -73,7 +73,7 @@ package struct OutlineText: Sendable {
       add("</", .mark)
       try addBytes(node.label, .name)
       add(">", .mark)
-      add("  closes nothing", .fault)
+      add("  has no opening tag", .fault)
     case .field:
       try addBytes(node.label, .name, .form)
       add(" = ", .mark)
@@ -89,7 +89,7 @@ package struct OutlineText: Sendable {
       try addBytes(node.value, .text)
     case .content: try addBytes(node.value, .text, .preview)
     case .surroundings, .rest:
-      add(node.kind == .rest ? "not read further: " : "outside of the parts: ", .muted)
+      add(node.kind == .rest ? "not read further: " : "outside the parts: ", .muted)
       add("\(node.span.count) bytes", .number)
     case .member, .item:
       pieces.append(try jsonLabel(of: node))

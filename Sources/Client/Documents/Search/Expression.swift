@@ -79,7 +79,7 @@ final class Expression: @unchecked Sendable {
   }
 
   private static let noMemory = DocumentError.noExpressions(
-    reason: "There is no memory left for it")
+    reason: "There is not enough memory for it")
 
   private static func fault(_ error: Int32, at offset: Int, in text: String) -> DocumentError {
     if Int(error) == CPCRE_NO_LIBRARY {

@@ -135,7 +135,7 @@ extension DocumentController {
           ? try document.pointer(to: value).text : try document.jqPath(to: value), part)
     }
     guard part == .query else {
-      return .nothing("The filter made this value: it has a jq path, but no path in the body.")
+      return .nothing("The filter created this value: it has a jq path, but no path in the body.")
     }
     var rest = try tree.document.jqPath(to: node)
     if rest == "." { return .copied(shownFilter.text, part) }

@@ -54,7 +54,7 @@ struct PartBoxes {
       }
       if !sides.isEmpty { return sides.joined(separator: ", ") }
       let points = value["corners"].items.map { "\($0["x"].inline),\($0["y"].inline)" }
-      return points.isEmpty ? "no place is given" : "corners " + points.joined(separator: " ")
+      return points.isEmpty ? "no position" : "corners " + points.joined(separator: " ")
     }
   }
 

@@ -30,7 +30,7 @@ extension RenderedView {
   private static func addCategory(
     _ lexical: ViewValue, below word: String, to rows: inout ViewRows
   ) {
-    var pieces = [Piece(lexical["lexicalCategory"].label ?? "of no category", .strong)]
+    var pieces = [Piece(lexical["lexicalCategory"].label ?? "no category", .strong)]
     if let text = lexical["text"].word, text != word { pieces.append(Piece("  " + text)) }
     let features = lexical["grammaticalFeatures"].labels
     if !features.isEmpty { pieces.append(Piece("  " + features.joined(separator: ", "), .dim)) }

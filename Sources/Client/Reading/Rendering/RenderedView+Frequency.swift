@@ -22,7 +22,7 @@ extension RenderedView {
     let columns = fields.map { Column($0.title, $0.kind) } + [Column("", .bar)]
     let most = found.compactMap { $0["frequency"].amount }.max() ?? 0
     if found.isEmpty {
-      rows.add(Piece("No words fit.", .dim))
+      rows.add(Piece("No words match.", .dim))
     } else {
       rows.add(.titles)
     }

@@ -14,7 +14,7 @@ extension RenderedView {
     let more = [
       ("id", "Id"), ("matchString", "Found by"), ("matchType", "Match"), ("region", "Region"),
     ].filter { key, _ in found.contains { isShown($0[key], of: $0) } }
-    rows.add(found.isEmpty ? .prose(indent: 0, [Piece("No words fit.", .dim)]) : .titles)
+    rows.add(found.isEmpty ? .prose(indent: 0, [Piece("No words match.", .dim)]) : .titles)
     for json in found {
       rows.add(
         .cells(

@@ -59,9 +59,9 @@ extension Rendering {
     switch plan {
     case .named(let name):
       .refused(
-        "This response has another shape than the view `\(name.rawValue)` expects; see Tree.")
+        "This response does not have the shape that the view `\(name.rawValue)` expects; see Tree.")
     case .parts:
-      .refused("This response has no part that its view shows; see Tree.")
+      .refused("This response has none of the parts that its view shows; see Tree.")
     }
   }
 }

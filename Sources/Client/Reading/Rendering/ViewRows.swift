@@ -20,7 +20,7 @@ struct ViewRows {
   fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =
-      "No more than \(RenderedView.mostRows) rows are shown here; the Tree tab has the rest."
+      "At most \(RenderedView.mostRows) rows are shown here; the Tree tab has the rest."
     return rows + [.prose(indent: 0, [.init(words, .dim)])]
   }
 }

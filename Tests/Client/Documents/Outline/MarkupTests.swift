@@ -28,13 +28,13 @@ struct MarkupTests {
       outline.notation(Array((bomb + "<l>&b;&f;</l>").utf8)).last == "leaf l|&b;&f;")
     #expect(outline.nodes.count == 2)
     #expect(outline.fault?.contains("is not read") == true)
-    #expect(outline.fault?.contains("No valid XML") == false)
+    #expect(outline.fault?.contains("Invalid XML") == false)
   }
 
   @Test(arguments: [
-    ("<a>\n<b>x</a>", "No valid XML. Line 2, column 5: <b> is closed by </a>."),
-    ("<a></a></b>", "No valid XML. Line 1, column 8: </b> closes nothing."),
-    ("<a", "No valid XML. Line 1, column 1: what begins here does not end."),
+    ("<a>\n<b>x</a>", "Invalid XML. Line 2, column 5: <b> is closed by </a>."),
+    ("<a></a></b>", "Invalid XML. Line 1, column 8: </b> has no opening tag."),
+    ("<a", "Invalid XML. Line 1, column 1: the markup that begins here is not terminated."),
   ])
   func `broken XML says where, and opens as far as it goes`(text: String, fault: String) {
     let outline = Outline(.xml, Array(text.utf8))

@@ -28,7 +28,7 @@ struct PartsAndEventsTests {
   }
 
   @Test(arguments: [
-    (nil, "names no boundary"), ("ZZ", "does not stand in the body"),
+    (nil, "has no boundary"), ("ZZ", "does not occur in the body"),
   ])
   func `a boundary that is missing or wrong is reported, and the body's own taken`(
     named: String?, words: String

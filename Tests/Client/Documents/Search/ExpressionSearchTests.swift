@@ -254,7 +254,7 @@ import Testing
     let error = #expect(throws: DocumentError.self) {
       _ = try Self.tree(SearchQuery(expression, .expression), document)
     }
-    #expect(error?.what == "The search was given up.")
+    #expect(error?.what == "The search was stopped.")
     #expect(error?.why.contains(expression) == true)
     #expect(error?.whatToDo.isEmpty == false)
   }
@@ -270,9 +270,10 @@ import Testing
     let fault = try #require(SearchQuery(text, .expression).fault)
     guard case .badExpression(_, let found, _) = fault else { return #expect(Bool(false)) }
     #expect(found == place)
-    #expect(fault.what == "Not a valid regex, at character \(place + 1).")
+    #expect(fault.what == "The regex is not valid at character \(place + 1).")
     #expect(fault.why == why)
-    #expect(fault.whatToDo == "Correct it, or write \\ before a mark that stands for itself.")
+    #expect(
+      fault.whatToDo == "Correct it, or write \\ before a special character to match it literally.")
     #expect(SearchQuery(text).fault == nil, "a literal text is never wrong")
   }
 }

@@ -142,7 +142,7 @@ struct PictureTests {
 
   @Test func `a picture that is cut short says so`() {
     let driver = showing("image/png", Self.png)
-    #expect(driver.model.facts?.fault?.contains("Cut short after 12 bytes") == true)
+    #expect(driver.model.facts?.fault?.contains("Cut off after 12 bytes") == true)
   }
 
   @Test func `its bytes are one key away, and hexadecimal is not a picture`() {
