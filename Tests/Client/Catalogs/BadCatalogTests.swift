@@ -86,7 +86,9 @@ import Testing
   func `a missing target is a problem at the reference`(reference: String) throws {
     let catalog = try catalog(
       "  schemas: {A: {type: object, properties: {x: {$ref: '\(reference)'}, y: {type: string}}}}")
-    if reference != "#/components" { expect(catalog, "bad:11:54", why: "It names nothing.") }
+    if reference != "#/components" {
+      expect(catalog, "bad:11:54", why: "Its target does not exist.")
+    }
     #expect(try catalog.body(of: "a").hasSuffix(", y text)"))
   }
 
@@ -146,8 +148,8 @@ import Testing
 
   @Test(arguments: [
     ("a: b\n", "bad:1:1", "the key `openapi` is missing"),
-    ("[]", "bad:1:1", "it holds no mapping"),
-    ("", "bad:1:1", "it holds no mapping"),
+    ("[]", "bad:1:1", "it is not a mapping"),
+    ("", "bad:1:1", "it is not a mapping"),
     ("swagger: '2.0'\ninfo: {}", "bad:1:10", "It is a Swagger 2.0 document."),
     (#"{"swagger": "2.0"}"#, "bad:1:13", "It is a Swagger 2.0 document."),
     ("openapi: 2.0.0", "bad:1:10", "It is written in OpenAPI 2.0.0."),
@@ -180,7 +182,7 @@ import Testing
     ("[{name: q, in: query, schema: {}}, {name: q, in: query, schema: {}}]", "is left out"),
     ("[{name: other, in: path, schema: {}}]", "is left out"),
     ("[hello]", "is left out"),
-    ("[{name: q, in: query, schema: {type: strin}}]", "taken for one of any type"),
+    ("[{name: q, in: query, schema: {type: strin}}]", "treated as having any type"),
     ("[{name: q, in: query, schema: hello}]", "treated as unconstrained"),
     ("[{name: q, in: query, schema: {allOf: {}}}]", "`allOf` is left out."),
     ("[{name: q, in: query, schema: {oneOf: []}}]", "list of alternatives in a schema was ignored"),
@@ -209,12 +211,12 @@ import Testing
     ("openapi: 3.2.0\ninfo: {title: a}\npaths: {}", "bad:1:10", "read as OpenAPI 3.1"),
     ("openapi: 3.0.0\npaths: {}", "bad:1:1", "has no title"),
     ("openapi: 3.0.0\ninfo: {}\nservers: [{x: y}]", "bad:3:11", "A server is left out."),
-    ("openapi: 3.0.0\ninfo: {}\nservers: [{url: 'a{b}'}]", "bad:3:11", "empty at first"),
+    ("openapi: 3.0.0\ninfo: {}\nservers: [{url: 'a{b}'}]", "bad:3:11", "initially empty"),
     ("openapi: 3.0.0\ninfo: {}\npaths: {a: {}}", "bad:3:9", "The path `a` is left out."),
     ("openapi: 3.0.0\ninfo: {}\npaths: {/a: []}", "bad:3:13", "The path `/a` is left out."),
     ("openapi: 3.0.0\ninfo: {}\npaths: {/a: {get: 1}}", "bad:3:14", "GET /a is left out."),
     ("openapi: 3.0.0\ninfo: {}\npaths: {/a/{b: {get: {}}}", "bad:", "cannot be opened"),
-    ("openapi: 3.0.0\ninfo: {}\npaths: {'/{b}': {get: {}}}", "bad:3:23", "taken for a text"),
+    ("openapi: 3.0.0\ninfo: {}\npaths: {'/{b}': {get: {}}}", "bad:3:23", "treated as text"),
     ("openapi: 3.0.0\ninfo: {}\nsecurity: [{k: []}]\npaths: {}", "bad:3:13", "cannot be met"),
     (
       "openapi: 3.0.0\ninfo: {}\ncomponents: {securitySchemes: {k: {type: apiKey}}}", "bad:3:35",

@@ -87,7 +87,7 @@ import Testing
       "catalogs/a.yaml", Self.document(title: "One", schema: "{$ref: '#/nowhere'}"))
     let source = CatalogFile(name: "a", path: "catalogs/a.yaml")
     let first = try catalogs.open(source).problems
-    #expect(first.map(\.why) == ["It names nothing."])
+    #expect(first.map(\.why) == ["Its target does not exist."])
     #expect(try catalogs.open(source).problems == first)
   }
 

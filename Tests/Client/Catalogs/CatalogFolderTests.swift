@@ -68,13 +68,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://example.com/a.yaml#/X", "It names an address, and nothing is fetched"),
-    ("//example.com/a.yaml", "It names an address, and nothing is fetched"),
-    ("file:///etc/passwd", "It names an address, and nothing is fetched"),
-    ("/etc/passwd", "It names a path from the root of the disk."),
-    ("../../secret.yaml#/X", "It leads out of the workspace."),
-    ("..%2f..%2fsecret.yaml#/X", "It leads out of the workspace."),
-    ("./link.yaml#/X", "It leads out of the workspace."),
+    ("https://example.com/a.yaml#/X", "It is a URL, and Weir fetches nothing"),
+    ("//example.com/a.yaml", "It is a URL, and Weir fetches nothing"),
+    ("file:///etc/passwd", "It is a URL, and Weir fetches nothing"),
+    ("/etc/passwd", "It is an absolute path."),
+    ("../../secret.yaml#/X", "It leads outside the workspace."),
+    ("..%2f..%2fsecret.yaml#/X", "It leads outside the workspace."),
+    ("./link.yaml#/X", "It leads outside the workspace."),
     ("./none.yaml#/X", "There is no file `catalogs/none.yaml`."),
     ("./folder#/X", "It is not a regular file."),
     ("./bad.yaml#/X", "It is not valid YAML"),

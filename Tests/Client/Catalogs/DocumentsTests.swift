@@ -44,7 +44,7 @@ import Testing
     let catalog = try Document.open("same-id.yaml")
     #expect(catalog.endpoints.map(\.id) == ["same", "GET /b"])
     #expect(catalog.problems.map(\.place) == ["Documents/same-id.yaml:5:27"])
-    #expect(catalog.problems[0].what == "GET /b is known by its path only.")
+    #expect(catalog.problems[0].what == "GET /b is identified only by its path.")
   }
 
   @Test func `what a path item says holds for its operations, unless they say otherwise`() throws {

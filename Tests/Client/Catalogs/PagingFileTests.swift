@@ -22,8 +22,8 @@ struct PagingFileTests {
   }
 
   @Test(arguments: [
-    ("{}", "The rule has 0 of page, offset and cursor."),
-    ("{page: p, offset: o}", "The rule has 2 of page, offset and cursor."),
+    ("{}", "The rule sets 0 of page, offset and cursor."),
+    ("{page: p, offset: o}", "The rule sets 2 of page, offset and cursor."),
     ("{page: p, total: /t}", "`total` belongs to `offset`, and the rule is for `page`."),
     ("{page: {query: p, header: H}}", "It has 2 of query, header and body."),
     ("{page: {header: \"a b\"}}", "`a b` is not a header's name."),

@@ -170,7 +170,8 @@ import Testing
     #expect(
       catalog.problems.contains {
         $0.why.contains(
-          "With it, the document and the files it refers to have more than 64 MB. (b.yaml:1:1)")
+          "With this file, the document and the files it refers to have more than 64 MB. (b.yaml:1:1)"
+        )
       }, "\(catalog.problems)")
   }
 
@@ -227,7 +228,7 @@ import Testing
     let endpoint = try #require(catalog.endpoints.first)
     #expect(endpoint.id == "x#\(mark)y")
     #expect(endpoint.parameters.map(\.name) == ["id"])
-    #expect(catalog.problems.contains { $0.why == "It leads out of the document's folder." })
+    #expect(catalog.problems.contains { $0.why == "It leads outside the document's folder." })
     var form = EndpointForm(endpoint, in: catalog)
     form.set("7", for: .parameter(.path, "id"))
     #expect(form.draft().url == "https://h\(mark).example/a/{id}\(mark)")

@@ -61,9 +61,9 @@ import Testing
       lines.hasPrefix(
         "Row 7 (line 8) of rows.csv does not make a request. 2 more rows do not either."))
     for text in [
-      "It does not fit the pattern ^[A-Z][0-9]+$.", "Row 20 (line 21): `pages` cannot be sent.",
-      "`many` is not a whole number.", "Row 50 (line 51):", "`fr` is none of its values.",
-      "`title` is missing.", "`2026-02-30` is not a day.", "`old` is none of its values.",
+      "It does not match the pattern ^[A-Z][0-9]+$.", "Row 20 (line 21): `pages` cannot be sent.",
+      "`many` is not a whole number.", "Row 50 (line 51):", "`fr` is not one of its values.",
+      "`title` is missing.", "`2026-02-30` is not a date.", "`old` is not one of its values.",
     ] {
       #expect(lines.contains(text), "\(lines)")
     }

@@ -33,6 +33,6 @@ struct CompiledWriter: CompiledCoder {
   }
 
   mutating func damaged<Value>(_ standIn: Value) -> Value {
-    preconditionFailure("A value that is written has only valid parts.")
+    preconditionFailure("A value to be written has an invalid part.")
   }
 }

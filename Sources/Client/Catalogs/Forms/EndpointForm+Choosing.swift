@@ -61,7 +61,9 @@ extension EndpointForm {
     }
     let options = types.map { type in
       FieldOption(
-        type, summary: CatalogMediaType.isRange(type) ? "Any of these; one may be typed." : "")
+        type,
+        summary: CatalogMediaType.isRange(type)
+          ? "A range of types; you can also enter one of them." : "")
     }
     field.kind =
       ranges.isEmpty ? .choice(options) : .proposals(options + usual.map { FieldOption($0) })

@@ -72,7 +72,7 @@ extension EndpointForm {
   private var serverField: FormField {
     var field = field(.server, "server", Schema(.text))
     field.kind = .proposals(servers.map { FieldOption($0.url, summary: $0.summary) })
-    field.summary = chosenServer?.summary ?? "An address of your own."
+    field.summary = chosenServer?.summary ?? "The address that you enter."
     field.example = servers.first?.url
     return field
   }
@@ -131,7 +131,7 @@ extension EndpointForm {
     if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))
       field.kind = .severalOf(endpoint.rules.projections.map { FieldOption($0) })
-      field.summary = "Parts of the response; all of them when none is chosen."
+      field.summary = "The parts of the response; all of them if none is chosen."
       fields.append(field)
     }
     for filter in filters.filters {

@@ -48,11 +48,11 @@ extension FormField {
     let labels = options.map(\.label)
     guard !labels.contains(text) else { return nil }
     if let nearest = NearestWord.nearest(to: text, in: labels) {
-      return FieldFault("`\(text)` is none of its values.", "Did you mean `\(nearest)`?")
+      return FieldFault("`\(text)` is not one of its values.", "Did you mean `\(nearest)`?")
     }
     let few = labels.prefix(8).joined(separator: ", ")
     let rest = labels.count > 8 ? ", and \(labels.count - 8) more" : ""
-    return FieldFault("`\(text)` is none of its values.", "Choose one of: \(few)\(rest).")
+    return FieldFault("`\(text)` is not one of its values.", "Choose one of: \(few)\(rest).")
   }
 
   // MARK: Numbers
@@ -66,7 +66,10 @@ extension FormField {
       ]
     }
     if isInteger, value != value.rounded() {
-      return [FieldFault("`\(text)` is not a whole number.", "Leave out what follows the point.")]
+      return [
+        FieldFault(
+          "`\(text)` is not a whole number.", "Remove the decimal point and the digits after it.")
+      ]
     }
     var faults: [FieldFault] = []
     let bounds = schema.bounds
@@ -86,14 +89,15 @@ extension FormField {
     }
     if isInteger, !fitsFormat(text, value) {
       let bits = schema.format == "int32" ? 32 : 64
-      faults.append(FieldFault("`\(text)` has more than \(bits) bits.", "Write a smaller number."))
+      faults.append(
+        FieldFault("`\(text)` does not fit in \(bits) bits.", "Write a smaller number."))
     }
     if let step = bounds.multipleOf, step > 0 {
       let times = value / step
       if abs(times - times.rounded()) > 1e-9 * max(1, abs(times)) {
         faults.append(
           FieldFault(
-            "`\(text)` is not a multiple of \(step.brief).", "Write one that is."))
+            "`\(text)` is not a multiple of \(step.brief).", "Write a multiple of it."))
       }
     }
     return faults
@@ -121,13 +125,14 @@ extension FormField {
     }
     if let pattern = bounds.pattern, TextPattern(pattern)?.fits(text) == false {
       faults.append(
-        FieldFault("It does not fit the pattern \(pattern).", "Change it so that it does."))
+        FieldFault("It does not match the pattern \(pattern).", "Change it to match the pattern."))
     }
     switch schema.format {
     case "date" where !CalendarText.isDate(text):
-      faults.append(FieldFault("`\(text)` is not a day.", "Write it as 2026-11-21."))
+      faults.append(FieldFault("`\(text)` is not a date.", "Write it as 2026-11-21."))
     case "date-time" where !CalendarText.isDateTime(text):
-      faults.append(FieldFault("`\(text)` is not a time.", "Write it as 2026-11-21T19:18:58Z."))
+      faults.append(
+        FieldFault("`\(text)` is not a date and time.", "Write it as 2026-11-21T19:18:58Z."))
     case "uuid" where !Self.isUUID(text):
       faults.append(
         FieldFault("`\(text)` is not a UUID.", "Write it as 123e4567-e89b-12d3-a456-426614174000."))

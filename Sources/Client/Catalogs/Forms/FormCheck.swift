@@ -77,12 +77,13 @@ struct FormCheck {
       form.alternative(forText: text, of: field, among: alternatives) == nil
     {
       found.refuse(
-        field, "It fits none of its \(alternatives.count) shapes.", "Choose one and fill it in.")
+        field, "It matches none of its \(alternatives.count) alternatives.",
+        "Choose one and fill it in.")
     }
     if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
-        field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
-        "Leave it out: the server could not separate them.")
+        field, "It contains `\(separator)`, which separates the values of `\(rootName(field))`.",
+        "Remove it: the server could not separate the values.")
     }
   }
 
@@ -99,7 +100,7 @@ struct FormCheck {
   private func checkMediaType(_ text: String, _ field: FormField, _ found: inout ProblemList) {
     guard form.body(of: text) == nil else { return }
     let types = form.endpoint.bodies.map(\.mediaType).joined(separator: ", ")
-    found.refuse(field, "`\(text)` is none of its media types.", "Choose one of: \(types).")
+    found.refuse(field, "`\(text)` is not one of its media types.", "Choose one of: \(types).")
   }
 
   private func mayRefer(_ field: FormField) -> Bool {
@@ -116,7 +117,7 @@ struct FormCheck {
     if text.isEmpty {
       found.refuse(field, "It is empty, and the path would lose a segment.", "Give it a value.")
     } else if text == "." || text == ".." {
-      found.refuse(field, "`\(text)` would climb to another path.", "Give it another value.")
+      found.refuse(field, "`\(text)` would lead to another path.", "Give it another value.")
     }
   }
 
@@ -125,8 +126,8 @@ struct FormCheck {
     let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
     found.refuse(
-      field, "A file cannot go with \(method): it has no body.",
-      "Choose the endpoint with POST, or give the content in another way.")
+      field, "A file cannot be sent with \(method), which has no body.",
+      "Choose the POST endpoint, or supply the content in another way.")
   }
 
   private func check(json text: String, _ field: FormField, _ found: inout ProblemList) {
@@ -137,11 +138,11 @@ struct FormCheck {
     if field.id.steps.count >= FieldFilling.depthLimit {
       found.refuse(
         field, "It is more than \(FieldFilling.depthLimit) levels deep.",
-        "Give the body as a file: body@FILE.")
+        "Supply the body as a file: body@FILE.")
     } else if field.schema.kind != .any || field.setting == .text {
       found.refuse(
-        field, "\(value.kindWord) stands where \(field.schema.kind.word) is expected.",
-        "Clear the field and fill it in anew.")
+        field, "Expected \(field.schema.kind.word), found \(value.kindWord).",
+        "Clear the field and fill it in again.")
     }
   }
 
@@ -170,13 +171,13 @@ struct FormCheck {
       found.refuse(field, "It has \(count) elements.", "Give it at least \(minimum).")
     }
     if let maximum = bounds.maximumItems, count > maximum {
-      found.refuse(field, "It has \(count) elements.", "Leave it at most \(maximum).")
+      found.refuse(field, "It has \(count) elements.", "Keep at most \(maximum).")
     }
     if field.isRequired, count == 0, field.setting == .text { missing(field, &found) }
     if bounds.hasUniqueItems, case .list(let values) = values.value(of: field),
       Set(values).count < values.count
     {
-      found.refuse(field, "An element stands in it twice.", "Leave each once.")
+      found.refuse(field, "An element occurs twice.", "Remove the duplicate.")
     }
   }
 
@@ -191,7 +192,7 @@ struct FormCheck {
       found.refuse(field, "It has \(members.count) members.", "Give it at least \(minimum).")
     }
     if let maximum = bounds.maximumProperties, members.count > maximum {
-      found.refuse(field, "It has \(members.count) members.", "Leave it at most \(maximum).")
+      found.refuse(field, "It has \(members.count) members.", "Keep at most \(maximum).")
     }
   }
 
@@ -240,13 +241,13 @@ extension FieldKind {
 extension FormValue {
   fileprivate var kindWord: String {
     switch self {
-    case .null: "Null"
-    case .text: "A text"
-    case .bare("true"), .bare("false"): "A truth value"
-    case .bare: "A number"
-    case .list: "A list"
-    case .object: "An object"
-    case .file: "A file"
+    case .null: "null"
+    case .text: "text"
+    case .bare("true"), .bare("false"): "true or false"
+    case .bare: "a number"
+    case .list: "a list"
+    case .object: "an object"
+    case .file: "a file"
     }
   }
 }

@@ -38,7 +38,7 @@ extension Schema.Kind {
   var word: String {
     switch self {
     case .any: "any value"
-    case .text: "a text"
+    case .text: "text"
     case .integer: "a whole number"
     case .number: "a number"
     case .truth: "true or false"

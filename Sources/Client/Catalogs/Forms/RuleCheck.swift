@@ -33,8 +33,8 @@ struct RuleCheck {
       case .exactlyOne where given.count > 1:
         found.add(
           form.choiceField(index), "Too many inputs are given.",
-          "Exactly one of \(names.joined(separator: ", ")) is taken, and there are \(given.count).",
-          "Choose the one that is to be sent.")
+          "Exactly one of \(names.joined(separator: ", ")) is allowed, but \(given.count) are given.",
+          "Choose the one to send.")
       case .atLeastOne where given.isEmpty:
         guard let first = choice.inputs.first.flatMap({ form.find(form.input($0)) }) else {
           continue
@@ -55,8 +55,8 @@ struct RuleCheck {
     where !form.isAllowed(filter.name) && form.holdsAnswer(.filter(filter.name)) {
       guard let field = form.find(.filter(filter.name)) else { continue }
       found.refuse(
-        field, "\(form.endpoint.id) does not take it.",
-        "Clear it. Allowed are: \(known.joined(separator: ", ")).")
+        field, "\(form.endpoint.id) does not accept it.",
+        "Clear it. Allowed: \(known.joined(separator: ", ")).")
     }
     if case .picked(let names) = form.answers[.projections], let field = form.find(.projections) {
       for name in names where !form.endpoint.rules.projections.contains(name) {
@@ -76,7 +76,7 @@ struct RuleCheck {
       found.refuse(
         field,
         isTwice
-          ? "It stands there twice."
+          ? "It occurs twice."
           : "`\(word)` is not \(isBare ? "part of the response" : "a filter") of \(form.endpoint.id).",
         nearest.flatMap { isTwice ? nil : $0 } ?? "Remove it.")
     }
@@ -94,9 +94,9 @@ struct RuleCheck {
       let field = form.field(FieldID(.unmapped(.query(index))), entry.name, Schema(.text))
       let nearest = NearestWord.nearest(to: entry.name, in: allowed)
       found.refuse(
-        field, "\(form.endpoint.id) does not take it.",
+        field, "\(form.endpoint.id) does not accept it.",
         nearest.map { "Did you mean `\($0)`?" }
-          ?? "Drop it. Allowed are: \(allowed.joined(separator: ", ")).")
+          ?? "Remove it. Allowed: \(allowed.joined(separator: ", ")).")
     }
   }
 
@@ -106,7 +106,7 @@ struct RuleCheck {
       // The values of the fields would not be sent.
       guard form.holdsAnswer(.body), let field = form.find(.body) else { return }
       return found.add(
-        field, "The body is given twice.", "Once as one value, and once by its fields.",
+        field, "The body is given twice.", "It is given as one value and also by its fields.",
         "Clear one of them.")
     }
     switch form.unmapped.body {
@@ -123,7 +123,8 @@ struct RuleCheck {
     found.refuse(
       field,
       types.isEmpty
-        ? "\(form.endpoint.id) takes no body." : "\(form.endpoint.id) takes a body of \(types).",
-      "Drop it, or send the request without the form.")
+        ? "\(form.endpoint.id) does not accept a body."
+        : "\(form.endpoint.id) accepts a body of \(types).",
+      "Remove it, or send the request without the form.")
   }
 }

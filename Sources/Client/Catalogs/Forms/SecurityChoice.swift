@@ -63,13 +63,13 @@ struct SecurityChoice {
       return [
         text(
           .key, key.name, .secret,
-          "Sent in the \(key.place.rawValue). Best a reference such as env:NAME.")
+          "Sent in the \(key.place.rawValue). Preferably a reference such as env:NAME.")
       ]
     }
     switch scheme {
     case .http(let scheme):
       return scheme.fields.map { field in
-        let advice = field.secrecy == .secret ? ", best a reference such as env:NAME" : ""
+        let advice = field.secrecy == .secret ? ", preferably a reference such as env:NAME" : ""
         return text(
           .field(field.name), field.name, field.secrecy, "\(name): a \(field.words)\(advice).")
       }

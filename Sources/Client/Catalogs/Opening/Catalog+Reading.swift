@@ -36,7 +36,7 @@ extension CatalogProblem {
     case .cancelled:
       self.init(
         place: "\(name):1:1", what: "The catalog \(name) was not opened.",
-        why: "Its reading was cancelled.", whatToDo: "Open it again.")
+        why: "Reading it was cancelled.", whatToDo: "Open it again.")
     }
   }
 }

@@ -28,19 +28,19 @@ extension CatalogFolder {
       throw refusal(
         code == ENOENT || code == ENOTDIR
           ? "There is no file `\(path.prefix(200))`." : SystemReason.text(code),
-        "Check its name and its rights.")
+        "Check its name and its permissions.")
     }
     defer { free(resolved) }
     let text = String(cString: resolved)
     guard text.begins(with: root == "/" ? "/" : root + "/") else {
-      throw refusal(scope.refusal.why, "Put a copy of that file in the place of the link.")
+      throw refusal(scope.refusal.why, "Replace the link with a copy of that file.")
     }
     let file = Glibc.open(resolved, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { throw refusal(SystemReason.text(errno), "Check its permissions.") }
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw refusal("It is not a regular file.", "Replace it by a file.")
+      throw refusal("It is not a regular file.", "Replace it with a file.")
     }
     let size = Int(facts.st_size)
     guard size <= budget.bytes else {

@@ -59,7 +59,7 @@ package struct CatalogImport: Sendable {
         CatalogProblem(
           place: file, what: "The catalog was not imported.",
           why: "`\(target.prefix(60))` is not a valid file name.",
-          whatToDo: "Choose a name without slashes and # with --as."))
+          whatToDo: "Use --as to choose a name without slashes and #."))
     }
     guard target == file || !opened.isReferredTo else {
       throw .refused(

@@ -9,12 +9,12 @@ enum CatalogScope {
     switch self {
     case .workspace:
       (
-        "It leads out of the workspace.",
-        "Put that file into the workspace's `catalogs`, and refer to it there."
+        "It leads outside the workspace.",
+        "Put that file into the workspace's `catalogs` folder, and refer to it there."
       )
     case .document:
       (
-        "It leads out of the document's folder.",
+        "It leads outside the document's folder.",
         "Put both files into one folder, and make the reference relative to it."
       )
     }

@@ -128,7 +128,7 @@ extension CatalogReader {
     for spot in graph.towers.compactMap({ spots[$0] }) {
       note(
         spot, "A schema is treated as unconstrained.",
-        "More than \(AlternativeRings.heightLimit) choices of `oneOf` and `anyOf` follow one another.",
+        "More than \(AlternativeRings.heightLimit) levels of `oneOf` and `anyOf` are nested.",
         "List the alternatives in fewer levels.")
     }
   }

@@ -62,8 +62,8 @@ struct CatalogFiles {
     do throws(CatalogStop) {
       guard let loader else {
         throw Self.refusal(
-          "It names the file `\(path.prefix(200))`, and this document has no folder.",
-          "Put the document with that file into a workspace's `catalogs` folder.")
+          "It refers to the file `\(path.prefix(200))`, but this document has no folder.",
+          "Put the document and that file into a workspace's `catalogs` folder.")
       }
       let loaded = try loader(path, budget)
       budget.spend(loaded)
@@ -86,11 +86,11 @@ struct CatalogFiles {
     let head = reference.before("/").before("?")
     guard !head.contains(byte: ":"), !reference.begins(with: "//") else {
       throw refusal(
-        "It names an address, and nothing is fetched for a catalog.",
-        "Save that document beside this one and name it as ./NAME.")
+        "It is a URL, and Weir fetches nothing for a catalog.",
+        "Save that document beside this one, and refer to it as ./NAME.")
     }
     guard !reference.begins(with: "/"), !reference.utf8.contains(0) else {
-      throw refusal("It names a path from the root of the disk.", "Name it relative to this file.")
+      throw refusal("It is an absolute path.", "Write it relative to this file.")
     }
     var segments = from.pieces(at: "/").dropLast().map(String.init)
     for segment in reference.pieces(at: "/") {

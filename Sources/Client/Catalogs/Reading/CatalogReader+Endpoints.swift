@@ -64,7 +64,7 @@ extension CatalogReader {
     guard items.allSatisfy({ files.kind($0) == .mapping }) else {
       missingEndpoints += 1
       note(
-        spot, "The path `\(path.prefix(80))` is left out.", "It holds no operations.",
+        spot, "The path `\(path.prefix(80))` is left out.", "It has no operations.",
         "Write `get:` or another method below it.")
       return []
     }
@@ -81,7 +81,7 @@ extension CatalogReader {
       guard let own = layers.first else {
         missingEndpoints += 1
         note(
-          field.key, "\(label) is left out.", "Its `$ref` names nothing that can be read.",
+          field.key, "\(label) is left out.", "Its `$ref` cannot be resolved.",
           "Correct the reference.")
         continue
       }
@@ -128,8 +128,8 @@ extension CatalogReader {
     if id.isEmpty || ids.contains(id) {
       if !id.isEmpty, let said = field(layers, "operationId") {
         note(
-          said, "\(place.label) is known by its path only.",
-          "Another operation has the `operationId` \(id.prefix(80)).", "Give it a name of its own.")
+          said, "\(place.label) is identified only by its path.",
+          "Another operation has the `operationId` \(id.prefix(80)).", "Give it a unique name.")
       }
       id = place.label
     }

@@ -19,7 +19,7 @@ extension CatalogReader {
         guard own.insert(key).inserted else {
           note(
             spot, "A parameter of \(label) is left out.",
-            "`\(parameter.name.prefix(80))` stands twice in one list.", "Remove one of them.")
+            "`\(parameter.name.prefix(80))` occurs twice in one list.", "Remove one of them.")
           continue
         }
         if let index = indexes[key] {
@@ -43,8 +43,8 @@ extension CatalogReader {
     for name in names
     where !filled.contains(name) && indexes[ParameterKey(place: .path, name: name)] == nil {
       note(
-        operation, "The parameter `\(name.prefix(80))` of \(label) is taken for a text.",
-        "Its path names it and no parameter describes it.",
+        operation, "The parameter `\(name.prefix(80))` of \(label) is treated as text.",
+        "It is in the path, but no parameter describes it.",
         "Describe it under `parameters` with `in: path`.")
       all.append(.undescribed(name, schema: textSchema()))
     }
@@ -69,7 +69,7 @@ extension CatalogReader {
     guard let place = Parameter.Place(rawValue: said) else {
       note(
         files.field(spot, "in") ?? spot, what,
-        "`in: \(said.prefix(40))` is not a place for a parameter.",
+        "`in: \(said.prefix(40))` is not a parameter location.",
         said == "body" || said == "formData"
           ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
       return nil
@@ -99,7 +99,7 @@ extension CatalogReader {
       id = schema(at: spot)
     } else {
       note(
-        spot, "The parameter `\(name.prefix(80))` of \(label) takes any value.",
+        spot, "The parameter `\(name.prefix(80))` of \(label) accepts any value.",
         "It has neither `schema` nor `content`.", "Give it a `schema`.")
     }
     let standard: Parameter.Style = place == .query || place == .cookie ? .form : .simple

@@ -23,7 +23,7 @@ extension CatalogReader {
         let nearest =
           NearestWord.nearest(to: key, in: Self.extensions).map { "Did you mean `\($0)`? " } ?? ""
         note(
-          field.key, what, "Weir knows no such extension.",
+          field.key, what, "Weir has no extension of that name.",
           nearest + "Known: \(Self.extensions.joined(separator: ", ")).")
         continue
       }
@@ -77,7 +77,7 @@ extension CatalogReader {
       let name = try item.text()
       guard !name.isEmpty, seen.insert(name).inserted else {
         throw YAMLProblem(
-          item.place, why: name.isEmpty ? "A name is empty." : "`\(name.prefix(80))` stands twice.",
+          item.place, why: name.isEmpty ? "A name is empty." : "`\(name.prefix(80))` occurs twice.",
           whatToDo: "Write each name once.")
       }
       names.append(name)
@@ -98,8 +98,8 @@ extension CatalogReader {
       let inputs = try names(try fields.required("inputs"))
       guard inputs.count > 1 else {
         throw YAMLProblem(
-          item.place, why: "There is no choice among fewer than two inputs.",
-          whatToDo: "Name all of them under `inputs`.")
+          item.place, why: "A choice needs at least two inputs.",
+          whatToDo: "List all of them under `inputs`.")
       }
       let count =
         try fields["count"]?.choice([
@@ -127,7 +127,7 @@ extension CatalogReader {
     else {
       note(
         spot, what, "It needs `parameter` and a list of `filters`.",
-        "Name the path parameter, and describe each filter as a parameter is described.")
+        "Name the path parameter, and describe each filter like a parameter.")
       return nil
     }
     var filters: [Parameter] = []

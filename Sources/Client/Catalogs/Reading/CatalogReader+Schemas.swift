@@ -240,7 +240,9 @@ extension CatalogReader {
     }
     if let all = files.field(spot, "allOf") {
       if files.kind(all) != .list {
-        note(all, "`allOf` is left out.", "It is not a list.", "Write each schema after a dash.")
+        note(
+          all, "`allOf` is left out.", "It is not a list.",
+          "Write it as a list, with `- ` before each schema.")
       }
       for item in files.items(all) {
         try collect(SchemaPart(spot: item), into: &list, depth: depth + 1)
@@ -267,7 +269,7 @@ extension CatalogReader {
         note(
           list, "An empty list of alternatives in a schema was ignored.",
           "`oneOf` or `anyOf` has no entries.",
-          "Write each schema after a dash.")
+          "Write it as a list, with `- ` before each schema.")
       }
     }
     return nil

@@ -11,7 +11,7 @@ extension CatalogReader {
       } else {
         note(
           spot, "The security scheme `\(name.prefix(80))` is left out.",
-          "It does not say how it works.",
+          "Its `type`, or a key that the type requires, is missing or invalid.",
           "Give it a `type`: apiKey (with `name` and `in`), http (with `scheme`), oauth2, "
             + "openIdConnect or mutualTLS.")
       }
@@ -50,7 +50,7 @@ extension CatalogReader {
     if files.string(own) == "form" { return .formKey(name: name, otherwise: place) }
     note(
       own, "`x-weir-in` of the key `\(name.prefix(80))` is left out.",
-      "`\(files.string(own).prefix(40))` is not a place.", "Write form, or remove it.")
+      "`\(files.string(own).prefix(40))` is not a valid value.", "Write form, or remove it.")
     return .key(name: name, in: place)
   }
 
@@ -63,7 +63,7 @@ extension CatalogReader {
       let names = files.fields(item).map { files.string($0.key) }
       for (name, field) in zip(names, files.fields(item)) where schemes[name] == nil {
         note(
-          field.key, "The security requirement `\(name.prefix(80))` cannot be met by itself.",
+          field.key, "The security requirement `\(name.prefix(80))` cannot be met automatically.",
           "No security scheme of that name can be used.",
           "Describe it under `components/securitySchemes`.")
       }
@@ -96,7 +96,7 @@ extension CatalogReader {
       let standard = text(field.value, "default")
       if standard == nil {
         note(
-          field.value, "A variable of the server \(url.prefix(80)) is empty at first.",
+          field.value, "A variable of the server \(url.prefix(80)) is initially empty.",
           "`\(files.string(field.key).prefix(80))` has no `default`.", "Give it a `default`.")
       }
       all.append(
@@ -107,7 +107,7 @@ extension CatalogReader {
     }
     for name in PathTemplate.names(in: url) where !all.contains(where: { $0.name == name }) {
       note(
-        server, "A variable of the server \(url.prefix(80)) is empty at first.",
+        server, "A variable of the server \(url.prefix(80)) is initially empty.",
         "No variable describes `\(name.prefix(80))`.", "Describe it under `variables`.")
       all.append(CatalogServer.Variable(name: name, standard: "", choices: [], summary: ""))
     }

@@ -64,7 +64,7 @@ extension CatalogReader {
     default:
       if let said = first(of: parts, "type") {
         note(
-          said, "A value is taken for one of any type.",
+          said, "A value is treated as having any type.",
           "`\(type.prefix(40))` is not a type.",
           "Choose one of string, integer, number, boolean, array, object.")
       }

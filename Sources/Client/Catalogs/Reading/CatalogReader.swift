@@ -81,13 +81,13 @@ struct CatalogReader {
     }
     guard files.kind(root) == .mapping else {
       throw refused(
-        root, "It is not an OpenAPI document: it holds no mapping.",
+        root, "It is not an OpenAPI document: it is not a mapping.",
         "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
     }
     if let version = files.field(root, "swagger") {
       throw refused(
         version, "It is a Swagger \(files.string(version).prefix(10)) document.",
-        "Convert it to OpenAPI 3 and import that: `npx swagger2openapi FILE -o NEW`, or Edit, "
+        "Convert it to OpenAPI 3 and import the result: `npx swagger2openapi FILE -o NEW`, or Edit > "
           + "Convert to OpenAPI 3 at editor.swagger.io.")
     }
     guard let version = files.field(root, "openapi") else {
@@ -104,7 +104,7 @@ struct CatalogReader {
     if !text.begins(with: "3.0"), !text.begins(with: "3.1") {
       note(
         version, "The catalog is read as OpenAPI 3.1.", "It is written in \(text.prefix(10)).",
-        "What is new since 3.1 is left out.")
+        "Features added after 3.1 are left out.")
     }
   }
 
@@ -123,7 +123,7 @@ struct CatalogReader {
         let spot = files.spot(Int32(number), Int(double))
         noteAt(
           tree.place(Int(double)), "A value is left out.",
-          "The key `\(files.string(spot).prefix(80))` stands there twice; the first one counts.",
+          "The key `\(files.string(spot).prefix(80))` occurs twice; the first one is used.",
           "Remove one of them.")
       }
     }

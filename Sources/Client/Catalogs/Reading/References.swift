@@ -110,7 +110,7 @@ extension CatalogReader {
       fragment.begins(with: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
     if let spot { return .spot(spot) }
     return .nothing(
-      why: "It names nothing.",
+      why: "Its target does not exist.",
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
   }
 

@@ -109,7 +109,7 @@ package enum OutcomeFile {
     } catch {
       throw YAMLProblem(
         place, why: "`\(text.prefix(40))` is not a JSON Pointer.",
-        whatToDo: "Write the keys on the way, each after a slash: /error/code.")
+        whatToDo: "Write each key of the path after a slash: /error/code.")
     }
   }
 

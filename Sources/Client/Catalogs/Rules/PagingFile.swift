@@ -14,7 +14,7 @@ package enum PagingFile {
     let kinds = ["page", "offset", "cursor"].filter { fields[$0] != nil }
     guard kinds.count == 1, let kind = kinds.first, let place = fields[kind] else {
       throw YAMLProblem(
-        fields.place, why: "The rule has \(kinds.count) of page, offset and cursor.",
+        fields.place, why: "The rule sets \(kinds.count) of page, offset and cursor.",
         whatToDo:
           "Set exactly one of them to the query parameter that it uses, such as {page: page}.")
     }

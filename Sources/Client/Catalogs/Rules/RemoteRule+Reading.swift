@@ -124,7 +124,7 @@ extension PollPolicy {
       policy.factor = try node.number(in: 1...100, "a factor from 1 to 100")
     }
     if let node = fields["jitter"] {
-      policy.jitter = try node.number(in: 0...1, "a part of the wait from 0 to 1")
+      policy.jitter = try node.number(in: 0...1, "a fraction of the wait from 0 to 1")
     }
     if let node = fields["errors-in-row"] {
       policy.errorsInRow = Int(try node.number(in: 1...1_000_000, "a count of 1 or more"))

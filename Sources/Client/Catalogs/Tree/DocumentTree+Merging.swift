@@ -44,7 +44,7 @@ extension DocumentTree {
     guard index + size <= limit else {
       throw YAMLProblem(
         place(mapping),
-        why: "With what its merge keys stand for, it holds more than \(limit) values.",
+        why: "With its merge keys expanded, it has more than \(limit) values.",
         whatToDo: "Use fewer merge keys.")
     }
     var joined = nodes[mapping]

@@ -40,7 +40,7 @@ extension DocumentTree {
           guard !isKey else {
             throw YAMLProblem(
               YAMLPlace(file: file, line: line, column: column),
-              why: "A key is a list or a mapping.", whatToDo: "Use a text as the key.")
+              why: "A key is a list or a mapping.", whatToDo: "Use text as the key.")
           }
           if case .list = event {
             try builder.begin(.list, line: line, column: column)
@@ -56,13 +56,13 @@ extension DocumentTree {
             throw YAMLProblem(
               YAMLPlace(file: file, line: line, column: column),
               why: "The alias `*\(name.prefix(40))` has no complete anchor before it.",
-              whatToDo: "Write the value out, or set the anchor `&\(name.prefix(40))` above.")
+              whatToDo: "Write the value out, or define the anchor `&\(name.prefix(40))` above.")
           }
           let kind = builder.tree.nodes[builder.tree.resolved(target)].kind
           guard !isKey || kind == .plain || kind == .text else {
             throw YAMLProblem(
               YAMLPlace(file: file, line: line, column: column),
-              why: "A key is an alias of a list or a mapping.", whatToDo: "Use a text as the key.")
+              why: "A key is an alias of a list or a mapping.", whatToDo: "Use text as the key.")
           }
           try builder.alias(of: target, line: line, column: column)
         case .end: return try builder.finished()

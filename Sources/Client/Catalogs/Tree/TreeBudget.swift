@@ -23,13 +23,13 @@ struct TreeBudget: Sendable {
     let limit = Self.standard.bytes
     guard count <= limit else {
       return (
-        "It has \(count / 1_000_000) MB; \(limit / 1_000_000) MB can be read.",
-        "Split the document; `$ref` may name files beside it."
+        "It has \(count / 1_000_000) MB; at most \(limit / 1_000_000) MB can be read.",
+        "Split the document; `$ref` can refer to files beside it."
       )
     }
     return (
-      "With it, the document and the files it refers to have more than \(limit / 1_000_000) MB.",
-      "Leave out what is not called, or make several documents of it."
+      "With this file, the document and the files it refers to have more than \(limit / 1_000_000) MB.",
+      "Remove the operations that you do not use, or split it into several documents."
     )
   }
 }

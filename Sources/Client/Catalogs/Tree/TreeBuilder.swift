@@ -79,14 +79,14 @@ struct TreeBuilder {
         count: UInt32(truncatingIfNeeded: count), end: UInt32(index + 1)))
     guard index < budget.nodes else {
       throw excess(
-        index, "With it, the document holds more than \(TreeBudget.standard.nodes) values.")
+        index, "With it, the document has more than \(TreeBudget.standard.nodes) values.")
     }
   }
 
   private func excess(_ index: Int, _ why: String) -> YAMLProblem {
     YAMLProblem(
       tree.place(index), why: why,
-      whatToDo: "Split the document; `$ref` may name files beside it.")
+      whatToDo: "Split the document; `$ref` can refer to files beside it.")
   }
 
   /// Records repeated keys. Small mappings are compared pair by pair, which is faster than a set.

@@ -103,7 +103,7 @@ struct FormExampleTests {
     form.set("x", for: FieldID.body.property("a"))
     #expect(form.problems == [])
     form.set("x", for: FieldID.body.property("b"))
-    #expect(form.problems.map(\.whatToDo) == ["Leave it at most 1."])
+    #expect(form.problems.map(\.whatToDo) == ["Keep at most 1."])
   }
 
   @Test func `a tree ends, and what must contain itself has no example`() {

@@ -40,10 +40,10 @@ struct FormProblemsTests {
     #expect(faults(.number, "0.3") { $0.bounds.multipleOf = 0.1 } == [])
     #expect(
       faults(.integer, "2147483648") { $0.format = "int32" }
-        == ["`2147483648` has more than 32 bits."])
+        == ["`2147483648` does not fit in 32 bits."])
     #expect(
       faults(.integer, "9223372036854775808") { $0.format = "int64" }
-        == ["`9223372036854775808` has more than 64 bits."])
+        == ["`9223372036854775808` does not fit in 64 bits."])
   }
 
   @Test func `texts are measured`() {
@@ -51,7 +51,7 @@ struct FormProblemsTests {
     #expect(faults(.text, "👩‍👩‍👧") { $0.bounds.maximumLength = 4 } == ["It has 5 characters."])
     #expect(faults(.text, "abc") { $0.bounds.pattern = "b" } == [])
     #expect(
-      faults(.text, "abc") { $0.bounds.pattern = "^b" } == ["It does not fit the pattern ^b."])
+      faults(.text, "abc") { $0.bounds.pattern = "^b" } == ["It does not match the pattern ^b."])
     #expect(faults(.text, "٣") { $0.bounds.pattern = "^\\d$" } != [])
     #expect(faults(.text, "abc") { $0.bounds.pattern = "(?<" } == [])
     #expect(faults(.truth, "yes") == ["`yes` is neither true nor false."])
@@ -155,7 +155,7 @@ struct FormProblemsTests {
     var draft = form.draft()
     draft.body = .text("a,b", mediaType: "text/csv")
     let read = EndpointForm(reading: draft, form.endpoint, in: form.catalog)
-    #expect(read.problems.map(\.why) == ["POST /x takes no body."])
+    #expect(read.problems.map(\.why) == ["POST /x does not accept a body."])
     #expect(read.draft() == draft)
     var dropped = read
     dropped.clear(try #require(read.problems.first).field)

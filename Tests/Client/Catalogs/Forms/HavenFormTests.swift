@@ -81,7 +81,7 @@ struct HavenFormTests {
     form = EndpointForm(reading: draft, form.endpoint, in: Self.catalog)
     let problem = try #require(form.problems.first)
     #expect("\(problem.field)" == "body.file[0]")
-    #expect(problem.why == "A file cannot go with GET: it has no body.")
+    #expect(problem.why == "A file cannot be sent with GET, which has no body.")
     #expect(form.draft() == draft)
   }
 

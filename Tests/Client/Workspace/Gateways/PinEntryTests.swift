@@ -70,7 +70,7 @@ struct PinEntryTests {
     try outside.write(Self.key, to: "server.pem")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/out.pem", withDestinationPath: outside.path + "/server.pem")
-    #expect(try problem(pin: "out.pem").why.contains("It leads out of the workspace."))
+    #expect(try problem(pin: "out.pem").why.contains("It leads outside the workspace."))
     try folder.write("no key", to: "text.pem")
     #expect(try problem(pin: "text.pem").why.contains("holds no certificate and no public key"))
     try folder.write("-----BEGIN PRIVATE KEY-----\nAA==\n", to: "own.key")
