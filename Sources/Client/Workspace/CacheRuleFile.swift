@@ -40,7 +40,7 @@ enum CacheRuleFile {
       guard let method = HTTPMethod(try name.text().uppercased()), method.mayBeCached else {
         throw YAMLProblem(
           name.place, why: "Responses to `\(try name.text().prefix(20))` cannot be cached.",
-          whatToDo: "Name a method that only reads here, such as POST for a search.")
+          whatToDo: "Name a method that only reads, such as POST for a search.")
       }
       methods.append(method)
     }
@@ -93,7 +93,8 @@ enum CacheRuleFile {
     let number = try node.number()
     guard number >= 0, number <= 1_000_000_000 else {
       throw YAMLProblem(
-        node.place, why: "\(number) seconds is not a span.", whatToDo: "Write seconds, such as 300."
+        node.place, why: "\(number) seconds is not a valid duration.",
+        whatToDo: "Write seconds, such as 300."
       )
     }
     return .milliseconds(Int64((number * 1000).rounded()))

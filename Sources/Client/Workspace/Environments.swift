@@ -54,7 +54,8 @@ package struct Environments: Hashable, Sendable {
       return word == "true"
     }
     throw YAMLProblem(
-      mark.value.place, why: "`\(productionKey)` marks an environment and takes true or false.",
+      mark.value.place,
+      why: "`\(productionKey)` marks a production environment and must be true or false.",
       whatToDo: "Write true or false, or give the value another name.")
   }
 

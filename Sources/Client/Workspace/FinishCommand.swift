@@ -35,7 +35,7 @@ package struct FinishCommand: Hashable, Sendable {
     for item in try node.list() { words.append(try item.text()) }
     guard let program = words.first, !program.isEmpty else {
       throw YAMLProblem(
-        node.place, why: "A program is named by a list of its name and its arguments.",
+        node.place, why: "A program is written as a list of its name and its arguments.",
         whatToDo: "Write it as on_finish: [notify-send, Weir].")
     }
     return words

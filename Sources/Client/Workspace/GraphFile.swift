@@ -31,8 +31,8 @@ enum GraphFile {
     let shapes = ["steps", "serial", "concurrent"].filter { file[$0] != nil }
     guard shapes.count <= 1 else {
       throw YAMLProblem(
-        root.place, why: "The graph is described \(shapes.count) times.",
-        whatToDo: "Keep one of steps, serial and concurrent.")
+        root.place, why: "The graph has \(shapes.count) of steps, serial and concurrent.",
+        whatToDo: "Keep one of them.")
     }
     if let list = file["serial"] {
       return .serial(try requests(list), name: name, onFailure: onFailure)
@@ -54,7 +54,7 @@ enum GraphFile {
       throw YAMLProblem(
         place, what: "\(place): the steps wait for each other.",
         why: "\(round.joined(separator: " waits for ")).",
-        whatToDo: "Take one of these out of inputs, needs or after.")
+        whatToDo: "Remove one of these from inputs, needs or after.")
     }
     return GraphPlan(name: name, onFailure: onFailure, steps: steps)
   }
@@ -129,7 +129,7 @@ enum GraphFile {
     guard case .request = step.work else {
       throw YAMLProblem(
         node.place, why: "The step `\(step.name)` sends no request, so it has no status.",
-        whatToDo: "Take `expect` out.")
+        whatToDo: "Remove `expect`.")
     }
     var statuses: [String] = []
     if case .list(let items) = node.kind {
@@ -150,8 +150,9 @@ enum GraphFile {
     let kinds = ["request", "jq", "command"].filter { fields[$0] != nil }
     guard kinds.count == 1, let kind = kinds.first, let node = fields[kind] else {
       throw YAMLProblem(
-        entry.place, why: "The step `\(entry.key)` does \(kinds.count) things; it needs one.",
-        whatToDo: "Give one of request, jq and command.")
+        entry.place,
+        why: "The step `\(entry.key)` has \(kinds.count) actions; it needs exactly one.",
+        whatToDo: "Write one of request, jq and command.")
     }
     switch kind {
     case "request": return .request(try request(node))
@@ -171,8 +172,8 @@ enum GraphFile {
     let name = try node.text()
     guard RequestName(name) != nil else {
       throw YAMLProblem(
-        node.place, why: "`\(name)` is not a name of a saved request.",
-        whatToDo: "Write its path below the folder requests, without .yaml.")
+        node.place, why: "`\(name)` is not a valid name of a saved request.",
+        whatToDo: "Write its path below the folder `requests`, without .yaml.")
     }
     return name
   }
@@ -189,8 +190,8 @@ enum GraphFile {
     if let program = try fields["jq"]?.text() {
       guard fields["pointer"] == nil else {
         throw YAMLProblem(
-          entry.place, why: "The input `\(entry.key)` is picked twice.",
-          whatToDo: "Keep one of pointer and jq.")
+          entry.place, why: "The input `\(entry.key)` has both pointer and jq.",
+          whatToDo: "Keep one of them.")
       }
       return GraphStep.Input(name: entry.key, step: step, pick: .jq(program))
     }
@@ -223,7 +224,7 @@ enum GraphFile {
       let nearest =
         NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
       throw YAMLProblem(
-        node.place, why: "No step of this graph is called `\(name)`.",
+        node.place, why: "This graph has no step named `\(name)`.",
         whatToDo: nearest + "Steps are: \(names.prefix(20).joined(separator: ", ")).")
     }
     return name

@@ -14,9 +14,9 @@ extension PublicKeyPin {
 
     package var why: String {
       switch self {
-      case .privateKey: "It holds a private key, and a pin is made of the public one."
-      case .bareRSAKey: "It holds a public key in the form of PKCS #1, without its algorithm."
-      case .noKey: "It holds no certificate and no public key in PEM or DER form."
+      case .privateKey: "It contains a private key, but a pin is made from the public key."
+      case .bareRSAKey: "It contains a public key in PKCS #1 form, without its algorithm."
+      case .noKey: "It contains neither a certificate nor a public key in PEM or DER form."
       }
     }
 

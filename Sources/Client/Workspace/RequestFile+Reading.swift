@@ -32,7 +32,7 @@ extension RequestFile {
     if let endpoint = file["endpoint"] {
       guard let name = EndpointName(try endpoint.text()) else {
         throw YAMLProblem(
-          endpoint.place, why: "`endpoint` names no endpoint of a catalog.",
+          endpoint.place, why: "`endpoint` is not the name of a catalog's endpoint.",
           whatToDo: "Write it as `catalog#endpoint`, such as `shop#listBooks`.")
       }
       draft.endpoint = name
@@ -104,7 +104,7 @@ extension RequestFile {
     for item in items {
       if case .mapping = item.kind {
         throw YAMLProblem(
-          item.place, why: "An assertion is one line of text, and this is a mapping.",
+          item.place, why: "An assertion is one line of text, but this is a mapping.",
           whatToDo: "Write it in quotes.")
       }
       found.append((try item.text(), item.place))
@@ -152,7 +152,7 @@ extension RequestFile {
     guard kinds.count == 1, let kind = kinds.first, let value = body[kind] else {
       throw YAMLProblem(
         node.place, why: "The body has \(kinds.count) kinds; it needs exactly one.",
-        whatToDo: "Give one of json, text, form, multipart and file.")
+        whatToDo: "Write one of json, text, form, multipart and file.")
     }
     if type != nil, kind != "text", kind != "file" {
       throw YAMLProblem(

@@ -128,7 +128,7 @@ extension RequestFile {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw WorkspaceProblem(
           .file, what: "The request was not saved.",
-          why: "Its body is bytes that are no text, and a request file is text.",
+          why: "Its body is not text, but a request file is text.",
           whatToDo: "Store the body in a file beside it and choose that file as the body.")
       }
       return [

@@ -34,8 +34,8 @@ enum RequestFile {
 
   /// The advice for a part with such a literal.
   static let secretAdvice = """
-    Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body only a \
-    template. List the name under `plain` of `secrets` in weir.yaml if its values are no secrets.
+    Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body, only a \
+    template works. If its values are not secret, list the name under `plain` of `secrets` in weir.yaml.
     """
 
   private static func isSecret(

@@ -121,7 +121,7 @@ enum RequestOptionsFile {
     let word = try node.text()
     if let rule = ParsingRule(word: word) { return rule }
     throw YAMLProblem(
-      node.place, why: "`\(word.prefix(40))` does not say how to read a body.",
+      node.place, why: "`\(word.prefix(40))` is not a valid value for `parse`.",
       whatToDo: "Write auto, off, or a media type such as application/json.")
   }
 
@@ -140,7 +140,7 @@ enum RequestOptionsFile {
     let number = try node.number()
     guard number > 0, number <= 1_000_000_000 else {
       throw YAMLProblem(
-        node.place, why: "\(number) seconds is not a time to wait.",
+        node.place, why: "\(number) seconds is out of range.",
         whatToDo: "Write seconds, such as 10 or 0.5.")
     }
     return .milliseconds(Int64((number * 1000).rounded()))
@@ -190,7 +190,7 @@ struct PinEntry {
       bytes = try folder.bytes(text)
     } catch {
       throw YAMLProblem(
-        node.place, why: "The pin is not known. \(error.what) \(error.why)",
+        node.place, why: "The pin cannot be read. \(error.what) \(error.why)",
         whatToDo: error.whatToDo)
     }
     guard let bytes else {

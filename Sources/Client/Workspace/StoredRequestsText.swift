@@ -87,7 +87,7 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   private static let cutOff = WorkspaceProblem(
     .file, what: "The unsaved requests were not restored.",
-    why: "The stored text is cut off, or is of another version of Weir.",
+    why: "The stored text is cut off, or was written by another version of Weir.",
     whatToDo: "Compose them again.")
 
   /// Encodes a path as one line, since it may contain line breaks.

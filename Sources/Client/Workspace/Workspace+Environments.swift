@@ -34,7 +34,7 @@ extension Workspace {
     guard !before.names.contains(name) else {
       throw WorkspaceProblem(
         .exists, what: "The environment \(name) was not added.",
-        why: "There is one of that name already.", whatToDo: "Choose another name.")
+        why: "An environment of that name already exists.", whatToDo: "Choose another name.")
     }
     if let other { _ = try before.layered(other) }
     try changeEnvironments { (text) throws(YAMLProblem) in

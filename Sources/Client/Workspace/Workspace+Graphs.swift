@@ -91,9 +91,10 @@ extension Workspace {
     let names = graphNames()
     let nearest =
       NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
-    let known = names.isEmpty ? "There is none yet" : "There are: \(names.joined(separator: ", "))"
+    let known =
+      names.isEmpty ? "There are no graphs" : "Only \(names.joined(separator: ", ")) can be found"
     return WorkspaceProblem(
       .missing, what: "There is no graph `\(name)`.", why: "\(known) in \(root)/graphs.",
-      whatToDo: nearest + "Make graphs/\(name).yaml, or choose another.")
+      whatToDo: nearest + "Create graphs/\(name).yaml, or choose another.")
   }
 }

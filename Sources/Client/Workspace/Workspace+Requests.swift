@@ -69,7 +69,7 @@ extension Workspace {
     if let place = RequestFile.secretPlace(in: draft, settings.gateways.credentialNames) {
       throw WorkspaceProblem(
         .secretInClear, what: "\(name) was not saved.",
-        why: "\(place) holds a secret in clear, and the file can be read by others.",
+        why: "\(place) contains a secret in plain text, and other users can read the file.",
         whatToDo: RequestFile.secretAdvice)
     }
     var saved = draft

@@ -122,7 +122,7 @@ package struct Workspace: Hashable, Sendable {
     guard facts.st_mode & S_IFMT == S_IFDIR else {
       throw WorkspaceProblem(
         .file, what: "\(folder) is not a folder.", why: "A workspace is a folder with files.",
-        whatToDo: "Name the folder that holds weir.yaml.")
+        whatToDo: "Choose the folder that contains weir.yaml.")
     }
     return String(cString: path)
   }
@@ -133,7 +133,7 @@ package struct Workspace: Hashable, Sendable {
     for segment in path.words(at: "/") {
       current += "/" + segment
       guard mkdir(current, 0o755) == 0 || errno == EEXIST else {
-        throw WorkspaceFolder(root: current).failure("The folder \(current) was not made.")
+        throw WorkspaceFolder(root: current).failure("The folder \(current) was not created.")
       }
     }
   }

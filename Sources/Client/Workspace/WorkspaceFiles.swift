@@ -50,7 +50,7 @@ package enum WorkspaceFiles {
     if let root, !resolved.begins(with: root == "/" ? "/" : root + "/") {
       return .failure(
         FileRefusal(
-          why: "It lies outside the workspace.",
+          why: "It is outside the workspace.",
           whatToDo: "Copy it into the workspace, or name it on the command line."))
     }
     var facts = Glibc.stat()

@@ -46,7 +46,7 @@ struct WorkspaceFolder {
     guard facts.st_size <= Self.sizeLimit else {
       throw WorkspaceProblem(
         .file, what: "\(relative) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Store large bodies in files of their own.")
+        whatToDo: "Store large bodies in separate files.")
     }
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
     var filled = 0
@@ -121,7 +121,7 @@ struct WorkspaceFolder {
       close(descriptor)
       throw WorkspaceProblem(
         .file, what: "\(relative) cannot be read.", why: "It is not a regular file.",
-        whatToDo: "Replace it by a file.")
+        whatToDo: "Replace it with a file.")
     }
     return (descriptor, facts)
   }
@@ -213,7 +213,7 @@ struct WorkspaceFolder {
     let text = String(cString: resolved)
     guard text.begins(with: root == "/" ? "/" : root + "/") else {
       throw WorkspaceProblem(
-        .outside, what: "\(relative) was not read.", why: "It leads out of the workspace.",
+        .outside, what: "\(relative) was not read.", why: "It leads outside the workspace.",
         whatToDo: "Copy the file into the workspace.")
     }
     return text
@@ -267,7 +267,7 @@ struct WorkspaceFolder {
 
   static func taken(_ relative: String) -> WorkspaceProblem {
     WorkspaceProblem(
-      .exists, what: "\(relative) was not written.", why: "A file of that name is there.",
+      .exists, what: "\(relative) was not written.", why: "A file of that name already exists.",
       whatToDo: "Choose another name, or delete that file.")
   }
 
@@ -278,7 +278,7 @@ struct WorkspaceFolder {
       switch code {
       case ENOSPC, EDQUOT: "Free space on the disk."
       case EACCES, EPERM, EROFS: "Check the permissions of the folder."
-      case ELOOP: "Replace the symbolic link by a file or folder."
+      case ELOOP: "Replace the symbolic link with a file or folder."
       default: "Check the path."
       }
     return WorkspaceProblem(

@@ -19,11 +19,11 @@ enum WorkspaceTemplate {
   )
 
   private static let opening =
-    "# A Weir workspace: this folder, found from any folder below it.\n"
+    "# The settings of this Weir workspace. Weir finds them from any folder below this one.\n"
 
   private static let defaultEnvironment = """
 
-    # The environment that is chosen at the start; see environments.yaml.
+    # The environment that is selected at startup; see environments.yaml.
     environment: dev
 
     """
@@ -49,7 +49,7 @@ enum WorkspaceTemplate {
     (
       "requests/example.yaml",
       """
-      # One request a file; its name is the file's name. Folders nest.
+      # One request per file; the file's name is the request's name. Folders can be nested.
       method: GET
       url: "{{base}}/anything/{id}"
       path:

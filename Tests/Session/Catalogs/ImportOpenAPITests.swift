@@ -47,7 +47,7 @@ import Testing
     #expect(done.code == 0)
     #expect(
       done.errorOutput.contains(
-        "Of 1 of 2 endpoints the document says nothing but the path: GET /a"))
+        "For 1 of 2 endpoints, the document gives only the path: GET /a"))
   }
 
   @Test(arguments: [

@@ -32,8 +32,10 @@ enum BrokerFile {
     rule.options.session = try fields["clean-session"]?.truth() ?? true ? .clean : .stored
     if rule.options.session == .stored, rule.options.clientID == nil {
       throw YAMLProblem(
-        node.place, why: "A session that the broker stores needs a name.",
-        whatToDo: "Write `client-id: NAME`, one for each machine, or remove `clean-session`.")
+        node.place, why: "A session that the broker stores needs a client id.",
+        whatToDo:
+          "Write `client-id: NAME`, with a different name on each machine, or remove `clean-session`."
+      )
     }
     if let time = try fields["keep-alive"]?.span() {
       guard time >= .seconds(5), time <= .seconds(65_535) else {
@@ -76,7 +78,7 @@ enum BrokerFile {
     let number = try node.integer()
     if let quality = UInt8(exactly: number).flatMap(QualityOfService.init) { return quality }
     throw YAMLProblem(
-      node.place, why: "\(number) is no quality of service.",
+      node.place, why: "\(number) is not a quality of service.",
       whatToDo: "Write 0 (at most once), 1 (at least once) or 2 (exactly once).")
   }
 
@@ -86,8 +88,8 @@ enum BrokerFile {
     guard let user = try fields["user"]?.text() else {
       guard let password = fields["password"] else { return nil }
       throw YAMLProblem(
-        password.place, why: "The broker has a password without a user.",
-        whatToDo: "Write `user`, too.")
+        password.place, why: "The broker has a password, but no user name.",
+        whatToDo: "Add `user`.")
     }
     return .basic(user: user, password: try fields["password"]?.text() ?? "")
   }

@@ -65,7 +65,8 @@ struct GatewaysFile {
     let below = chain + [entry.key]
     guard let base = entries.first(where: { $0.key == name }), !below.contains(name) else {
       throw YAMLProblem(
-        node.place, why: "`\(name)` extends itself\(below.count > 1 ? ", through another" : "").",
+        node.place,
+        why: "`\(name)` extends itself\(below.count > 1 ? " through another gateway" : "").",
         whatToDo: "Remove one `extends`.")
     }
     let lower = try gateway(base, among: entries, servers: servers, extendedBy: below)
@@ -150,7 +151,8 @@ struct GatewaysFile {
   private func refuseSecrets(_ draft: Draft, at node: YAMLNode) throws(YAMLProblem) {
     guard let place = RequestFile.secretPlace(in: draft, names) else { return }
     throw YAMLProblem(
-      node.place, why: "\(place) holds a secret in clear, and the file can be read by others.",
+      node.place,
+      why: "\(place) contains a secret in plain text, and other users can read the file.",
       whatToDo: RequestFile.secretAdvice)
   }
 
@@ -161,7 +163,7 @@ struct GatewaysFile {
       let count = try limit.integer()
       guard count >= 1 else {
         throw YAMLProblem(
-          limit.place, why: "A limit of \(count) starts no job.", whatToDo: "Write 1 or more.")
+          limit.place, why: "A limit of \(count) lets no job start.", whatToDo: "Write 1 or more.")
       }
       rule.limit = count
     }
@@ -169,8 +171,8 @@ struct GatewaysFile {
       let perSecond = try rate.number()
       guard perSecond > 0 else {
         throw YAMLProblem(
-          rate.place, why: "A rate of \(perSecond) starts no job.",
-          whatToDo: "Write starts a second, such as 2.5, or remove the line.")
+          rate.place, why: "A rate of \(perSecond) lets no job start.",
+          whatToDo: "Write the number of starts per second, such as 2.5, or remove the line.")
       }
       rule.rate = perSecond
     }
@@ -211,13 +213,13 @@ struct GatewaysFile {
     guard !text.contains(anyByte: "?#") else {
       throw YAMLProblem(
         node.place, why: "`\(text.prefix(60))` has a query or a fragment.",
-        whatToDo: "Write the address alone; fields of the query go under `query`.")
+        whatToDo: "Write the address alone; put query fields under `query`.")
     }
     let rest = text.firstRange(ofBytes: "://").map { text[$0.upperBound...] } ?? ""
     let second = rest.firstRange(ofBytes: "://")
     guard second == nil, rest != "http", rest != "https" else {
       throw YAMLProblem(
-        node.place, why: "`\(text.prefix(60))` names a scheme twice.",
+        node.place, why: "`\(text.prefix(60))` has two schemes.",
         whatToDo: "Write it once, such as https://api.example.com/v1.")
     }
     if text.contains(bytes: "{{") { return text }
@@ -232,7 +234,7 @@ struct GatewaysFile {
     guard url.user == nil else {
       throw YAMLProblem(
         node.place,
-        why: "The address carries a user or password, and the file can be read by others.",
+        why: "The URL contains a user name or password, and other users can read the file.",
         whatToDo: "Put a reference to the credentials under `auth`.")
     }
     return text
@@ -245,7 +247,8 @@ struct GatewaysFile {
     guard isName, ![Gateways.noneWord, Gateways.defaultWord].contains(entry.key) else {
       throw YAMLProblem(
         entry.place, why: "`\(entry.key.prefix(40))` cannot be a \(what)'s name.",
-        whatToDo: "Use letters, digits, dots, dashes and underscores, but not none or default.")
+        whatToDo:
+          "Use letters, digits, dots, dashes and underscores; `none` and `default` are reserved.")
     }
   }
 }
@@ -296,7 +299,7 @@ enum EndpointEntry {
       endpoint.start = .server(try server.known(among: gateways.servers.keys.sorted(), "server"))
     case (_?, let server?):
       throw YAMLProblem(
-        server.place, why: "The endpoint has a gateway and a server.",
+        server.place, why: "The endpoint has both a gateway and a server.",
         whatToDo: "Remove one of them.")
     }
     var tokens: [(token: String, standard: String)] = []

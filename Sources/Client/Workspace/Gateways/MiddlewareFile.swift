@@ -57,11 +57,12 @@ struct MiddlewareFile {
       throw YAMLProblem(
         kinds.last?.place ?? fields.place,
         why: kinds.isEmpty ? "The stage does nothing." : "The stage does two things.",
-        whatToDo: "Write one of root, capture and command; further ones as further entries.")
+        whatToDo:
+          "Write one of root, capture and command, and each further stage as a separate entry.")
     }
     if let deadline = fields["deadline"], fields["command"] == nil {
       throw YAMLProblem(
-        deadline.place, why: "Only a command takes time.", whatToDo: "Remove the line.")
+        deadline.place, why: "A deadline applies only to a command.", whatToDo: "Remove the line.")
     }
     if fields["root"] != nil { return .root(try OutcomeFile.pointer(kind)) }
     if fields["capture"] != nil { return try capture(kind) }
@@ -80,7 +81,7 @@ struct MiddlewareFile {
     guard try !name.text().isEmpty, try name.text().utf8.allSatisfy(Template.isNameByte)
     else {
       throw YAMLProblem(
-        name.place, why: "`\(try name.text().prefix(40))` cannot name a value.",
+        name.place, why: "`\(try name.text().prefix(40))` cannot be the name of a value.",
         whatToDo: "Use letters, digits, dots, dashes and underscores.")
     }
     return .capture(header: try header.text(), name: try name.text())
@@ -98,14 +99,15 @@ struct MiddlewareFile {
     }
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw YAMLProblem(
-        node.place, why: "An argument holds a zero byte.", whatToDo: "Remove it.")
+        node.place, why: "An argument contains a zero byte.", whatToDo: "Remove it.")
     }
     // A plain name is searched in PATH. A path that begins with ./ belongs to the workspace,
     // regardless of the working directory.
     guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
     else {
       throw YAMLProblem(
-        node.place, why: "`\(program.prefix(60))` would depend on where Weir is started.",
+        node.place,
+        why: "`\(program.prefix(60))` would depend on the folder in which Weir is started.",
         whatToDo: "Write ./\(program.prefix(60)) for a program of the workspace.")
     }
     for (index, word) in words.enumerated() where word.begins(with: "./") {
@@ -116,7 +118,7 @@ struct MiddlewareFile {
       command.deadline = try deadline.span()
       guard command.deadline > .zero, command.deadline <= .seconds(3600) else {
         throw YAMLProblem(
-          deadline.place, why: "A stage that may take \(command.deadline) is none.",
+          deadline.place, why: "A deadline of \(command.deadline) is out of range.",
           whatToDo: "Write seconds, more than 0 and at most 3600.")
       }
     }

@@ -38,7 +38,8 @@ struct StubFile {
   private func program(_ file: YAMLFields) throws(YAMLProblem) -> StubRoute.Ending {
     for key in ["status", "headers", "body", "fail"] where file[key] != nil {
       throw YAMLProblem(
-        file[key]?.place ?? file.place, why: "The program prints the response, with its \(key).",
+        file[key]?.place ?? file.place,
+        why: "The program prints the response, including its \(key).",
         whatToDo: "Remove `\(key)` or `command`.")
     }
     return .made(by: .program(try MiddlewareFile(root: root).command(file)))
@@ -60,7 +61,7 @@ struct StubFile {
   private static func ending(_ file: YAMLFields) throws(YAMLProblem) -> StubRoute.Ending {
     if let deadline = file["deadline"] {
       throw YAMLProblem(
-        deadline.place, why: "Only a program takes time of its own.",
+        deadline.place, why: "A deadline applies only to a program.",
         whatToDo: "Write `delay` for the time before the response.")
     }
     if let fail = file["fail"] {
@@ -68,7 +69,7 @@ struct StubFile {
       let failure = try fail.choice(Dictionary(uniqueKeysWithValues: words))
       for key in ["status", "headers", "body"] where file[key] != nil {
         throw YAMLProblem(
-          file[key]?.place ?? file.place, why: "A route that fails has no \(key).",
+          file[key]?.place ?? file.place, why: "A route that fails cannot have a \(key).",
           whatToDo: "Remove `\(key)` or `fail`.")
       }
       return .failure(failure)

@@ -24,7 +24,7 @@ extension Workspace {
     guard settings.gateways[name] == nil else {
       throw WorkspaceProblem(
         .exists, what: "The gateway \(name) was not added.",
-        why: "There is one of that name already.", whatToDo: "Choose another name.")
+        why: "A gateway of that name already exists.", whatToDo: "Choose another name.")
     }
     return try changeGateways { (file) throws(YAMLProblem) in
       try file.set(

@@ -6,10 +6,10 @@ package enum CurlImporter: Importer {
     name: "curl", title: "curl command lines",
     sentence: "Read curl command lines; nothing in them is run or fetched.",
     discussion: """
-      One request is saved for each URL of each command. Options that have no place in one are \
-      listed; a command that Weir cannot send as curl does is refused, or saved without what it \
-      lacks. A password, token or secret header is not written to the file: a template such as \
-      {{password}} stands for it, and {{NAME}} for $NAME.
+      One request is saved for each URL of each command. Options that a saved request cannot express are \
+      listed. A command that Weir cannot send as curl does is refused, or saved without the \
+      unsupported part. A password, token or secret header is not written to the file: a template \
+      such as {{password}} stands for it, and {{NAME}} for $NAME.
       """,
     examples: [
       "weir import curl commands.txt",
@@ -17,7 +17,7 @@ package enum CurlImporter: Importer {
       "weir import curl - --send < command.txt",
     ],
     content: .requests, fileHelp: "The file, or - for standard input.",
-    nameHelp: "The saved request's name; numbers follow it when there are several.")
+    nameHelp: "The saved request's name; if there are several requests, a number is added.")
 
   /// Returns whether the text begins with a curl command after comments and empty lines.
   package static func recognises(_ text: String) -> Bool {

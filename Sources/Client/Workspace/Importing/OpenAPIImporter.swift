@@ -7,15 +7,15 @@ package enum OpenAPIImporter: Importer {
     name: "openapi", title: "an OpenAPI document",
     sentence: "Copy an OpenAPI document into the workspace; nothing is fetched.",
     discussion: """
-      OpenAPI 3.0 and 3.1, in YAML or JSON. Files that it refers to are copied, too, when they lie in \
-      the document's folder or below it. What cannot be read is listed with its place; the rest works. \
-      The exit code is 2 when an endpoint is missing for that.
+      OpenAPI 3.0 and 3.1, in YAML or JSON. Files that it refers to are also copied if they are in \
+      the document's folder or below it. Parts that cannot be read are listed; the rest works. \
+      The exit code is 2 if an endpoint is missing for this reason.
       """,
     examples: [
       "weir import openapi shop.yaml", "weir import openapi ~/Downloads/openapi.json --as shop",
     ],
     content: .catalogs, fileHelp: "The document.",
-    nameHelp: "What the catalog is to be called.")
+    nameHelp: "The catalog's name.")
 
   /// Returns whether a text is a mapping with the key `openapi` or `swagger` in any position.
   package static func recognises(_ text: String) -> Bool {
@@ -118,7 +118,7 @@ package enum OpenAPIImporter: Importer {
     switch failure {
     case .cancelled:
       ImportProblem(
-        what: "\(path) was not imported.", why: "Its reading was cancelled.",
+        what: "\(path) was not imported.", why: "Reading it was cancelled.",
         whatToDo: "Import it again.")
     case .refused(let problem):
       ImportProblem(
@@ -157,8 +157,8 @@ package enum OpenAPIImporter: Importer {
     let names = bare.prefix(5).map(\.id).joined(separator: ", ")
     return remarks + [
       ImportRemark(
-        "Of \(bare.count.grouped) of \(endpoints.count.grouped) endpoints the document says nothing "
-          + "but the path: \(names)\(bare.count > 5 ? ", …" : "").")
+        "For \(bare.count.grouped) of \(endpoints.count.grouped) endpoints, the document gives only "
+          + "the path: \(names)\(bare.count > 5 ? ", …" : "").")
     ]
   }
 }

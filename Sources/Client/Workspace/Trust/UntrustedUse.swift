@@ -31,16 +31,16 @@ package struct UntrustedUse: Sendable {
     UntrustedUse(part: part, options: options, rule: rule, effect: effect)
   }
 
-  private static let address = "it gets no credentials that you typed"
+  private static let address = "it receives no credentials that you typed"
   private static let reference = "a reference to a secret is not looked up"
 
   private static let workspace = [
-    row("`weir.yaml`", ["name", "environment", "gateway"], .free, "names something"),
+    row("`weir.yaml`", ["name", "environment", "gateway"], .free, "a name"),
     row("`weir.yaml`", ["gateways", "endpoints"], .limited, "see the parts below"),
     row("`weir.yaml`", ["servers"], .limited, address),
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
     row("`on_finish`", ["command"], .refused, "the program is not run"),
-    row("`on_finish`", ["after"], .free, "a time"),
+    row("`on_finish`", ["after"], .free, "a duration"),
     row("`weir.yaml`", ["secrets"], .limited, "see the part below"),
     row("`secrets`", ["names"], .free, "more fields are secrets"),
     row("`secrets`", ["plain"], .refused, "the fields stay secrets"),
@@ -51,7 +51,7 @@ package struct UntrustedUse: Sendable {
   ]
 
   private static let gateways = [
-    row("a gateway", ["extends"], .limited, "what it takes over is treated as its own"),
+    row("a gateway", ["extends"], .limited, "inherited parts are treated as its own"),
     row("a gateway", ["url"], .limited, address),
     row(
       "a gateway and its methods", ["headers"], .limited, "\(reference); `Host` is refused"),
@@ -62,7 +62,7 @@ package struct UntrustedUse: Sendable {
     row("a gateway", ["stubs", "mqtt", "paging"], .limited, "see the parts below"),
     row("a gateway", ["encode", "pause"], .free, "the form of a body; when a lane pauses"),
     row("a gateway", ["parsers", "middleware", "transform"], .limited, "programs are refused"),
-    row("`lane`", ["limit", "rate"], .free, "a pace"),
+    row("`lane`", ["limit", "rate"], .free, "the limits of the lane"),
     row(
       "`cache` of a gateway or a graph", ["read", "store-for", "max-age", "methods", "key"], .free,
       "stored responses of this workspace"),
@@ -72,7 +72,7 @@ package struct UntrustedUse: Sendable {
     row("`mqtt`", ["user", "password"], .limited, reference),
     row(
       "`mqtt`", ["version", "client-id", "clean-session", "keep-alive", "will"], .free,
-      "how the connection is kept"),
+      "settings of the connection"),
     row("`will`", ["topic", "message", "qos", "retain"], .free, "a message of the workspace"),
     row("`middleware`", ["submit", "dispatch", "response"], .limited, "programs are refused"),
     row("`transform`", ["request", "response"], .limited, "programs are refused"),
@@ -88,7 +88,7 @@ package struct UntrustedUse: Sendable {
   private static let requests = [
     row(
       "a saved request", ["name", "gateway", "method", "path", "without-headers"], .free,
-      "what is sent"),
+      "parts of the request"),
     row("a saved request", ["url"], .limited, address),
     row(
       "a saved request", ["query", "headers", "auth"], .limited, "\(reference); `Host` is refused"),
@@ -96,7 +96,7 @@ package struct UntrustedUse: Sendable {
     row("a saved request", ["options", "job", "endpoint"], .limited, "see the parts below"),
     row(
       "a saved request", ["idempotency-key", "media-type", "security", "filter", "assert"], .free,
-      "how it is sent and shown"),
+      "details of how it is sent and shown"),
     row("`auth`", AuthScheme.all.map(\.name), .limited, reference),
     row(
       "`auth`", AuthScheme.all.flatMap(\.fields).map(\.name).uniqued, .limited, reference),
@@ -105,21 +105,24 @@ package struct UntrustedUse: Sendable {
       reference),
     row("`body`", ["json", "text", "form", "multipart", "type"], .limited, reference),
     row("`body` and its parts", ["file"], .limited, "files outside the workspace are not read"),
-    row("a part of `body`", ["file-name", "type"], .free, "what the server is told"),
+    row("a part of `body`", ["file-name", "type"], .free, "names sent to the server"),
     row(
-      "`options`", ["insecure", "cacert", "pins"], .refused, "they decide whom Weir believes"),
-    row("`options`", ["cert", "key"], .refused, "they decide as whom a request is sent"),
-    row("`options`", ["proxy", "unix-socket", "resolve"], .refused, "they decide where bytes go"),
+      "`options`", ["insecure", "cacert", "pins"], .refused, "they decide which servers Weir trusts"
+    ),
+    row("`options`", ["cert", "key"], .refused, "they decide which client certificate is used"),
+    row(
+      "`options`", ["proxy", "unix-socket", "resolve"], .refused, "they decide where bytes are sent"
+    ),
     row(
       "`options`", ["connect-timeout", "first-byte", "idle", "timeout", "limits"], .free,
-      "bounds of a response"),
+      "limits of a response"),
     row(
       "`options`", ["http", "compression", "parse", "cookies", "cache"], .free,
-      "how the server is asked; cookies belong to the workspace and the server"),
+      "details of the request; cookies belong to the workspace and the server"),
     row(
       "`options`", ["max-redirects", "attempts", "repeat-unsafe"], .free,
-      "another server gets no credentials"),
-    row("`limits`", TransferLimits.names, .free, "bounds of a response"),
+      "another server receives no credentials"),
+    row("`limits`", TransferLimits.names, .free, "limits of a response"),
     row(
       "`cache` of a request",
       ["mode", "store-for", "max-age", "sort-query", "headers", "body", "methods", "key"], .free,
@@ -130,11 +133,11 @@ package struct UntrustedUse: Sendable {
     row(
       "`outcome`",
       ["success", "failure", "authentication", "upgrade", "code", "reason", "detail", "body"],
-      .free, "what a response means"),
+      .free, "the meaning of a response"),
     row("`outcome`", ["refresh"], .limited, "see the part below"),
     row(
       "`refresh`", ["request", "token"], .limited,
-      "the request is one of the workspace, and gets no value of `--var`"),
+      "the request is one of the workspace, and receives no value of `--var`"),
     row("a clause of `outcome`", ["status", "at", "missing", "header"], .free, "a test"),
     row(
       "`paging`", ["page", "offset", "cursor", "first", "last", "total", "next", "items"], .free,
@@ -146,22 +149,22 @@ package struct UntrustedUse: Sendable {
         "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel",
         "poll",
         "query", "form",
-      ], .limited, "another server than that of the request gets no credentials"),
+      ], .limited, "a server other than that of the request receives no credentials"),
     row(
       "an address of `job`", ["header", "pointer", "template", "id"], .limited,
-      "another server than that of the request gets no credentials"),
+      "a server other than that of the request receives no credentials"),
     row("`result` of `job`", ["in-poll", "at"], .limited, "as above"),
     row("`cancel` of `job`", ["method", "at"], .limited, "as above"),
     row(
       "`poll` of `job`",
       ["first", "queued", "running", "factor", "longest", "jitter", "deadline", "errors-in-row"],
-      .free, "a pace"),
+      .free, "the times of polls"),
   ]
 
   private static let graphs = [
     row(
       "a graph", ["on-failure", "cache", "steps", "serial", "concurrent"], .limited,
-      "it gets no credentials of `--var`"),
+      "it receives no credentials of `--var`"),
     row("a step", ["request"], .limited, "as a saved request"),
     row("a step", ["command"], .refused, "the program is not run"),
     row("a step", ["jq", "inputs", "needs", "after", "expect"], .free, "values of other steps"),
@@ -179,7 +182,7 @@ package struct UntrustedUse: Sendable {
         "x-weir-secret", "x-weir-one-of", "x-weir-in", "x-weir-projection", "x-weir-bulk",
         "x-weir-path-filters", "x-weir-allowed-filters", "x-weir-view",
       ], .free, "how a form and a response are shown"),
-    row("a catalog", ["x-weir-first-byte"], .free, "a bound of a response"),
+    row("a catalog", ["x-weir-first-byte"], .free, "a limit of a response"),
     row("`x-weir-one-of`", ["inputs", "count"], .free, "which inputs go together"),
     row(
       "`x-weir-view`",

@@ -16,11 +16,11 @@ extension WorkspaceTrust {
       problems.append(Self.problem(place, what))
     }
     if request.secretQuery.contains(where: { !$0.value.references.isEmpty }) {
-      refuse(.url, "A query field takes a secret from this machine.")
+      refuse(.url, "A query field uses a secret from this machine.")
     }
     for (index, header) in request.headers.enumerated() {
       if !header.value.references.isEmpty {
-        refuse(.header(index), "The header \(header.name) takes a secret from this machine.")
+        refuse(.header(index), "The header \(header.name) uses a secret from this machine.")
       }
       // A server with several host names chooses the target by this header.
       if header.name.caseInsensitiveEquals("Host"),
@@ -30,7 +30,7 @@ extension WorkspaceTrust {
       }
     }
     if !(request.credentials?.references ?? []).isEmpty {
-      refuse(.authorization, "The authorization takes a secret from this machine.")
+      refuse(.authorization, "The authorization uses a secret from this machine.")
     }
     for option in DecidingOption.all
     where option.differs(request.options, TransportOptions())
@@ -78,7 +78,7 @@ extension WorkspaceTrust {
     switch body {
     case .none, .bytes: return
     case .text(let text):
-      if !text.references.isEmpty { refuse(.body, "The body takes a secret from this machine.") }
+      if !text.references.isEmpty { refuse(.body, "The body uses a secret from this machine.") }
     case .file(let file):
       if !isBeneath(file.path, workspace) {
         refuse(.body, "The body is a file outside the workspace.")
@@ -88,7 +88,7 @@ extension WorkspaceTrust {
         switch part.content {
         case .text(let text):
           if !text.references.isEmpty {
-            refuse(.part(index), "The part \(part.name) takes a secret from this machine.")
+            refuse(.part(index), "The part \(part.name) uses a secret from this machine.")
           }
         case .file(let file):
           if !isBeneath(file.path, workspace) {
@@ -138,12 +138,12 @@ struct DecidingOption: Sendable {
     DecidingOption(key: "insecure", effect: "The server's certificate would not be checked.") {
       $0.trust.verification
     },
-    option("cacert", decides: "which servers are believed") { $0.trust.authorities },
-    option("cert", decides: "as whom the request is sent") { $0.trust.clientCertificate },
-    option("key", decides: "as whom the request is sent") { $0.trust.clientKey },
-    option("pins", decides: "which servers are believed") { $0.trust.pins },
-    option("proxy", decides: "where the request goes") { $0.route.proxy },
-    option("unix-socket", decides: "where the request goes") { $0.route.unixSocket },
-    option("resolve", decides: "where the request goes") { $0.route.resolve },
+    option("cacert", decides: "which servers are trusted") { $0.trust.authorities },
+    option("cert", decides: "which client certificate is used") { $0.trust.clientCertificate },
+    option("key", decides: "which client certificate is used") { $0.trust.clientKey },
+    option("pins", decides: "which servers are trusted") { $0.trust.pins },
+    option("proxy", decides: "where the request is sent") { $0.route.proxy },
+    option("unix-socket", decides: "where the request is sent") { $0.route.unixSocket },
+    option("resolve", decides: "where the request is sent") { $0.route.resolve },
   ]
 }

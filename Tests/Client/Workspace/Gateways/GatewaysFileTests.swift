@@ -26,7 +26,7 @@ struct GatewaysFileTests {
   @Test(arguments: ["https://https://a.example/v1", "https://http://{{host}}"])
   func `an address with two schemes is refused`(_ address: String) throws {
     let found = try problem("gateways:\n  api: {url: \"\(address)\"}\n")
-    #expect(found?.why.contains("scheme twice") == true)
+    #expect(found?.why.contains("two schemes") == true)
   }
 
   static let full = """

@@ -72,7 +72,8 @@ struct PinEntryTests {
       atPath: folder.path + "/out.pem", withDestinationPath: outside.path + "/server.pem")
     #expect(try problem(pin: "out.pem").why.contains("It leads outside the workspace."))
     try folder.write("no key", to: "text.pem")
-    #expect(try problem(pin: "text.pem").why.contains("holds no certificate and no public key"))
+    #expect(
+      try problem(pin: "text.pem").why.contains("contains neither a certificate nor a public key"))
     try folder.write("-----BEGIN PRIVATE KEY-----\nAA==\n", to: "own.key")
     let secret = try problem(pin: "own.key")
     #expect(secret.why.hasPrefix("`own.key` cannot be pinned. It holds a private key"))

@@ -122,7 +122,7 @@ import Testing
     #expect(!part.isComplete)
     #expect(remarks(part).contains { $0.text == "1 endpoint could not be read and is missing." })
     #expect(remarks(part).contains { $0.place.contains("shop.yaml:4") })
-    #expect(remarks(part).last?.text.hasSuffix("says nothing but the path: GET /b.") == true)
+    #expect(remarks(part).last?.text.hasSuffix("gives only the path: GET /b.") == true)
   }
 
   @Test func `a document without endpoints is refused with what was wrong in it`() throws {
