@@ -51,7 +51,7 @@ public final class CurlTransport: Transport {
         publisher.finish()
         inbox.close()
       }
-      precondition(started, "The system refused the transport's thread.")
+      precondition(started, "The transport's thread could not be started.")
     }
   }
 

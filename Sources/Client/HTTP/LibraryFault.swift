@@ -18,10 +18,10 @@ package enum LibraryFault: CaseIterable, Sendable {
   package var words: String {
     switch self {
     case .earlyResponse:
-      "it loses a response over HTTP/2 that comes before the request's body was sent; corrected in 8.1. "
+      "it loses an HTTP/2 response that arrives before the request's body is sent; corrected in 8.1.  "
         + "Weir sends a body by HTTP/1.1 unless the request demands HTTP/2"
     case .clearReuse:
-      "it cannot use an HTTP/2 connection without TLS again; corrected in 8.0. "
+      "it cannot reuse an HTTP/2 connection without TLS; corrected in 8.0. "
         + "Weir opens a new one for each such request"
     }
   }

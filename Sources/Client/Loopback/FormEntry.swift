@@ -39,9 +39,9 @@ package enum FormFault: Error, Hashable {
     switch self {
     case .brokenEscape(let text): "'\(text.prefix(40))' has a broken escape or is not UTF-8."
     case .otherType(let type): "The body is '\(type.prefix(40))', not a form."
-    case .noBoundary: "The Content-Type names no boundary."
+    case .noBoundary: "The Content-Type has no boundary."
     case .noOpening: "The body does not begin with its boundary."
-    case .noClosing: "The body has no closing boundary with two dashes behind it."
+    case .noClosing: "The body has no closing boundary, which ends in two dashes."
     case .brokenPart(let why): why
     }
   }

@@ -247,5 +247,5 @@ package struct LoopbackProblem: Error, Hashable {
       ? "Another program listens on port \(port)."
       : "Port \(port) on 127.0.0.1: \(String(cString: strerror(error)))."
   }
-  package var whatToDo: String { "Choose another port; 0 is a free one." }
+  package var whatToDo: String { "Choose another port, or 0 for any free port." }
 }

@@ -20,7 +20,7 @@ enum MultipartForm {
       if rest.starts(with: Array("--".utf8)) {
         rest = rest.dropFirst(2)
         guard rest.isEmpty || rest.elementsEqual([13, 10]) else {
-          throw .brokenPart("There is something behind the closing boundary.")
+          throw .brokenPart("There is data after the closing boundary.")
         }
         return values
       }
@@ -52,7 +52,7 @@ enum MultipartForm {
       }
     }
     guard let disposition, disposition.lowercased().hasPrefix("form-data;") else {
-      throw .brokenPart("A part has no Content-Disposition of form-data.")
+      throw .brokenPart("A part has no `Content-Disposition: form-data`.")
     }
     let parameters = try parameters(of: disposition)
     guard let name = parameters["name"], !name.isEmpty else {
@@ -72,7 +72,7 @@ enum MultipartForm {
         throw .brokenPart("'\(piece.prefix(40))' is not a parameter.")
       }
       guard !piece.contains("=\"") || piece.trimmed(of: " \t").ends(with: "\"") else {
-        throw .brokenPart("A quote of a part's head is left open.")
+        throw .brokenPart("A quoted value in a part's head is not closed.")
       }
       found[name] = value
     }

@@ -39,7 +39,7 @@ struct RequestReading: ~Copyable {
     else { return refused(400, "'\(lines[0].prefix(80))' is not a request line.") }
     if let byte = Self.misplaced(in: words[1]) {
       let shown = byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "byte \(byte)"
-      return refused(400, "'\(shown)' stands unencoded in the address.")
+      return refused(400, "The address contains an unencoded '\(shown)'.")
     }
     guard words[1].utf8.count <= 8000 else { return refused(414, "The address is too long.") }
     var fields: [LoopbackField] = []
@@ -54,7 +54,7 @@ struct RequestReading: ~Copyable {
       fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
     if words[2] == "HTTP/1.1", values("host").count != 1 {
-      return refused(400, "A request has one Host.")
+      return refused(400, "A request must have exactly one Host.")
     }
     let body: [UInt8]
     switch takeBody(
@@ -83,7 +83,7 @@ struct RequestReading: ~Copyable {
     }
     if let coding = codings.first {
       guard codings.count == 1, coding.lowercased() == "chunked" else {
-        return .refused(response(501, "The coding \(coding.prefix(40)) is not known here."))
+        return .refused(response(501, "The coding \(coding.prefix(40)) is not supported."))
       }
       if expects { send("HTTP/1.1 100 Continue\r\n\r\n") }
       return takeChunks()
@@ -91,7 +91,7 @@ struct RequestReading: ~Copyable {
     guard lengths.count == 1, let length = Int(lengths[0]), length >= 0, lengths[0].first != "+"
     else { return .refused(response(400, "The Content-Length is not a number.")) }
     guard length <= Self.longestBody else {
-      return .refused(response(413, "A body has at most \(Self.longestBody) bytes."))
+      return .refused(response(413, "The body is longer than \(Self.longestBody) bytes."))
     }
     if expects && length > 0 { send("HTTP/1.1 100 Continue\r\n\r\n") }
     guard let body = bytes.take(length) else {
@@ -112,10 +112,10 @@ struct RequestReading: ~Copyable {
       else { return .refused(response(400, "A chunk has no length.")) }
       if size == 0 { break }
       guard body.count + size <= Self.longestBody else {
-        return .refused(response(413, "A body has at most \(Self.longestBody) bytes."))
+        return .refused(response(413, "The body is longer than \(Self.longestBody) bytes."))
       }
       guard let chunk = bytes.take(size + 2), chunk.suffix(2).elementsEqual([13, 10]) else {
-        return .refused(response(400, "A chunk is not as long as it says."))
+        return .refused(response(400, "A chunk does not have the length that it states."))
       }
       body += chunk.dropLast(2)
     }

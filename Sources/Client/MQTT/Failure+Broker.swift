@@ -6,7 +6,7 @@ import Glibc
 extension Failure {
   static func noThread(_ origin: Origin) -> Failure {
     Failure(
-      .unsupported, what: notReached(origin), why: "The system refused a thread.",
+      .unsupported, what: notReached(origin), why: "The system could not start a thread.",
       whatToDo: "Close other programs, then try again.")
   }
 
@@ -22,23 +22,23 @@ extension Failure {
       .connectTimeout, what: notReached(origin),
       why:
         "It did not accept the connection within \((Double(time.inMilliseconds) / 1000).brief) s.",
-      whatToDo: "Check host and port, or allow more time with connect-timeout.")
+      whatToDo: "Check the host and the port, or allow more time with connect-timeout.")
   }
 
   /// Returns the failure of a message that was not acknowledged in time.
   static func notAcknowledged(_ origin: Origin) -> Failure {
     Failure(
-      .firstByteTimeout, what: "No acknowledgement came from \(origin.host).",
-      why: "The broker did not acknowledge the message in time.",
-      whatToDo: "Look at a subscriber whether the message arrived before you send it again.")
+      .firstByteTimeout, what: "\(origin.host) did not acknowledge the message.",
+      why: "The time limit passed.",
+      whatToDo: "Check with a subscriber whether it arrived, before you send it again.")
   }
 
   /// Returns the failure of a message whose connection broke before the acknowledgement.
   static func cutOff(_ origin: Origin, _ failure: Failure) -> Failure {
     Failure(
-      .connectionLost, what: "No acknowledgement came from \(origin.host).",
+      .connectionLost, what: "\(origin.host) did not acknowledge the message.",
       why: failure.why,
-      whatToDo: "Look at a subscriber whether the message arrived before you send it again.",
+      whatToDo: "Check with a subscriber whether it arrived, before you send it again.",
       cause: failure.cause)
   }
 
@@ -64,13 +64,13 @@ extension Failure {
         .unreachable, "Its service is not available at the moment.", "Try again in a moment.")
     case 4, 0x86, 0x8C:
       return failure(
-        .authentication, "User or password are wrong.",
+        .authentication, "The user name or the password is wrong.",
         "Check `user` and `password` under the gateway's mqtt, or the authorization of the request."
       )
     case 5, 0x87, 0x8A:
       return failure(
         .authentication, "This client is not authorized.",
-        "Check user and password, and ask the owner of the broker for access.")
+        "Check the user name and the password, and ask the owner of the broker for access.")
     case 0x97, 0x9F:
       return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
     // The other reason codes that MQTT 5 defines for a CONNACK.
@@ -97,7 +97,7 @@ extension Failure {
       return Failure(
         .authentication, what: "The broker \(origin.host) ended the connection.",
         why: "Another client connected with the same client id.",
-        whatToDo: "Give each client an id of its own, under `client-id` of the gateway's mqtt.")
+        whatToDo: "Give each client its own `client-id` under the gateway's mqtt.")
     }
     return Failure(
       .connectionLost, what: "The broker \(origin.host) ended the connection.",
@@ -111,7 +111,7 @@ extension Failure {
     guard kind == .connectionLost, let id else { return self }
     return Failure(
       kind, what: what, why: why,
-      whatToDo: "If another client has the client id \(id), give each an id of its own.",
+      whatToDo: "If another client has the client id \(id), give each client its own id.",
       cause: cause)
   }
 
@@ -121,7 +121,7 @@ extension Failure {
     let isNamed = code > 0x80
     let why =
       isNamed
-      ? "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))" : "It gives no reason."
+      ? "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))" : "It gave no reason."
     return Failure(
       .authentication, what: "The broker \(origin.host) refused the subscription of \(filter).",
       why: why, whatToDo: "Check that this user may read the topic.")
@@ -139,7 +139,7 @@ extension Failure {
     case CMOSQUITTO_NO_LIBRARY:
       self = failure(
         .unsupported, "libmosquitto is not installed.",
-        "Install it, on Debian with `apt install libmosquitto1`.")
+        "Install it (Debian: `apt install libmosquitto1`).")
     case CMOSQUITTO_NO_OPENSSL:
       self = failure(
         .unsupported, "The installed libmosquitto does not use OpenSSL, so pins cannot be checked.",
@@ -158,7 +158,7 @@ extension Failure {
         "Check the certificate and the clock, or name the file of the CA that signed it in cacert.")
     case CMOSQUITTO_TLS:
       self = failure(
-        .tlsHandshake, "No secure connection could be agreed on.",
+        .tlsHandshake, "No secure connection could be negotiated.",
         "Check that the port uses TLS. Also check the files named in cacert, cert and key.")
     case CMOSQUITTO_INVALID:
       self = failure(
@@ -169,15 +169,15 @@ extension Failure {
         .connectionLost, "The broker did not respond to a ping.", "Check the network.")
     case CMOSQUITTO_PROTOCOL:
       self = failure(
-        .malformedResponse, "What came is not well-formed MQTT.",
+        .malformedResponse, "The received data is not well-formed MQTT.",
         "Check that the port is that of an MQTT broker.")
     case CMOSQUITTO_SYSTEM where fault.systemError == ECONNREFUSED:
       self = failure(
-        .refused, "Nothing takes connections at port \(origin.port).",
+        .refused, "No program accepts connections at port \(origin.port).",
         "Check that the broker runs and that the port is right.")
     case CMOSQUITTO_SYSTEM where [ENETUNREACH, EHOSTUNREACH].contains(fault.systemError):
       self = failure(
-        .unreachable, "There is no way to the broker.", "Check the network and the address.")
+        .unreachable, "There is no route to the broker.", "Check the network and the address.")
     default:
       self = failure(.connectionLost, "The broker closed the connection.", "Try again in a moment.")
     }

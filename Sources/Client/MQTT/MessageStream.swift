@@ -55,7 +55,7 @@ struct MessageStream {
     guard ByteCount(sink.length) > limit else { return }
     throw Failure(
       .bodyLimit, what: "The subscription of \(filter) at \(origin.host) ended.",
-      why: "Its messages have \(limit), which is the limit of a body.",
+      why: "Its messages exceed \(limit), the limit of a body.",
       whatToDo: "Subscribe again, or allow more with the limit body-question.")
   }
 

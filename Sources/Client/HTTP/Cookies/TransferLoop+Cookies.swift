@@ -9,7 +9,7 @@ extension TransferLoop {
   ) throws(Failure) -> CookieJar? {
     guard attempt.request.options.cookies == .jar, let cookies = attempt.cookies else { return nil }
     guard let jar = idle ?? CookieJar() else {
-      throw .unsupported("memory for cookies", version: features.version)
+      throw .outOfMemory
     }
     jar.fill(cookies.lines)
     return jar

@@ -27,7 +27,7 @@ struct CurlOutcome {
     case CCURL_CONNECT: return connectFailure
     case CCURL_PROXY:
       return make(
-        .proxy, notSent, "The proxy did not pass it on.", "Check the proxy's address and password.")
+        .proxy, notSent, "The proxy did not forward it.", "Check the proxy's address and password.")
     case CCURL_TIMED_OUT: return .connectTimeout(origin, after: deadlines.connect)
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
@@ -37,26 +37,27 @@ struct CurlOutcome {
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
-        "Send it by HTTP/1.1 to see its response, once you know whether it may be sent twice.")
+        "Send it over HTTP/1.1 to see its response, once you know whether it may be sent twice.")
     case CCURL_HTTP2, CCURL_HTTP2_STREAM:
       return make(
         .http2, cutOff, "The HTTP/2 stream broke.",
         "Send it again, or use HTTP/1.1 for this server.")
     case CCURL_CONTENT_CODING:
       return make(
-        .contentCoding, refused, "Its compressed body is damaged or has a coding Weir cannot undo.",
+        .contentCoding, refused,
+        "Its compressed body is damaged or has a coding that Weir cannot decode.",
         "Send it with \"Accept-Encoding: identity\".")
     case CCURL_TOO_LARGE where wasConnected, CCURL_OUT_OF_MEMORY where wasConnected:
       return make(
-        .headersLimit, refused, "Its headers are larger than libcurl takes.",
+        .headersLimit, refused, "Its headers are larger than libcurl accepts.",
         "Ask the server's owner.")
     case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_RESPONSE: return malformed
     case CCURL_URL_MALFORMED:
-      return .invalidRequest("URL", why: "It cannot be read as an address.", cause: text)
+      return .invalidRequest("URL", why: "It is not a valid address.", cause: text)
     case CCURL_AUTHENTICATION:
       return make(
         .authentication, notSent, "The credentials could not be used.",
-        "Check user name and password.")
+        "Check the user name and the password.")
     case CCURL_RECEIVE: return receiveFailure
     case CCURL_PARTIAL: return lost("The connection closed before the body was complete.")
     case CCURL_GOT_NOTHING: return lost("The server closed the connection without a response.")
@@ -70,7 +71,8 @@ struct CurlOutcome {
   private var refused: String { "The response from \(origin.host) was refused." }
   private var cutOff: String {
     wasResponseBegun
-      ? "The response from \(origin.host) was cut off." : "No response came from \(origin.host)."
+      ? "The response from \(origin.host) was cut off."
+      : "No response was received from \(origin.host)."
   }
 
   private func make(_ kind: Failure.Kind, _ what: String, _ why: String, _ whatToDo: String)
@@ -108,7 +110,7 @@ struct CurlOutcome {
     switch Int32(truncatingIfNeeded: systemError) {
     case ECONNREFUSED:
       return make(
-        .refused, notSent, "Nothing takes connections at port \(origin.port).",
+        .refused, notSent, "No program accepts connections at port \(origin.port).",
         "Check that the server runs and that the port is right.")
     case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
     // The connection was accepted and reset before libcurl first checked it.
@@ -134,7 +136,7 @@ struct CurlOutcome {
   private var trustFailure: Failure {
     if isHandshakeCut {
       return make(
-        .connectionLost, notSent, "The connection closed before a secure one was agreed on.",
+        .connectionLost, notSent, "The connection closed during the TLS handshake.",
         "Check that the port uses TLS 1.2 or later, or send it again in a moment.")
     }
     return switch Int(code) {
@@ -156,7 +158,7 @@ struct CurlOutcome {
         "Check the certificate and key files.")
     default:
       make(
-        .tlsHandshake, notSent, "No secure connection could be agreed on.",
+        .tlsHandshake, notSent, "No secure connection could be negotiated.",
         "Check that the port uses TLS 1.2 or later.")
     }
   }
@@ -166,11 +168,11 @@ struct CurlOutcome {
   private var receiveFailure: Failure {
     if text.contains("proxy") || text.contains("CONNECT tunnel") {
       return make(
-        .proxy, notSent, "The proxy did not pass it on.", "Check the proxy's address and password.")
+        .proxy, notSent, "The proxy did not forward it.", "Check the proxy's address and password.")
     }
     if text.contains("response headers") {
       return make(
-        .headersLimit, refused, "Its headers are larger than libcurl takes.",
+        .headersLimit, refused, "Its headers are larger than libcurl accepts.",
         "Ask the server's owner.")
     }
     for sign in ["chunk", "hexadecimal", "header", "Malformed", "status", "nul byte"]

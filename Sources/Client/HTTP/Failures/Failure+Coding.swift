@@ -7,15 +7,15 @@ extension Failure {
     Failure(
       .bodyIncomplete,
       what: "The response from \(origin.host) is incomplete.",
-      why: "Its compressed body stops before its end. What arrived is stored.",
-      whatToDo: "Send it again; if that helps not, send it with \"Accept-Encoding: identity\".")
+      why: "Its compressed body stops before its end. The received part is stored.",
+      whatToDo: "Send it again; if that does not help, send it with \"Accept-Encoding: identity\".")
   }
 
   static func damagedCoding(_ origin: Origin, _ coding: String) -> Failure {
     Failure(
       .contentCoding,
       what: "The response from \(origin.host) was refused.",
-      why: "Its body is not the \(coding) that its head announces.",
+      why: "Its body is not \(coding), although its headers say so.",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }
 
@@ -23,7 +23,7 @@ extension Failure {
     Failure(
       .contentCoding,
       what: "The response from \(origin.host) was refused.",
-      why: "Its body has a coding that Weir cannot undo: \(coding.prefix(40)).",
+      why: "Its body has a coding that Weir cannot decode: \(coding.prefix(40)).",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }
 
@@ -31,7 +31,7 @@ extension Failure {
     Failure(
       .contentCoding,
       what: "The response from \(origin.host) was refused.",
-      why: "More than \(most) codings lie over each other in its body.",
+      why: "Its body has more than \(most) nested codings.",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }
 }

@@ -8,7 +8,7 @@ extension Failure {
   static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
     Failure(
       .headIncomplete,
-      what: "No complete response came from \(origin.host).",
+      what: "No complete response was received from \(origin.host).",
       why: status.map { "After the interim response \($0) the connection closed." }
         ?? "The connection closed before the end of the response's head.",
       whatToDo: "Check at the server whether the request took effect before you send it again.")

@@ -6,13 +6,13 @@ extension Failure {
       .connectTimeout,
       what: "The request to \(origin.host) was not sent.",
       why: "Connecting, with the TLS handshake, took longer than \(seconds(span)).",
-      whatToDo: "Check the address, the network and whether http or https is spoken there.")
+      whatToDo: "Check the address, the network, and whether the server expects http or https.")
   }
 
   static func firstByteTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .firstByteTimeout,
-      what: "No response came from \(origin.host).",
+      what: "No response was received from \(origin.host).",
       why: "The server was silent for \(seconds(span)) after the request.",
       whatToDo: "Send it again later, or allow more time for the first byte.")
   }
@@ -32,7 +32,7 @@ extension Failure {
       .idleTimeout,
       what: "The response from \(origin.host) was cut off.",
       why:
-        "Its headers are incomplete, and no further header line was complete in \(seconds(span)).",
+        "Its headers are incomplete, and no further header line was completed for \(seconds(span)).",
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
@@ -40,8 +40,8 @@ extension Failure {
     Failure(
       .totalTimeout,
       what: "The request to \(origin.host) was stopped.",
-      why: "It was not done after \(seconds(span)) in all.",
-      whatToDo: "Allow more time in all, or ask for less.")
+      why: "It was not complete after \(seconds(span)) in total.",
+      whatToDo: "Allow more time in total, or request less.")
   }
 
   /// Returns the failure of a response whose head exceeds a limit or is malformed.
@@ -53,8 +53,8 @@ extension Failure {
       case .blockTooLong: "Its headers are larger than \(limits.headerBlock)."
       case .tooManyFields: "It has more than \(limits.headerCount) header fields."
       case .tooManyInterimResponses:
-        "More than \(limits.interimResponses) interim responses came before the real one."
-      case .blankBeforeColon: "A header has a blank before its colon."
+        "More than \(limits.interimResponses) interim responses preceded the final one."
+      case .blankBeforeColon: "A header has a space before its colon."
       }
     if fault == .blankBeforeColon {
       return Failure(
@@ -70,15 +70,15 @@ extension Failure {
     Failure(
       .bodyLimit,
       what: "The response from \(origin.host) was stopped.",
-      why: "Its compressed body unpacks to more than \(limit).",
-      whatToDo: "Ask for less, or raise the limit: \(raising("decoded-body")).")
+      why: "Its compressed body decompresses to more than \(limit).",
+      whatToDo: "Request less, or raise the limit: \(raising("decoded-body")).")
   }
 
   static func ratioLimit(_ origin: Origin, _ ratio: Int) -> Failure {
     Failure(
       .bodyLimit,
       what: "The response from \(origin.host) was stopped.",
-      why: "Its compressed body unpacks to more than \(ratio) times its size.",
+      why: "Its compressed body decompresses to more than \(ratio) times its size.",
       whatToDo:
         "Do not trust this response. If this is intended, raise the ratio: \(raising("decoded-ratio"))."
     )

@@ -18,6 +18,15 @@ extension Failure {
       why: "The installed libcurl \(version) has no \(thing).",
       whatToDo: "Install a libcurl with \(thing), or change the request.")
   }
+
+  /// The failure of a request for which libcurl had not enough memory.
+  static var outOfMemory: Failure {
+    Failure(
+      .unsupported,
+      what: "The request was not sent.",
+      why: "There was not enough memory to start another request.",
+      whatToDo: "Close other programs, then send it again.")
+  }
 }
 
 extension Failure {
@@ -26,7 +35,7 @@ extension Failure {
   static func unprocessed(_ origin: Origin) -> Failure {
     Failure(
       .unprocessed, what: "The request to \(origin.host) was not processed.",
-      why: "The server refused the stream, or ended the connection before it.",
+      why: "The server refused the stream, or closed the connection before processing it.",
       whatToDo: "Send it again in a moment.")
   }
 
@@ -35,10 +44,10 @@ extension Failure {
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,
-      what: "No response came from \(request.origin.host).",
+      what: "No response was received from \(request.origin.host).",
       why: request.isRepeatable
-        ? "The connection died before a response."
-        : "The connection died, and this request must not be sent twice by itself.",
+        ? "The connection was lost before a response."
+        : "The connection was lost, and Weir must not repeat this request automatically.",
       whatToDo: request.isRepeatable
         ? "Send it again."
         : "Check at the server whether the request took effect before you send it again.",

@@ -7,7 +7,7 @@ extension Failure {
     Failure(
       .diskFull,
       what: "The response was not stored completely.",
-      why: "Only \(free) are free on the disk of \(path); the last 512 MB stay free.",
+      why: "Only \(free) are free on the disk of \(path); Weir keeps the last 512 MB free.",
       whatToDo: "Free some space and send the request again.")
   }
 
@@ -17,24 +17,24 @@ extension Failure {
       .fileUnreadable,
       what: "The request was not sent.",
       why: "The file \(path) could not be read.",
-      whatToDo: "Check that the file is there and may be read.", cause: systemText(error))
+      whatToDo: "Check that the file exists and is readable.", cause: systemText(error))
   }
 
-  /// Returns the failure of a path that is not a plain file. Only plain files have a length that
+  /// Returns the failure of a path that is not a regular file. Only plain files have a length that
   /// can be announced to a server.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,
       what: "The request was not sent.",
-      why: "\(path) is not a plain file.",
-      whatToDo: "Name a plain file, or give its content as text.")
+      why: "\(path) is not a regular file.",
+      whatToDo: "Choose a regular file, or supply its content as text.")
   }
 
   static func fileChanged(_ path: String) -> Failure {
     Failure(
       .fileChanged,
       what: "The request was not sent completely.",
-      why: "The file \(path) is not as it was when the request was prepared.",
+      why: "The file \(path) changed after the request was prepared.",
       whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
   }
 

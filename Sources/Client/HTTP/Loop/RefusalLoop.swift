@@ -44,7 +44,7 @@ extension Failure {
   static func noLibrary(_ origin: Origin) -> Failure {
     Failure(
       .unsupported, what: "The request to \(origin.host) was not sent.",
-      why: "libcurl, which sends requests, cannot be opened here.",
+      why: "libcurl, which sends requests, cannot be loaded.",
       whatToDo: "Install it (Debian: apt-get install libcurl4), then run `weir doctor`.")
   }
 }

@@ -104,10 +104,7 @@ final class TransferLoop {
     }
     let idle = idleHandles.popLast()
     guard let handle = idle?.easy ?? ccurl_easy_make() else {
-      return refuse(
-        attempt,
-        end: .failed(
-          .unsupported("memory for another request", version: features.version)))
+      return refuse(attempt, end: .failed(.outOfMemory))
     }
     do throws(Failure) {
       try HTTPRequestCheck(request: attempt.request).run(known: &knownAddress)
@@ -138,7 +135,7 @@ final class TransferLoop {
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
       if ccurl_multi_add(multi.pointer, handle) != 0 {
-        transfer.fail(.unsupported("memory for another request", version: features.version))
+        transfer.fail(.outOfMemory)
         end(transfer, .stopped)
       }
     } catch {

@@ -105,7 +105,7 @@ extension Failure {
   static var cannotSign: Failure {
     Failure(
       .unsupported, what: "The request was not sent: it could not be signed.",
-      why: "libcrypto, which computes the signature, gave an error.",
+      why: "libcrypto, which computes the signature, returned an error.",
       whatToDo: "Install it (Debian: apt-get install libssl3), then run `weir doctor`.")
   }
 }

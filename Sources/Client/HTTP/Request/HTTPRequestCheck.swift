@@ -22,7 +22,7 @@ struct HTTPRequestCheck {
 
   private func checkURL(_ known: inout KnownAddress?) throws(Failure) {
     if request.url.utf8.contains(where: { $0 <= 32 || $0 == 127 }) {
-      throw .invalidRequest("URL", why: "It holds a blank or a control character.")
+      throw .invalidRequest("URL", why: "It contains a space or a control character.")
     }
     if known?.begins(request) ?? false { return }
     var parts = ccurl_url()
@@ -30,7 +30,7 @@ struct HTTPRequestCheck {
     defer { ccurl_url_free(&parts) }
     guard code == 0, let scheme = parts.scheme, let host = parts.host else {
       throw .invalidRequest(
-        "URL", why: "It is not an http or https address without user name and password.")
+        "URL", why: "It must be an http or https address without a user name and password.")
     }
     // The connection must go to the origin that was shown, pinned and checked.
     let zone = parts.zone.map { "%25" + String(cString: $0) } ?? ""
@@ -44,7 +44,7 @@ struct HTTPRequestCheck {
     guard found.contains(request.origin) else {
       throw .invalidRequest(
         "URL",
-        why: "libcurl would send it to \(found[0]), and not to \(request.origin) as announced.")
+        why: "libcurl would send it to \(found[0]), not to \(request.origin).")
     }
     known = KnownAddress(request)
   }
@@ -53,11 +53,12 @@ struct HTTPRequestCheck {
     for (name, value) in request.headers {
       if !HTTPToken.isToken(name) {
         throw .invalidRequest(
-          "header name \"\(Self.shown(name))\"", why: "A name is made of letters, digits and marks."
+          "header name \"\(Self.shown(name))\"",
+          why: "A name consists of letters, digits and a few symbols."
         )
       }
       if !HTTPToken.isFieldValue(value) {
-        throw .invalidRequest("header \"\(name)\"", why: "Its value holds a control character.")
+        throw .invalidRequest("header \"\(name)\"", why: "Its value contains a control character.")
       }
       if name.caseInsensitiveEquals("Transfer-Encoding"), !value.caseInsensitiveEquals("chunked") {
         throw .invalidRequest("header \"\(name)\"", why: "Only \"chunked\" can be sent.")
@@ -69,34 +70,36 @@ struct HTTPRequestCheck {
     guard let authorization = request.authorization else { return }
     for (field, value) in authorization.fields {
       if !HTTPToken.isFieldValue(value) {
-        throw .invalidRequest(field.words, why: "It holds a control character.")
+        throw .invalidRequest(field.words, why: "It contains a control character.")
       }
       if let character = field.excluded, value.contains(byte: character) {
         throw .invalidRequest(
           field.words,
-          why: "The scheme \(authorization.scheme.name) allows no `\(character)` in it.")
+          why: "The scheme \(authorization.scheme.name) does not allow `\(character)` in it.")
       }
     }
   }
 
   private func checkBody() throws(Failure) {
     if request.method == .head, !request.body.isNone {
-      throw .invalidRequest("body", why: "A HEAD request has none.")
+      throw .invalidRequest("body", why: "A HEAD request has no body.")
     }
     guard case .multipart(let boundary, let parts) = request.body else { return }
     let isBoundary =
       (1...70).contains(boundary.utf8.count)
       && boundary.utf8.allSatisfy { Self.boundaryBytes.contains($0) }
     if !isBoundary {
-      throw .invalidRequest("boundary", why: "It has 1 to 70 letters, digits and few marks.")
+      throw .invalidRequest(
+        "boundary", why: "It must have 1 to 70 letters, digits and a few symbols.")
     }
     for part in parts {
       let label = "part \"\(Self.shown(part.name))\""
       if part.name.utf8.contains(0) || part.fileName?.utf8.contains(0) == true {
-        throw .invalidRequest(label, why: "A name holds a zero byte.")
+        throw .invalidRequest(label, why: "A name contains a zero byte.")
       }
       if let type = part.mediaType, !HTTPToken.isFieldValue(type) || type.isEmpty {
-        throw .invalidRequest(label, why: "Its media type holds a control character.")
+        throw .invalidRequest(
+          label, why: "Its media type is empty or contains a control character.")
       }
     }
   }
@@ -112,7 +115,7 @@ struct HTTPRequestCheck {
       }
     }
     for entry in request.options.route.resolve where RouteEntry(entry) == nil {
-      throw .invalidRequest("resolve entry", why: "It is written host:port:address.")
+      throw .invalidRequest("resolve entry", why: "It must have the form host:port:address.")
     }
   }
 

@@ -31,7 +31,7 @@ struct HandleSetup {
       CCURL_NUMBER_CONNECT_TIMEOUT_MS,
       Int(clamping: max(1, request.options.deadlines.connect.inMilliseconds)))
     if ccurl_apply_lists(easy) != 0 {
-      throw .invalidRequest("headers", why: "libcurl did not take them.")
+      throw .invalidRequest("headers", why: "libcurl did not accept them.")
     }
   }
 
@@ -89,7 +89,7 @@ struct HandleSetup {
       case 14 where name.caseInsensitiveEquals("Content-Length"):
         // A length other than the body's would cut off or stall the request.
         if !value.isEmpty, Int64(value) != body?.length ?? 0 {
-          throw .invalidRequest("header \"\(name)\"", why: "The body has another length.")
+          throw .invalidRequest("header \"\(name)\"", why: "The body has a different length.")
         }
         statesLength = !value.isEmpty
         continue
@@ -212,12 +212,12 @@ struct HandleSetup {
 
   private func text(_ option: ccurl_text, _ value: String, _ field: String) throws(Failure) {
     if value.utf8.contains(0) {
-      throw .invalidRequest(field, why: "It holds a zero byte.")
+      throw .invalidRequest(field, why: "It contains a zero byte.")
     }
     let code = ccurl_set_text(easy, option, value)
     if code != 0 {
       throw .invalidRequest(
-        field, why: "libcurl does not take it.",
+        field, why: "libcurl does not accept it.",
         cause: String(cString: ccurl_error_text(easy, code)))
     }
   }

@@ -132,12 +132,12 @@ public final class ScriptedTransport: Transport {
     Failure(
       .nameNotFound, what: "The request to \(request.origin.host) was not sent.",
       why: "The script has no response for \(request.method) \(request.origin).",
-      whatToDo: "Use one of the addresses of the demo, or leave it to send for real.")
+      whatToDo: "Use one of the addresses of the demo, or quit the demo to send real requests.")
   }
 
   private static func unexpected(_ error: any Error) -> Failure {
     Failure(
-      .unsupported, what: "The scripted response did not come.", why: "Its clock failed.",
+      .unsupported, what: "The scripted response was not returned.", why: "Its clock failed.",
       whatToDo: "Send it again.", cause: String(describing: error))
   }
 }

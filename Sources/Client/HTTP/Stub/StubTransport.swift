@@ -107,7 +107,7 @@ extension ScriptedResponse {
         .failure(
           Failure(
             .unsupported, what: "The request to \(request.origin) was not sent.",
-            why: "Stub responses are strict, and no route fits "
+            why: "Stub responses are strict, and no route matches "
               + "\(request.method) \(request.origin)\(request.path).",
             whatToDo: "Add a route under the gateway's `stubs`, or turn stub responses off.")))
     case .failure(.timeout):
@@ -129,9 +129,9 @@ extension ScriptedResponse {
 
   private static func lost(_ request: WireRequest, _ why: String) -> Failure {
     Failure(
-      .connectionLost, what: "No response came from \(request.origin).",
+      .connectionLost, what: "No response was received from \(request.origin).",
       why: "\(why) A stub route simulates this failure.",
-      whatToDo: "Turn stub responses off to ask the server itself.")
+      whatToDo: "Turn stub responses off to send to the server itself.")
   }
 }
 

@@ -135,7 +135,7 @@ import Testing
     #expect(try await send("/hello").body == "ok")
     stubs.turn(.strict)
     #expect(try await send("/hello").body == "stub")
-    #expect(try await send("/other").failure?.why.contains("no route fits") == true)
+    #expect(try await send("/other").failure?.why.contains("no route matches") == true)
     #expect(server.requests.map(\.target) == ["/other", "/hello"])
     await bench.client.quit(.drain)
   }
