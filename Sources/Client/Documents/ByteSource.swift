@@ -115,7 +115,7 @@ package struct ByteSource: Sendable {
     return shorter
   }
 
-  /// Returns the part of the body from `offset` on as a body of its own.
+  /// Returns the part of the body that starts at `offset` as a separate body.
   package func suffix(from offset: Int) -> ByteSource {
     var later = self
     let skipped = min(max(0, offset), count)
@@ -168,7 +168,8 @@ package struct ByteSource: Sendable {
     return end
   }
 
-  /// Fills the start of `buffer` with the bytes from `offset` on. Returns the number of bytes read.
+  /// Fills the start of `buffer` with the bytes that start at `offset`. Returns the number of bytes
+  /// read.
   @discardableResult
   package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {
     let wanted = min(buffer.count, count - offset)

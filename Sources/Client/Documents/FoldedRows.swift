@@ -35,7 +35,7 @@ package struct FoldedRows: Sendable {
     if document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Replaces the document by a later snapshot of the same body. Open nodes stay open.
+  /// Replaces the document with a later snapshot of the same body. Open nodes stay open.
   package mutating func update(to document: JSONDocument) throws(DocumentError) {
     self.document = document
     try remeasure()
@@ -78,7 +78,7 @@ package struct FoldedRows: Sendable {
     if isUncounted { try remeasure() }
   }
 
-  /// Replaces the document by a longer document that is the same up to `offset`. Open containers
+  /// Replaces the document with a longer document that is the same up to `offset`. Open containers
   /// that begin before `offset` stay open.
   package mutating func update(
     to document: JSONDocument, grownAt offset: Int

@@ -6,7 +6,7 @@ package struct JSONBody: Sendable {
   /// The encoding of the text.
   package private(set) var decoding = TextDecoding()
 
-  /// Creates a JSON body from a text of a known kind. Returns nil for a kind that is not JSON.
+  /// Creates a JSON body from text of a known kind. Returns nil for a kind that is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)

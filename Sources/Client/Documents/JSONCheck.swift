@@ -1,4 +1,5 @@
-/// A check of the grammar and the UTF-8 of a JSON body of any size, in steps of limited work.
+/// A check of the grammar and the UTF-8 encoding of a JSON body of any size, in steps of limited
+/// work.
 ///
 /// The check uses one bit of memory per open container and, for JSON Lines, one entry per invalid
 /// line.

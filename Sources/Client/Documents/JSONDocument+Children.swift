@@ -3,7 +3,7 @@ import CJSONScan
 extension JSONDocument {
   /// Returns the existing children of a container at the indices in `window`, with previews.
   ///
-  /// Reads at most about 32 KiB to find the first child, at any size of the body.
+  /// Reads at most about 32 KiB to find the first child, regardless of the body's size.
   /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
   package func children(
     of node: JSONNode, in window: Range<Int>, previewLength: Int = previewLength

@@ -43,7 +43,8 @@ extension JSONDocument {
     return Track(steps: steps, slotStart: slotStart)
   }
 
-  /// Returns the steps from the body to an indexed container, without a step inside that container.
+  /// Returns the steps from the body to an indexed container. The last step selects the container
+  /// itself.
   private func containerSteps(to container: Int, _ reader: ByteReader) throws(DocumentError)
     -> [JSONStep]
   {

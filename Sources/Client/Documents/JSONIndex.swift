@@ -87,7 +87,7 @@ struct JSONIndex: Sendable {
   }
 
   private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
-    // Reserves room for several blocks at least. The C function returns when the room is too small
+    // Reserves room for at least several blocks. The C function returns when the room is too small
     // for the next block.
     let open = min(Int(cursor.depth), Int(CJS_INDEX_DEPTH) + 1) - Int(indexedDepth)
     containers.makeRoom(for: open + 128)

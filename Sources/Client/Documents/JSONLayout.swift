@@ -10,7 +10,7 @@ package struct JSONLayout: Sendable {
   /// pieces.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
 
-  /// The deepest level whose members are on lines of their own.
+  /// The deepest level whose members are on separate lines.
   package static let deepest = 64
 
   private enum Inside: Sendable {
@@ -32,7 +32,7 @@ package struct JSONLayout: Sendable {
   /// - Parameter indent: The number of spaces per level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// Returns a complete text formatted, without a line break at the end.
+  /// Formats a complete text. The result has no line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -40,7 +40,7 @@ package struct JSONLayout: Sendable {
     return result
   }
 
-  /// Returns a complete text formatted, or nil if the result is longer than `longest` bytes.
+  /// Formats a complete text. Returns nil if the result is longer than `longest` bytes.
   package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
     var layout = JSONLayout()
     var result: [UInt8] = []

@@ -7,7 +7,7 @@ package struct JSONPointer: Hashable, Sendable {
 
   package init(parts: [String]) { self.parts = parts }
 
-  /// Parses a pointer such as `/items/0/a~1b`. The empty text is the root.
+  /// Parses a pointer such as `/items/0/a~1b`. An empty string is the root.
   package init(_ text: String) throws(DocumentError) {
     guard !text.isEmpty else {
       parts = []
@@ -15,8 +15,8 @@ package struct JSONPointer: Hashable, Sendable {
     }
     guard text.utf8.first == UInt8(ascii: "/") else { throw DocumentError.badPointer(text: text) }
     var parts: [String] = []
-    // Splits by scalars: a combining mark after a slash is a character of its own, not a part of
-    // the slash.
+    // Splits by scalars: a combining mark after a slash is a separate character, not a part of the
+    // slash.
     for raw in text.unicodeScalars.dropFirst().split(
       separator: "/", omittingEmptySubsequences: false)
     {

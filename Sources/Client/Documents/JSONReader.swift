@@ -2,8 +2,8 @@ import ClientModel
 
 /// A reader of small JSON texts: their tokens, and the parts of one array or object.
 ///
-/// The reader checks nothing. Its text was checked by `JSONValidator`, or was typed and has
-/// `{{templates}}` in the place of values.
+/// The reader does not check the text, which was either checked by `JSONValidator` or typed by the
+/// user with `{{templates}}` in place of values.
 package struct JSONReader {
   /// An element of an array or a member of an object.
   package struct Part {
@@ -67,7 +67,7 @@ package struct JSONReader {
   }
 
   /// Moves past the next part of the array or object around the offset, and past the comma after
-  /// it. Returns nil before the closing bracket, and for a text that is no JSON.
+  /// it. Returns nil before the closing bracket, and for text that is not JSON.
   package mutating func part() -> Part? {
     let start = offset
     var depth = 0

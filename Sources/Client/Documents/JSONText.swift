@@ -1,4 +1,4 @@
-/// The conversion of the text of JSON strings between escapes and characters.
+/// The conversion of JSON strings between escapes and characters.
 package enum JSONText {
   /// Decodes the text between the quotes of a string (RFC 8259, section 7) into UTF-8.
   ///

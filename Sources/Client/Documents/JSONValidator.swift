@@ -1,12 +1,12 @@
 import CJSONScan
 
-/// A validator of JSON text by the grammar of RFC 8259, byte by byte, in pieces of any size.
+/// A validator of JSON text according to RFC 8259, byte by byte, in pieces of any size.
 ///
 /// The validator works without recursion: a text nested 100,000 deep takes one bit per level.
 /// Numbers and strings are checked but not converted. After the first error, the rest of the text
 /// is ignored.
 package struct JSONValidator: Sendable {
-  /// The treatment of keys. Comparing keys takes memory for every key of the open objects.
+  /// The check for repeated keys. Comparing keys takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
   /// The form of the text: one value, or several values separated by line breaks.
   package enum Form: Sendable { case value, lines }

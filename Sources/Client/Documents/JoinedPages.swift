@@ -1,4 +1,4 @@
-/// The pages of a list joined to one body: the items of later pages follow those of the first.
+/// The pages of a list joined into one body: the items of later pages follow those of the first.
 ///
 /// The list is the body itself, the value at a JSON Pointer, or the only list in an object. The
 /// rest of the body is copied from the first page, byte for byte.

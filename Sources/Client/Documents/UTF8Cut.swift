@@ -1,4 +1,4 @@
-/// The treatment of text that is cut after a number of bytes.
+/// A correction of text that was cut after a fixed number of bytes.
 package enum UTF8Cut {
   /// Returns the bytes without an incomplete character at their end, which would look like an error
   /// in the body.

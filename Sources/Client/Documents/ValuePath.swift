@@ -39,7 +39,7 @@ package struct ValuePath: Hashable, Sendable {
       }
       return
     }
-    // In a pointer, a trailing blank belongs to the key.
+    // In a pointer, a trailing space belongs to the key.
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     var reader = Reader(scalars: scalars)
     guard let parts = reader.parts() else { return nil }

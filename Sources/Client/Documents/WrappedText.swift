@@ -1,7 +1,7 @@
 import CJSONScan
 
 /// One value of a body as wrapped text. Rows end at line breaks, and long lines are broken after
-/// the last blank that fits.
+/// the last space that fits.
 ///
 /// The start of one row per 64 KiB is stored, so a string of any size is read in windows and is
 /// never completely in memory. Rows are numbered from 0. Each call of `extend` finds more rows, and
@@ -146,7 +146,7 @@ package struct WrappedText: Sendable {
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
-    // The position after the last blank. A word that does not fit moves to the next row.
+    // The position after the last space. A word that does not fit moves to the next row.
     var gap: Int?
     while at < range.upperBound {
       // Plain text is skipped in one step.
@@ -167,7 +167,7 @@ package struct WrappedText: Sendable {
     // A row of full width may end just before its line does.
     guard at < range.upperBound else { return following(start, at, .goesOn) }
     let full = at
-    // The blank after a word does not need a column.
+    // The space after a word does not need a column.
     if try reader.byte(at: at) == Self.blank {
       at += 1
       gap = at

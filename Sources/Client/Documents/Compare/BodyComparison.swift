@@ -1,6 +1,5 @@
 /// The differences between two JSON bodies, as rows. Members are matched by key. Array elements are
-/// matched by an identifying member if there is one, and by the unchanged elements around them if
-/// not.
+/// matched by an identifying member if there is one, or else by the unchanged elements around them.
 package struct BodyComparison: Sendable {
   /// The maximum size in bytes of a body that is compared.
   package static let largest = 16 << 20
@@ -14,7 +13,7 @@ package struct BodyComparison: Sendable {
       /// A container with differences inside.
       case holds
       case changed, added, removed
-      /// An element whose position has changed, perhaps with differences inside.
+      /// An element whose position has changed, possibly with differences inside.
       case moved(from: Int, to: Int)
     }
 
@@ -33,8 +32,8 @@ package struct BodyComparison: Sendable {
     /// that body.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// The path of this value, with each array index replaced by every element. Nil for the body,
-    /// for equal values and for a path of more than 64 parts.
+    /// The path of this value, in which each array index stands for every element. Nil for the
+    /// body, for equal values and for a path of more than 64 parts.
     package let path: IgnoredPath?
   }
 

@@ -1,4 +1,4 @@
-/// A JSON number compared by value at any length: `1`, `1.0` and `10e-1` are equal.
+/// A JSON number of any length, compared by value: `1`, `1.0` and `10e-1` are equal.
 struct DecimalText: Hashable, Sendable {
   private let isNegative: Bool
   /// The digits without leading and trailing zeros; empty for zero.

@@ -19,7 +19,8 @@ package struct IgnoredPath: Hashable, Sendable {
     for step in way.steps {
       switch step {
       case .field(let key, .demanded): parts.append(.key(String(decoding: key, as: UTF8.self)))
-      // An index means every element, since an element may have another index in the other body.
+      // An index means every element, since an element may have a different index in the other
+      // body.
       case .item(_, .demanded), .each(.demanded): parts.append(.element)
       case .field, .item, .each, .slice, .mark, .test: return nil
       }

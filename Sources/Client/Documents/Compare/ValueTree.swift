@@ -1,7 +1,7 @@
 /// A complete JSON body as one array of small values, for comparison. Each value has the range of
 /// its bytes and a hash that is the same for equal values.
 ///
-/// Takes 64 bytes per value in addition to the body. Built without recursion.
+/// The tree takes 64 bytes per value in addition to the body, and is built without recursion.
 struct ValueTree: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }

@@ -38,7 +38,7 @@ struct EncodingTable: Sendable {
       })
   }
 
-  // Building a table takes a few milliseconds, once in each process that reads such a text.
+  // Building a table takes a few milliseconds, once in each process that reads such text.
 
   static let gb18030 = doubleBytes("GB18030", leads: 0x81...0xFE, trails: twoRanges(0x80...0xFE)) {
     [
@@ -49,8 +49,8 @@ struct EncodingTable: Sendable {
 
   /// The four-byte characters of gb18030 within the basic plane.
   ///
-  /// They are the characters that have no two-byte form in the version of 2005, in order. Later
-  /// versions moved 18 characters to two bytes; these have both forms.
+  /// They are the characters that have no two-byte form in the 2005 version of the standard, in
+  /// order. Later versions moved 18 characters to two bytes; these have both forms.
   static let gb18030Ranges: EncodingTable? = {
     guard let gb18030 else { return nil }
     var short = Set(gb18030.codes)
@@ -156,7 +156,7 @@ struct EncodingTable: Sendable {
 private struct Converter: ~Copyable {
   private let descriptor: iconv_t
 
-  /// Opens a converter, or returns nil if the C library has none of this name.
+  /// Opens a converter, or returns nil if the C library has no converter of this name.
   init?(from name: String) {
     guard let opened = iconv_open("UTF-32LE", name), Int(bitPattern: opened) != -1 else {
       return nil

@@ -29,13 +29,13 @@ package struct BodyFilter: Sendable {
   package enum FaultReach: Hashable, Sendable {
     /// Only the current input. jq continues with the next input.
     case input
-    /// The complete run, as all inputs of jq are parts of one input.
+    /// The complete run, because all inputs of jq are parts of one input.
     case all
   }
 
   /// The way in which the results were produced, which is shown to the user.
   package enum Manner: Hashable, Sendable {
-    /// On the index. Results are the same bytes as in the body.
+    /// By evaluation on the index. The results are the same bytes as in the body.
     case path
     /// By jq, which writes numbers in its own notation.
     case program
@@ -47,7 +47,7 @@ package struct BodyFilter: Sendable {
   package private(set) var manner: Manner
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
-  /// Whether a limit of the results was reached.
+  /// Whether a limit on the results was reached.
   package private(set) var isCut = false
   /// The first number in jq's input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The keys of a body that can complete a jq program or a path while it is typed.
+/// The keys of a body that can complete the jq program or path being typed.
 package struct KeyCompletion: Hashable, Sendable {
   /// The last part of the typed text, which the completion replaces: a dot, a slash, or a bracket
   /// with a quote, and the text after it.
@@ -15,7 +15,7 @@ package struct KeyCompletion: Hashable, Sendable {
 
   /// The maximum number of completions.
   private static let most = 50
-  /// The language of the text that is typed.
+  /// The language of the typed text.
   package enum Language: Hashable, Sendable { case program, path }
 
   /// Common functions of jq 1.6, with an opening parenthesis if the function takes arguments.

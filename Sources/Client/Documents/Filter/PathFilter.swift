@@ -1,9 +1,9 @@
 /// A jq program that only selects values by a path, such as `.items[] | select(.k == "v") | .id`.
 ///
-/// Such a program runs on the body's index at any size. The results are the same bytes as in the
-/// body, and the same values as those of jq 1.6.
+/// Such a program runs on the body's index, regardless of the body's size. The results are the same
+/// bytes as in the body, and the same values as those of jq 1.6.
 package struct PathFilter: Hashable, Sendable {
-  /// The treatment of a value to which a step does not apply: an error, or no result.
+  /// The result of a step that does not apply to a value: an error, or no result.
   enum Fit: Hashable, Sendable {
     case demanded
     /// `?`: there is no result.

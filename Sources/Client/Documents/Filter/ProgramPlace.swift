@@ -5,7 +5,7 @@ struct ProgramPlace {
   /// The path from the body to the value that the expression receives, or nil if that value is not
   /// selected by a path alone.
   let input: [PathFilter.Step]?
-  /// The text of the expression so far, without leading blanks: `.address` in `.[] |
+  /// The text of the expression so far, without leading spaces: `.address` in `.[] |
   /// select(.address`.
   let rest: String
   /// Whether the next text is a key of an object construction: `{id, `.

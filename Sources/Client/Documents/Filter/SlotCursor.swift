@@ -53,7 +53,7 @@ extension JSONDocument {
 
   /// Returns the members of a small object and the first repeated key. If a key is repeated, its
   /// last value is returned in the position of the first. Returns nil for a large object, whose
-  /// members are used as they are.
+  /// members are used unchanged.
   func members(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (nodes: [JSONNode], repeated: [UInt8]?)? {

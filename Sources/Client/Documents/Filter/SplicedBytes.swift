@@ -1,7 +1,7 @@
-/// Parts of a body joined to a new body, with short texts between them.
+/// Parts of a body joined into a new body, with short inserted texts between them.
 ///
-/// Only the texts are copied; the parts are read from the body when needed. Each result is followed
-/// by a line break, so all parts together are JSON Lines.
+/// Only the inserted texts are copied; the parts are read from the body when needed. Each result is
+/// followed by a line break, so all parts together are JSON Lines.
 struct SplicedBytes: Sendable {
   /// A part, stored in 16 bytes. A negative offset is the complement of an index in `texts`.
   private struct Part {
@@ -25,7 +25,7 @@ struct SplicedBytes: Sendable {
     add(Part(offset: range.lowerBound, length: range.count))
   }
 
-  /// Appends a text that is not in the body.
+  /// Appends text that is not in the body.
   mutating func append(text: some Collection<UInt8>) {
     guard !text.isEmpty else { return }
     if let last = parts.last, last.offset < 0, ~last.offset + last.length == texts.count {
@@ -48,7 +48,8 @@ struct SplicedBytes: Sendable {
     count += part.length
   }
 
-  /// Returns the offset in the body of the byte at `offset`, or nil if the byte belongs to a text.
+  /// Returns the offset in the body of the byte at `offset`, or nil if the byte belongs to an
+  /// inserted text.
   func origin(of offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     let place = part(at: offset)

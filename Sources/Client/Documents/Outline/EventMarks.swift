@@ -17,8 +17,8 @@ struct EventMarks: Sendable {
   private static let stride = 4 << 10
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The marks in ascending order. An event that starts a stride or more after a mark has a mark of
-  /// its own.
+  /// The marks in ascending order. An event that starts a stride or more after a mark has its own
+  /// mark.
   private var marks: [Mark] = []
   private var walk = EventWalk()
   /// The number of events that have begun.

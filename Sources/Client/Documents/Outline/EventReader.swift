@@ -55,7 +55,7 @@ struct EventReader {
         continue
       }
       lines.append(read(text))
-      // An event of very many lines is read line by line.
+      // An event with very many lines is read line by line.
       if lines.count > Self.mostJoined { add() }
       end = base + text.upperBound
     }

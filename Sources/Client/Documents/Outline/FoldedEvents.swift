@@ -1,7 +1,7 @@
 /// The visible rows of an event stream, in which some events are open.
 ///
 /// Only open events are in memory, as outlines. Any other event is read when its row is requested.
-/// Received bytes are read once, at any number of events.
+/// Each received byte is read once, regardless of the number of events.
 package struct FoldedEvents: Sendable {
   /// A row: an event, or a node in an open event.
   package struct Row: Sendable {
@@ -14,7 +14,7 @@ package struct FoldedEvents: Sendable {
     package var isEvent: Bool { node == 0 }
   }
 
-  /// An event that has been opened. The event's folds are kept when the event is closed.
+  /// An event that has been opened. The event's folds are retained when the event is closed.
   private struct Opened: Sendable {
     let event: Int
     var rows: FoldedOutline
@@ -53,7 +53,8 @@ package struct FoldedEvents: Sendable {
     try readLastAgain()
   }
 
-  /// Returns the same rows with the events open that are open in an earlier state of the stream.
+  /// Returns the same rows, in which the events that are open in an earlier state of the stream are
+  /// open.
   package func folded(as earlier: FoldedEvents) throws(DocumentError) -> FoldedEvents {
     var rows = self
     rows.opened = earlier.opened
@@ -244,8 +245,8 @@ package struct FoldedEvents: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that fulfils a condition. The array must be
-  /// sorted by the condition.
+  /// Returns the index of the first element that meets a condition. The array must be sorted by the
+  /// condition.
   fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -24,7 +24,7 @@ package struct FoldedOutline: Sendable {
     }
   }
 
-  /// Replaces the outline by a later outline of the same body. Open nodes stay open.
+  /// Replaces the outline with a later outline of the same body. Open nodes stay open.
   package mutating func update(to later: Outline) {
     var place = 0
     let before = outline.nodes

@@ -48,7 +48,7 @@ package struct Outline: Sendable {
     package let parent: Int
     /// The number of the first node after this node and its descendants.
     package internal(set) var next = 0
-    /// The number of its children.
+    /// The number of the node's children.
     package internal(set) var children = 0
   }
 

@@ -13,7 +13,7 @@ package struct OutlineText: Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// The maximum number of bytes shown of a name, of attributes and of a text.
+  /// The maximum number of bytes of a name, of attributes or of text that are shown.
   package static let longest = 1_024
 
   let source: ByteSource
@@ -221,7 +221,7 @@ extension Range<Int> {
 /// The way in which bytes are converted to text.
 enum OutlineReading {
   case asItCame
-  /// Percent signs are decoded, and a plus becomes a blank.
+  /// Percent signs are decoded, and a plus becomes a space.
   case form
   /// Text is unchanged. For other bytes, the first ones are shown as hexadecimal numbers.
   case preview
@@ -238,7 +238,7 @@ enum OutlineReading {
     }
   }
 
-  /// Returns the text with white space reduced to single blanks, since line breaks and indents are
+  /// Returns the text with white space reduced to single spaces, since line breaks and indents are
   /// layout in a row.
   private static func line(_ bytes: [UInt8]) -> String {
     var line: [UInt8] = []

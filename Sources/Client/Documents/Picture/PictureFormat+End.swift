@@ -1,7 +1,7 @@
 /// The detection of incomplete pictures by the structure of their format, without decoding.
 extension PictureFormat {
   /// The maximum number of parts that are read. A complete picture of the largest decoded size has
-  /// fewer.
+  /// fewer parts.
   private static let mostParts = 100_000
 
   /// Returns whether the bytes end before the end of the picture.
@@ -85,7 +85,7 @@ extension PictureFormat {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Returns whether a picture of the directory is incomplete.
+  /// Returns whether a picture in the directory is incomplete.
   private func isIconCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let count = try Self.little(2, at: 4, reader) else { return true }
     for entry in 0..<count {

@@ -47,8 +47,8 @@ package struct BodySearch: Sendable {
 
   /// Searches the raw bytes of a body that has neither keys nor values.
   ///
-  /// An expression is matched in stretches of 128 KiB, and a match may end up to 64 KiB after its
-  /// stretch. A longer match may be missed or cut. `^` and `$` match at the ends of lines.
+  /// An expression is matched in chunks of 128 KiB, and a match may extend up to 64 KiB beyond its
+  /// chunk. A longer match may be missed or cut. `^` and `$` match at the ends of lines.
   package init(
     _ pattern: SearchPattern, in source: ByteSource, from offset: Int, _ direction: Direction
   ) {

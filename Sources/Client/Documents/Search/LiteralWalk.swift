@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A search for a text in the raw bytes of a body.
+/// A search for literal text in the raw bytes of a body.
 struct LiteralWalk: Sendable {
   /// The length of a reader's piece, so that a backward search reads each byte once.
   private static let piece = 64 * 1024

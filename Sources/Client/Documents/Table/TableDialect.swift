@@ -27,9 +27,8 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Returns whether a text that is not declared as a table is certainly one: at least three
-  /// records, each with the same number of fields (three or more), and short distinct names in the
-  /// first.
+  /// Returns whether text that is not declared as a table is clearly one: at least three records,
+  /// each with the same number of fields (three or more), and short distinct names in the first.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }

@@ -17,7 +17,7 @@ package struct TableDocument: Sendable {
     package let isCut: Bool
   }
 
-  /// The maximum number of fields that are read of a record.
+  /// The maximum number of fields of a record that are read.
   package static let mostFields = 1_000
   private static let stride = 64
 
