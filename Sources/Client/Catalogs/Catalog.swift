@@ -26,7 +26,7 @@ package struct Catalog: Equatable, Sendable {
   /// The number of operations and paths that could not be read at all. `problems` has the reasons.
   package internal(set) var missingEndpoints = 0
 
-  /// Returns the endpoint with an id.
+  /// Returns the endpoint with the given id.
   ///
   /// - Parameter id: An endpoint's `operationId`, or `GET /path` if it has none.
   /// - Returns: Nil if there is no such endpoint.

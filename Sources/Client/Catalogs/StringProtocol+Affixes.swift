@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The parts of a text before and after other texts. Texts are compared as bytes.
+/// Functions for the parts of a string before and after other strings. Strings are compared as
+/// bytes.
 extension StringProtocol where SubSequence == Substring {
   /// Returns the text before the first separator, or the complete text if there is none.
   func before(_ separator: Unicode.Scalar) -> Substring {

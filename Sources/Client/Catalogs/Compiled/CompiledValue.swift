@@ -4,7 +4,7 @@
 /// returns the value itself. When reading, the function returns the stored value and ignores the
 /// value on which it is called.
 protocol CompiledValue {
-  /// Any value, on which `coded` is called to read a stored value.
+  /// An arbitrary value on which `coded` is called to read a stored value.
   static var blank: Self { get }
   func coded(by coder: inout some CompiledCoder) -> Self
 }

@@ -69,7 +69,7 @@ struct AddressReader {
   }
 
   /// Returns the server of an address, with the values of its variables: the first server whose
-  /// defaults give the address, or else the first server whose listed values give the address, or
+  /// defaults result in the address, or else the first server whose listed values result in it, or
   /// else the first server that matches. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
@@ -137,7 +137,7 @@ struct AddressReader {
         fields.remove(at: index)
         continue
       }
-      // A value that contains its own separator would be read as another value.
+      // A value that contains its own separator would be read as a different value.
       let back = ParameterText(parameter).segment(value)
       guard
         draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,

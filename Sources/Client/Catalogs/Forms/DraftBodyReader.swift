@@ -77,7 +77,7 @@ struct DraftBodyReader {
       return CatalogMediaType.essence(type) == CatalogMediaType.essence(one.form.mediaType)
     }
     if let named { return named }
-    // A text or a file of another media type is a different body.
+    // Text or a file of another media type is a different body.
     let isOther = type != nil && (kind == .text || kind == .file)
     return isOther ? nil : fitting.first
   }

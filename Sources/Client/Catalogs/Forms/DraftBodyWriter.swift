@@ -103,8 +103,8 @@ extension FieldEncoding {
   /// Whether the style applies. A content type takes precedence over the style.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
-  /// The media type of a part, or nil if the encoding names none, several or a range. The file's
-  /// name then determines the type.
+  /// The media type of a part, or nil if the encoding names no type, several types or a range. The
+  /// file's name then determines the type.
   var partType: String? {
     guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil

@@ -10,7 +10,7 @@ struct DraftPlaces {
     draft = form.draft()
   }
 
-  /// Returns the field from which a part of the draft comes, so that a problem of the draft (a
+  /// Returns the field from which a part of the draft comes, so that a problem in the draft (a
   /// template without a value, a missing file) is shown at that field.
   func field(at place: DraftProblem.Place) -> FieldID {
     switch place {

@@ -28,7 +28,7 @@ extension EndpointForm {
   /// All visible rows, in the order of their display.
   package var rows: [FormRow] { FormRows(self).rows }
 
-  /// Returns the form field from which a part of `draft()` comes, so that a problem of the draft (a
+  /// Returns the form field from which a part of `draft()` comes, so that a problem in the draft (a
   /// template without a value, a missing file) is shown at that field.
   package func field(at place: DraftProblem.Place) -> FieldID { DraftPlaces(self).field(at: place) }
 
@@ -82,7 +82,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the other endpoints of the same path that take a file for the field with this name.
+  /// Returns the other endpoints of the same path that accept a file for the field with this name.
   package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
@@ -134,12 +134,11 @@ extension EndpointForm {
     EndpointName(catalog: catalog.name, endpoint: endpoint.id)
   }
 
-  /// The names of the fields that can be given by name: parameters, filters, fields of the body,
-  /// parts of the address, and credentials. If several fields have the same name, the name refers
-  /// to the first field.
+  /// The names that `give` accepts: parameters, filters, fields of the body, parts of the address,
+  /// and credentials. If several fields have the same name, the name refers to the first field.
   package var names: [String] { fieldNames.names }
 
-  /// Returns the name by which `give` finds a field, or nil if it has none.
+  /// Returns the name with which `give` finds a field, or nil if the field has none.
   package func name(of id: FieldID) -> String? { fieldNames.name(of: id) }
 
   /// The names of all fields. A caller that needs several names stores the result.
@@ -154,7 +153,7 @@ extension EndpointForm {
 
   /// The value given for one name.
   package enum Given: Hashable, Sendable {
-    /// One or more texts. Only a list takes several texts.
+    /// One or more texts. Only a list accepts several texts.
     case texts([String])
     /// A JSON text.
     case json(String)
@@ -163,12 +162,12 @@ extension EndpointForm {
   /// The reason why a field did not accept a value.
   package enum Refusal: Error, Hashable, Sendable {
     case noField
-    /// Several texts for a field that takes one text.
+    /// Several texts for a field that accepts one text.
     case onlyOne
     case noJSON
   }
 
-  /// Gives a field its value.
+  /// Sets the value of a field.
   ///
   /// - Parameter name: The name in the request, `place.name` if several places have the name, or
   ///   `a.b` for a member of an object.
@@ -178,14 +177,14 @@ extension EndpointForm {
     try input.give(given, to: name)
   }
 
-  /// Gives a field its value.
+  /// Sets the value of a field.
   package mutating func give(_ given: Given, to id: FieldID) throws(Refusal) {
     var input = NamedInput(self)
     defer { self = input.form }
     try input.give(given, to: id)
   }
 
-  /// Gives several fields their texts.
+  /// Sets the texts of several fields.
   ///
   /// - Returns: The names of the fields that did not accept their texts, each with the reason.
   package mutating func give(
@@ -202,9 +201,9 @@ extension EndpointForm {
     return refused
   }
 
-  /// The use of a file that is given for a field.
+  /// The way in which a field uses a file.
   package enum FileUse: Hashable, Sendable {
-    /// The field is a file and takes the path.
+    /// The field is a file, so the path is its value.
     case path
     /// The content is the body.
     case body
@@ -214,7 +213,8 @@ extension EndpointForm {
     case json
   }
 
-  /// Returns the use of a file for the field with this name, or nil if there is no such field.
+  /// Returns the way in which the field with this name uses a file, or nil if there is no such
+  /// field.
   package mutating func use(ofFileFor name: String) -> FileUse? {
     var input = NamedInput(self)
     defer { self = input.form }

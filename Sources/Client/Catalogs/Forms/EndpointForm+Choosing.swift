@@ -123,8 +123,8 @@ extension EndpointForm {
     return CatalogMediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
-  /// The media type for JSON if the chosen body is a text or a file, or nil if JSON is not allowed
-  /// or no type is needed.
+  /// The media type for JSON if the chosen body is text or a file, or nil if JSON is not allowed or
+  /// no type is needed.
   var impliedJSONType: String? {
     guard answers[.mediaType] == nil, let chosen = chosenBody else { return nil }
     switch FormBodyKind(chosen, catalog) {

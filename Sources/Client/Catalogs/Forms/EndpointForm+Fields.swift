@@ -44,7 +44,7 @@ extension EndpointForm {
     return child(at: step, of: field).flatMap { descend(from: $0, steps.dropFirst()) }
   }
 
-  /// The path parameters that the user can fill in. An address from the draft may not contain all
+  /// The path parameters that the user can fill in. An address from the draft might not contain all
   /// variables.
   private var askedPathParameters: [Parameter] {
     let path = DraftPath(endpoint.path)
@@ -95,7 +95,7 @@ extension EndpointForm {
   // MARK: Parameters
 
   /// The path parameters in the order of the path. A parameter that the document does not describe
-  /// is a text.
+  /// is text.
   var pathParameters: [Parameter] {
     let described = Dictionary(
       endpoint.parameters.lazy.filter { $0.place == .path }.map { ($0.name, $0) }
@@ -164,7 +164,7 @@ extension EndpointForm {
   }
 
   /// Returns whether the user selected another input of this input's exactly-one rule. The value of
-  /// this input is then kept but not sent.
+  /// this input is then retained but not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,

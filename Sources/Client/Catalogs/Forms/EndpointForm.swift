@@ -6,14 +6,14 @@ package import ClientModel
 /// A form sends nothing and reads no files. `rows` are the rows to display, each with the id of its
 /// field. `problems` are all reasons why the form cannot be sent. `draft()` is the request. Objects
 /// are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
-/// references such as `env:NAME` are kept as typed and are not checked against types.
+/// references such as `env:NAME` stay as typed and are not checked against types.
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
   var answers = FormAnswers()
   /// The marks that differ from the form's defaults.
   var marks: [FieldID: DraftField.Mark] = [:]
-  /// The fields that the user opened. `closed` are those that the user closed.
+  /// The fields that the user opened. `closed` contains those that the user closed.
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
   /// The parts of a draft without a form field. An empty part has no effect.
@@ -38,7 +38,7 @@ package struct EndpointForm: Sendable {
 
   // MARK: Filling in
 
-  /// Sets a typed text: a value, the label of an option, or the path of a file. An empty text
+  /// Sets a typed text: a value, the label of an option, or the path of a file. An empty string
   /// removes the value.
   package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
@@ -47,7 +47,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Sets an empty text, which differs from having no value.
+  /// Sets an empty string, which differs from having no value.
   package mutating func setEmpty(_ id: FieldID) {
     clear(id)
     answers[id] = .text("")
@@ -81,9 +81,9 @@ package struct EndpointForm: Sendable {
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
-  /// Changes a field. If a new media type replaces a body of fields by a single text or file, or
-  /// the reverse, a value for the entire body is removed. Values of single fields are kept for a
-  /// media type with these fields.
+  /// Changes a field. If a new media type replaces a body of fields with a single text or file, or
+  /// the reverse, a value for the entire body is removed. Values of single fields are retained for
+  /// a media type with these fields.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
@@ -184,8 +184,8 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Gives an object or a list an empty value if it has none. Any other field becomes an empty
-  /// text.
+  /// Gives an object or a list an empty value if it has none. Any other field is set to an empty
+  /// string.
   package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
@@ -228,7 +228,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Copies the open and closed fields of another form of the same endpoint.
+  /// Copies the fold state of each field from another form of the same endpoint.
   package mutating func copyFolds(of other: EndpointForm) {
     opened = other.opened
     closed = other.closed
@@ -268,8 +268,7 @@ extension EndpointForm: Hashable {
 /// The answers of a form by field, with the number of answers at and below each field.
 struct FormAnswers: Sendable {
   private var answers: [FieldID: FormAnswer] = [:]
-  /// The number of answers of each field and the fields below it. A field without answers has no
-  /// entry.
+  /// The number of answers at or below each field. A field without answers has no entry.
   private var counts: [FieldID: Int] = [:]
 
   subscript(id: FieldID) -> FormAnswer? {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The filling of a form with examples.
+/// A writer of examples into a form.
 struct ExampleFilling {
   private(set) var form: EndpointForm
   let extent: EndpointForm.Extent
@@ -83,7 +83,7 @@ struct ExampleFilling {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
       // Only the user can select a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
-      // The example of a schema is JSON, the example of a parameter is a text.
+      // The example of a schema is JSON, the example of a parameter is text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
       fill(child, child.setting == .json ? child.example : text, extent)
     }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A fault of a typed text: the reason why it does not match its schema, and the correction.
+/// A fault in typed text: the reason why it does not match its schema, and the correction.
 struct FieldFault: Hashable {
   let why: String
   let whatToDo: String
@@ -12,7 +12,7 @@ struct FieldFault: Hashable {
 }
 
 extension FormField {
-  /// Returns all faults of a text typed in this field. Templates are not checked.
+  /// Returns all faults in text typed in this field. Templates are not checked.
   func faults(of text: String) -> [FieldFault] {
     if let fault = shapeFault(of: text) { return [fault] }
     switch kind {
@@ -32,7 +32,7 @@ extension FormField {
     }
   }
 
-  /// Returns the reason why a text is not a list or an object.
+  /// Returns the reason why the text is not a list or an object.
   private func shapeFault(of text: String) -> FieldFault? {
     guard schema.choices.isEmpty else { return nil }
     switch (schema.kind, FormValue(json: text)) {

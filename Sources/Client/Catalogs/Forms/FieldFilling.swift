@@ -19,7 +19,7 @@ struct FieldFilling {
     form.answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
-  /// Fills a field, or returns false if the value has another shape than the field.
+  /// Fills a field, or returns false if the shape of the value differs from that of the field.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
     case (.object, .object) where field.kind == .json:
@@ -72,7 +72,7 @@ struct FieldFilling {
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
-  /// Returns the label of the option with this value, or the text itself if the field takes any
+  /// Returns the label of the option with this value, or the text itself if the field accepts any
   /// text.
   private func label(
     _ value: FormValue, _ options: [FieldOption], _ field: FormField
@@ -88,7 +88,8 @@ struct FieldFilling {
     return text
   }
 
-  /// Returns a text answer from which the field gets exactly this value, or nil if there is none.
+  /// Returns a text answer that results in exactly this value of the field, or nil if there is
+  /// none.
   private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
@@ -176,7 +177,7 @@ private struct AlternativeFit {
     return alternatives.firstIndex { tags.words[$0] == word }
   }
 
-  /// Returns a score for how well a value fits a schema, or nil if the value has another kind.
+  /// Returns a score for how well a value fits a schema, or nil if the value is of another kind.
   private func score(
     _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
   ) -> Int? {

@@ -53,7 +53,7 @@ package struct FieldID: Hashable, Sendable {
     return steps.dropLast().allSatisfy { if case .alternative = $0 { true } else { false } }
   }
 
-  // MARK: The ids a caller may name by itself
+  // MARK: Ids that a caller may create
 
   package static let server = FieldID(.server)
   package static let mediaType = FieldID(.mediaType)

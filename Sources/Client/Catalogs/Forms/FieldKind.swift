@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// The kind of input that a field takes.
+/// The kind of input that a field accepts.
 package enum FieldKind: Hashable, Sendable {
   case text
   case integer, number
@@ -9,7 +9,7 @@ package enum FieldKind: Hashable, Sendable {
   case choice([FieldOption])
   /// Any number of these options.
   case severalOf([FieldOption])
-  /// A text, for which these options are proposed.
+  /// Text, for which these options are proposed.
   case proposals([FieldOption])
   case date, dateTime
   /// The path of a file.
@@ -23,7 +23,7 @@ package enum FieldKind: Hashable, Sendable {
   case alternatives([FieldOption])
   /// Only `null`.
   case null
-  /// The row that opens a number of optional or deprecated fields.
+  /// The row that opens the given number of optional or deprecated fields.
   case more(Int)
   /// A part of the draft without a form field.
   case unmapped

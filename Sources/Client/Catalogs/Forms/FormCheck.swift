@@ -19,15 +19,15 @@ struct FormCheck {
     return found.problems
   }
 
-  /// Returns the problems of a text after its templates were filled. An empty text is not a value
-  /// for a required field.
+  /// Returns the problems with text whose templates are already filled. An empty text counts as
+  /// missing if the field is required.
   func problems(ofFilled text: String, in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     if text.isEmpty, field.isRequired { missing(field, &found) } else { check(text, field, &found) }
     return found.problems
   }
 
-  /// Returns the problems of several options after their templates were filled.
+  /// Returns the problems with several options whose templates are already filled.
   func problems(ofPicked labels: [String], in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     check(labels, field, &found)
@@ -87,7 +87,7 @@ struct FormCheck {
     }
   }
 
-  /// Returns whether a list or an object in the path results in an empty text.
+  /// Returns whether a list or an object in the path results in an empty string.
   private func hasEmptySegment(_ field: FormField) -> Bool {
     guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
       let value = values.value(of: field), value.plain == nil,

@@ -17,11 +17,11 @@ struct FormField {
   var isBulk = false
   /// The property that identifies this alternative, and its value.
   var tag: (property: String, word: String)?
-  /// The position of the value: in JSON, or in a URL, a header or a form, where every value is a
+  /// The position of the value: in JSON, or in a URL, a header or a form, where every value is
   /// text.
   var setting = Setting.json {
     didSet {
-      // In a text setting, a value of unknown type is a text. JSON cannot contain a file.
+      // In a text setting, a value of unknown type is text. JSON cannot contain a file.
       if kind == (setting == .text ? .json : .file) { kind = .text }
     }
   }

@@ -163,7 +163,7 @@ package struct FieldNames {
 
   func field(named name: String) -> Named? { first[name].map { fields[$0] } }
 
-  /// Returns the name by which `give` finds a field, or nil if it has none.
+  /// Returns the name with which `give` finds a field, or nil if the field has none.
   ///
   /// If an earlier field has the same name, the name contains the place, as in `query.id`. The name
   /// of an object's member is like `filter.color`.

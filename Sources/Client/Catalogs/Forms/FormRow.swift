@@ -9,13 +9,13 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let label: String
   package let kind: FieldKind
   /// The entered value on one line: a text, the selected labels, or the number of elements. Secrets
-  /// are in clear. The UI hides the value if `isSecret`.
+  /// are in plain text. The UI hides the value if `isSecret`.
   package let value: String
   /// Whether a value was entered, even an empty text.
   package let isGiven: Bool
   package let isRequired: Bool
   package let isDeprecated: Bool
-  /// Whether the text is a secret, for which a reference such as `env:NAME` is best.
+  /// Whether the text is a secret, for which a reference such as `env:NAME` is preferable.
   package let isSecret: Bool
   /// Whether the input is sent. The input is not sent if another input of its rule was selected.
   package let isSent: Bool

@@ -113,7 +113,7 @@ struct FormRows {
     switch field.schema.kind {
     case .list: for child in children { add(child, section, depth + 1, &rows) }
     case .oneOf:
-      // The alternative needs no row of its own. Its fields follow the selection.
+      // The alternative does not need a separate row. Its fields follow the selection.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
         add(form.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)

@@ -16,10 +16,10 @@ package struct FormTemplates: Sendable {
 
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns the problems of the values.
+  /// Returns the problems with the values.
   ///
-  /// - Parameter value: Returns the value of a name, or nil for an unknown or secret one. The field
-  ///   is then not checked.
+  /// - Parameter value: Returns the value of a name, or nil for an unknown or secret one. In that
+  ///   case, the field is not checked.
   package func problems(_ value: (String) -> String?) -> [FormProblem] {
     fields.flatMap { field, answer in problems(of: answer, in: field, value) }
   }

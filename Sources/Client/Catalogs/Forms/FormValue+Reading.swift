@@ -5,7 +5,7 @@ extension FormValue {
   /// Parses JSON text in which `{{name}}` may be a value. The digits of numbers are preserved.
   ///
   /// Returns nil for text that is not JSON, repeats a member name, has a lone surrogate, or nests
-  /// deeper than 200. Such a text stays as typed.
+  /// deeper than 200. Such text stays as typed.
   init?(json text: String) {
     var reader = JSONReader(Array(text.utf8)[...])
     guard let value = Self.value(&reader, depth: 0), reader.token() == nil else { return nil }

@@ -22,7 +22,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a plain text, or nil for lists and objects.
+  /// The value as plain text, or nil for lists and objects.
   var plain: String? {
     switch self {
     case .null: "null"
@@ -51,7 +51,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with every scalar as a text, for comparison in a text setting.
+  /// The value with every scalar as text, for comparison in a text setting.
   var texts: FormValue {
     switch self {
     case .object(let members):

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The input of field values by name.
+/// A writer of field values that finds the fields by name.
 struct NamedInput {
   private(set) var form: EndpointForm
   /// The names of the form, or nil if a value may have changed them.
@@ -8,7 +8,7 @@ struct NamedInput {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Gives a field its value.
+  /// Sets the value of a field.
   ///
   /// - Parameter name: The name in the request, `place.name` if several places have the name, or
   ///   `a.b` for a member of an object.
@@ -27,7 +27,7 @@ struct NamedInput {
     try give(given, to: id)
   }
 
-  /// Gives a field its value.
+  /// Sets the value of a field.
   mutating func give(_ given: EndpointForm.Given, to id: FieldID) throws(EndpointForm.Refusal) {
     if id == .body { settleMediaType(for: given) }
     guard let field = form.find(id) else { throw .noField }
@@ -48,14 +48,14 @@ struct NamedInput {
       case .list: form.setItems(texts, of: id)
       default:
         guard texts.count == 1, let text = texts.first else { throw .onlyOne }
-        // An empty text differs from no value.
+        // An empty string differs from no value.
         if text.isEmpty { form.setEmpty(id) } else { give(text, to: field) }
       }
     }
   }
 
-  /// Gives a field a text. If the field is an object, a JSON text fills the fields of the object.
-  /// If the field has several shapes, the text is given to the shape that it matches.
+  /// Sets the text of a field. If the field is an object, a JSON text fills the fields of the
+  /// object. If the field has several shapes, the text is passed to the shape that it matches.
   private mutating func give(_ text: String, to field: FormField) {
     switch field.schema.kind {
     case .object where field.schema.choices.isEmpty && field.kind != .json:
@@ -75,7 +75,8 @@ struct NamedInput {
     form.set(text, for: field.id)
   }
 
-  /// Returns the use of a file for the field with this name, or nil if there is no such field.
+  /// Returns the way in which the field with this name uses a file, or nil if there is no such
+  /// field.
   mutating func use(ofFileFor name: String) -> EndpointForm.FileUse? {
     guard let id = place(named: name), let field = form.find(id) else { return nil }
     if id == .body { return .body }

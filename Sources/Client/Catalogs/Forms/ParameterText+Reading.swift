@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The conversion of text back to values. Text that cannot be converted gives nil.
+/// The conversion of text back to values. The result is nil for text that cannot be converted.
 extension ParameterText {
   enum Shape { case scalar, list, object }
 

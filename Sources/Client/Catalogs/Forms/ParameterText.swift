@@ -4,7 +4,7 @@ import ClientModel
 ///
 /// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
 struct ParameterText {
-  /// A name and a text. If the text is encoded, its separators are not encoded again.
+  /// A name and its text. If the text is encoded, its separators are not encoded again.
   struct Piece: Hashable {
     var name: String
     var text: String
@@ -180,7 +180,7 @@ struct ParameterText {
   }
 }
 
-/// The percent-encoding of typed texts. Templates are not encoded.
+/// The percent-encoding of typed text. Templates are not encoded.
 enum FormText {
   enum Extent {
     /// All characters except unreserved ones are encoded.

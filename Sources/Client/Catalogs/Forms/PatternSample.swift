@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A generator of a text that matches a regular expression of ECMA 262. The generator supports the
+/// A generator of text that matches a regular expression of ECMA 262. The generator supports the
 /// constructs that are common in the patterns of APIs. Its result is checked before use.
 struct PatternSample {
   private let scalars: [Unicode.Scalar]
@@ -11,7 +11,7 @@ struct PatternSample {
   /// The number of groups around the current position.
   private var depth = 0
 
-  /// Generates a text, or returns nil for a pattern with an unsupported construct, such as a
+  /// Generates text, or returns nil for a pattern with an unsupported construct, such as a
   /// lookahead.
   static func text(_ pattern: String, more: Int) -> String? {
     var sample = PatternSample(scalars: Array(pattern.unicodeScalars), more: more)

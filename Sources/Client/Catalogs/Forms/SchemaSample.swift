@@ -5,8 +5,8 @@ import ClientModel
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
-  /// The number of values that may still be generated, since required properties may branch at each
-  /// level.
+  /// The number of values that may still be generated. The limit is needed because required
+  /// properties may branch at each level.
   private var left = 20_000
 
   init(form: EndpointForm, extent: EndpointForm.Extent) {

@@ -112,7 +112,7 @@ struct SecurityChoice {
 }
 
 extension SecurityScheme {
-  /// The scheme with fields of its own, or nil for a key, which is a field of the request.
+  /// The scheme if it has its own fields, or nil for a key, which is a field of the request.
   var authorization: AuthScheme? {
     switch self {
     case .key, .formKey: nil

@@ -16,7 +16,7 @@ struct TextPattern {
     isNested = Self.isNested(pattern)
   }
 
-  /// Returns whether the pattern matches part of a text, or nil for a text that would take too long
+  /// Returns whether the pattern matches part of the text, or nil for text that would take too long
   /// to check.
   func fits(_ text: String) -> Bool? {
     // Nested repetitions can take exponential time. The document is untrusted, and this check runs

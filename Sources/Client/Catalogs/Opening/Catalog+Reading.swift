@@ -26,7 +26,7 @@ extension Catalog {
 }
 
 extension CatalogProblem {
-  /// Creates the problem of a document that cannot be used.
+  /// Creates the problem for a document that cannot be used.
   init(_ stop: CatalogStop, of name: String) {
     switch stop {
     case .problem(let problem):
@@ -45,12 +45,12 @@ extension DocumentTree {
   /// The role of a file in a catalog.
   enum Role {
     case document
-    /// A file that a reference names. If it is neither YAML nor JSON, it is a text, such as a
+    /// A file that a reference names. If it is neither YAML nor JSON, it is text, such as a
     /// description.
     case part
   }
 
-  /// Reads JSON or YAML, or a plain text if the file's name shows that it is not a document.
+  /// Reads JSON or YAML, or plain text if the file's name shows that it is not a document.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void

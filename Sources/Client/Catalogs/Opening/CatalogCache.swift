@@ -19,13 +19,14 @@ package struct CatalogCache: Sendable {
   /// Creates a cache in a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the cache. It is created when needed, for this user only.
+  ///   - folder: The folder of the cache. It is created when needed, and only this user can access
+  ///     it.
   ///   - smallest: The minimum total size of the files of a document that is cached. Smaller
   ///     documents are read quickly.
   ///   - build: The identifier of the program, since programs may read the same document
   ///     differently.
   ///   - hash: Returns a hash of the bytes in letters and digits. Equal hashes mean equal bytes.
-  ///     Nothing is cached if it returns nil.
+  ///     Nothing is cached if the function returns nil.
   package init(
     folder: String, smallest: ByteCount = 200_000, build: String = runningBuild,
     hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?

@@ -4,8 +4,8 @@ import Glibc
 
 /// The API descriptions in the `catalogs` folder of a workspace.
 ///
-/// Nothing outside the root folder is read, by path or through symbolic links, and nothing is
-/// downloaded.
+/// Nothing outside the root folder is read, neither by path nor through symbolic links, and nothing
+/// is downloaded.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 

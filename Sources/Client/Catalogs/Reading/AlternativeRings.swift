@@ -10,7 +10,7 @@ struct AlternativeRings {
   private(set) var schemas: SchemaTable
   /// The schemas whose alternatives lead back to the same schema.
   private(set) var rings: [SchemaID] = []
-  /// The schemas below which more than `heightLimit` choices follow one another.
+  /// The schemas below which more than `heightLimit` choices are nested.
   private(set) var towers: [SchemaID] = []
   private var numbers: [SchemaID: Int] = [:]
   /// The smallest number that can be reached from a schema.
@@ -86,7 +86,7 @@ struct AlternativeRings {
     }
   }
 
-  /// Gives each schema of a ring all alternatives that lead out of the ring. Any selection within
+  /// Adds to each schema of a ring all alternatives that lead out of the ring. Any selection within
   /// the ring ends with one of these alternatives.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
@@ -108,8 +108,8 @@ struct AlternativeRings {
 }
 
 extension CatalogReader {
-  /// Removes the alternatives that lead back to their own choice. Call this function once, after
-  /// all schemas are read.
+  /// Removes the alternatives that lead back to their own choice. Call this function exactly once,
+  /// after all schemas are read.
   mutating func settleAlternatives() throws(CatalogStop) {
     var graph = AlternativeRings(schemas)
     for (count, choice) in choices.enumerated() {

@@ -1,4 +1,4 @@
-/// The reading of a value's bounds.
+/// The reader of a value's bounds.
 extension CatalogReader {
   /// Sets a schema's bounds to the narrowest bounds of all parts. Only bounds for the schema's kind
   /// are used.

@@ -72,7 +72,7 @@ extension CatalogReader {
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = try servers(value(items, "servers"))
     var found: [(Endpoint, tag: String, [Spot])] = []
-    // In the order of the document, since `methods` has another order.
+    // The document's order is used, since `methods` has a different order.
     for field in fields(items) {
       guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
       else { continue }

@@ -59,13 +59,13 @@ extension CatalogReader {
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
-    // Separate statements, since `layers` may read files and `self` would otherwise be a copy from
-    // before.
+    // These are separate statements, since `layers` may read files and `self` would otherwise be an
+    // earlier copy.
     let layers = try layers(value)
     return fields(layers)
   }
 
-  /// Reads a text for users, which may be in a separate file. Returns nil if there is no text.
+  /// Reads text for users, which may be in a separate file. Returns nil if there is no text.
   mutating func prose(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }

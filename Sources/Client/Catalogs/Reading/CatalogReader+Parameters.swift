@@ -143,7 +143,7 @@ extension CatalogReader {
 }
 
 extension Parameter {
-  /// Creates a parameter that only the path names.
+  /// Creates a parameter that occurs only in the path.
   static func undescribed(_ name: String, schema: SchemaID) -> Parameter {
     Parameter(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "", schema: schema,
@@ -182,7 +182,7 @@ enum PathTemplate {
 }
 
 /// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). The key is not a string,
-/// since creating the strings took a twentieth of the time for reading a large document.
+/// since creating the strings took a twentieth of the reading time of a large document.
 private struct ParameterKey: Hashable {
   let place: Parameter.Place
   let name: String

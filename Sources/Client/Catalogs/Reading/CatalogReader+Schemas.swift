@@ -5,7 +5,7 @@ import ClientYAML
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
-    /// All except `$ref` and `allOf`, whose schemas are among the other parts.
+    /// All keywords except `$ref` and `allOf`, whose schemas are among the other parts.
     case own
     /// As `own`, but also without `oneOf` and `anyOf`. One of their schemas is among the other
     /// parts.
@@ -76,7 +76,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads every schema that has a number but was not read, and the schemas that these schemas
+  /// Reads every schema that has a number but has not been read, and the schemas that these schemas
   /// refer to.
   mutating func readWaiting() throws(CatalogStop) {
     var count = 0
@@ -283,7 +283,7 @@ extension CatalogReader {
     return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
   }
 
-  /// Returns whether a part constrains the value and does not only describe it.
+  /// Returns whether a part constrains the value instead of only describing it.
   private func limits(_ part: SchemaPart) -> Bool {
     let keys: [StaticString] = [
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",

@@ -1,6 +1,6 @@
 import ClientYAML
 
-/// The reading of the keywords of single schemas.
+/// The reader of the keywords of single schemas.
 extension CatalogReader {
   /// Returns the types that all parts allow, without null, or an empty array if no part has a type.
   /// Makes the schema nullable if a part allows null.

@@ -23,7 +23,7 @@ struct CatalogReader {
   var schemes: [String: SecurityScheme] = [:]
   /// The number of operations and paths that could not be read at all.
   var missingEndpoints = 0
-  /// The schema without constraints, for parts without a schema of their own.
+  /// The schema without constraints, for parts that have no schema.
   var anything: SchemaID?
   /// A function that is called regularly and throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
@@ -37,7 +37,7 @@ struct CatalogReader {
     let whatToDo: String
   }
 
-  /// The maximum number of listed problems, which nobody would correct one by one.
+  /// The maximum number of listed problems. Nobody would correct more of them one by one.
   static let problemLimit = 1000
 
   init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {
@@ -108,7 +108,7 @@ struct CatalogReader {
     }
   }
 
-  /// Reads also the schemas that no endpoint uses, since their problems are problems of the
+  /// Also reads the schemas that no endpoint uses, since their problems are problems of the
   /// document.
   private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {

@@ -58,7 +58,7 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the value of `$ref`, or nil if there is none or it is not a text.
+  /// Returns the value of `$ref`, or nil if there is none or it is not text.
   func reference(_ spot: Spot) -> Spot? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
@@ -149,7 +149,7 @@ extension CatalogReader {
     return index[key]
   }
 
-  /// Returns the schema with an `$anchor`, as in OpenAPI 3.1, or nil if there is none.
+  /// Returns the schema whose `$anchor` is `name`, or nil if the file has none.
   private mutating func anchor(_ name: String, in file: Int32) -> Spot? {
     if let known = references.anchors[file] { return known[name] }
     var anchors: [String: Spot] = [:]

@@ -33,7 +33,7 @@ package enum OutcomeFile {
     }
   }
 
-  /// Reads one clause, or a list of clauses of which any may match.
+  /// Reads one clause, or a list of alternative clauses.
   private static func clauses(_ node: YAMLNode?) throws(YAMLProblem) -> [OutcomeClause] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try clause(node)] }
@@ -127,8 +127,7 @@ package enum OutcomeFile {
     return tests
   }
 
-  /// Reads the expected value: a value, a list of which any may match, or null if any value
-  /// matches.
+  /// Reads the expected value: a value, a list of alternative values, or null if any value matches.
   package static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
     switch node.kind {
     case .null: return .present
