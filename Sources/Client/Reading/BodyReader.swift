@@ -15,8 +15,8 @@ package actor BodyReader {
   /// published.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events. With the preceding pause of the transfer and the
-  /// following pause of the frame, the newest event of a stream is drawn within 50 ms.
+  /// The pause between two progress events. Including the transfer's pause before it and the
+  /// frame's pause after it, the newest event of a stream is drawn within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -109,13 +109,13 @@ package actor BodyReader {
 
   // MARK: Bytes
 
-  /// Returns the bytes of a value, or of the displayed body. Returns nil if another body was opened
-  /// since.
+  /// Returns the bytes of a value, or of the displayed body. Returns nil if another body has been
+  /// opened since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     try controller.bytes(of: span)
   }
 
-  /// Returns the picture opened as this generation, or nil if another body was opened since.
+  /// Returns the picture opened as this generation, or nil if another body has been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -125,7 +125,7 @@ package actor BodyReader {
   // MARK: Filters
 
   /// Continues the filter with this number up to the next jq input and returns that input. Returns
-  /// nil if the filter does not run jq now or another filter has started since.
+  /// nil if the filter is not running jq or if another filter has started since.
   package func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
@@ -143,11 +143,11 @@ package actor BodyReader {
 /// While the user presses keys, a pause leaves processor time to the terminal. If all processors
 /// are busy, its input and output are delayed too.
 struct ReadingPace: Sendable {
-  /// The pause after a key press. It is shorter than the repeat interval of a held key, and several
-  /// times as long as one portion.
+  /// The pause after a key press. The pause is shorter than the repeat interval of a held key, and
+  /// several times as long as one portion takes.
   static let keyRest = Duration.milliseconds(20)
-  /// The pause after all received bytes were read. During this pause, a fast server sends about as
-  /// many bytes as one portion reads.
+  /// The pause after all received bytes have been read. During this pause, a fast server sends
+  /// about as many bytes as one portion reads.
   static let arrivalRest = Duration.milliseconds(3)
 
   /// The time after a key press during which portions are delayed.

@@ -11,8 +11,8 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The size in bytes from which a growing body is read again only when it has grown by half,
-  /// since reading it after each growth would never end.
+  /// The size in bytes from which a growing body is read again only after it has grown by half.
+  /// Reading it again after each growth would never end.
   private static let smallest = 64 * 1024
 
   /// Creates the reader of a body.
@@ -51,7 +51,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// Replaces the body by a longer or complete version. Open nodes stay open.
+  /// Replaces the body with a longer or complete version. Open nodes stay open.
   mutating func extend(
     to source: ByteSource, from length: Int, _ arrival: JSONDocument.Arrival, mediaType: String?
   ) throws(DocumentError) {

@@ -41,7 +41,7 @@ struct BodyType: Sendable {
     BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<startLength))
   }
 
-  /// Returns whether a body that has grown is now detected as another kind.
+  /// Returns whether a body that has grown is now detected as a different kind.
   ///
   /// - Parameter length: The number of bytes before the growth.
   func isRefuted(by source: ByteSource, grownFrom length: Int) throws(DocumentError) -> Bool {

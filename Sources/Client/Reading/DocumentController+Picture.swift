@@ -1,10 +1,10 @@
 package import ClientDocuments
 import ReadingValues
 
-/// The reading of pictures.
+/// The reader of pictures.
 extension DocumentController {
   /// Returns the format and the bytes of the picture opened as this generation, or nil if another
-  /// body was opened since.
+  /// body has been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {

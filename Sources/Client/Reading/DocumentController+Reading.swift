@@ -1,12 +1,12 @@
 import ClientDocuments
 package import ReadingValues
 
-/// The reading of the open body, one portion per call.
+/// The reader of the open body, one portion per call.
 extension DocumentController {
   /// The result of reading one portion.
   package enum Portion: Sendable {
     case read
-    /// All received bytes were read, and more have been received since.
+    /// All bytes that had been received were read, and more have been received since.
     case caughtUp
   }
 
@@ -15,7 +15,7 @@ extension DocumentController {
     !reading.isStopped && reading.problem == nil && body.reading != nil
   }
 
-  /// Whether anything was read that no event has reported.
+  /// Whether anything has been read that no event has reported.
   package var hasEvents: Bool { reading.hasEvents }
 
   /// Reads one portion. Does nothing if everything is read.

@@ -40,8 +40,8 @@ extension DocumentController {
     update.outcome = .used(use, purpose)
   }
 
-  /// Returns the text of a value, or of the displayed body. Returns nil if another body was opened
-  /// since.
+  /// Returns the text of a value, or of the displayed body. Returns nil if another body has been
+  /// opened since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     guard let span else {
       var body = body

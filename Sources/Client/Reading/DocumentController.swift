@@ -5,16 +5,16 @@ package import ReadingValues
 /// A controller that handles requests about the displayed body one after another, and reads the
 /// body in portions.
 ///
-/// Its calls read files and may take as long as a pass over the body, so a `BodyReader` makes them.
-/// The controller stores an index and the fold states. The bytes of a body file stay in the file,
-/// except for a formatted copy of a small body.
+/// Its functions read files and may take as long as a pass over the body, so a `BodyReader` calls
+/// them. The controller stores an index and the fold states. The bytes of a body file stay in the
+/// file, except for a formatted copy of a small body.
 package struct DocumentController: Sendable {
   /// The maximum size in bytes of a body that is formatted. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The maximum length in bytes of a formatted text. A body whose formatted text is longer is
-  /// shown as received.
+  /// The maximum length in bytes of formatted text. A body whose formatted text is longer is shown
+  /// as received.
   package static let longestLayout = 32 << 20
-  /// The maximum length in bytes of a text for the clipboard. Terminals drop longer texts.
+  /// The maximum length in bytes of text for the clipboard. Terminals ignore longer text.
   package static let largestCopy = 1 << 20
 
   private let stored: @Sendable (StoredBody) -> StoredBytes?
@@ -67,7 +67,7 @@ package struct DocumentController: Sendable {
       // The request may have opened another body.
       body.divide(into: request.hexLength)
       if !update.bringsNoRows { try body.tree?.countRows() }
-      // A request for a body that is no longer open gets no rows of another body.
+      // A request for a body that is no longer open must not return rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
       let first = update.row ?? request.row
       if update.isStep { reading.steps[request.view] = first }
@@ -191,7 +191,8 @@ package struct DocumentController: Sendable {
     }
   }
 
-  /// Decodes the complete text of the opened body, for uses that would be wrong with a part of it.
+  /// Decodes the complete text of the opened body, for uses whose result would be wrong for a part
+  /// of it.
   mutating func decodeAll() throws(DocumentError) {
     if unfiltered == nil { try body.decodeAll() } else { try unfiltered?.decodeAll() }
   }
@@ -200,8 +201,8 @@ package struct DocumentController: Sendable {
   /// steps, between which keys are handled.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum number of new bytes that a portion reads from the file. Fewer bytes wait for the
-  /// next growth event.
+  /// The minimum number of new bytes that a portion reads from the file. Fewer bytes are read after
+  /// the next growth event.
   var leastGrowth: Int { step / 64 }
 
   /// The approximate number of bytes of one portion of reading, and of one filter step.
@@ -243,7 +244,7 @@ struct ReadingState: Sendable {
   var rows = Rows()
   /// The row after the last step in each view.
   var steps: [DocumentView: Int] = [:]
-  /// Whether anything was read that no event has reported.
+  /// Whether anything has been read that no event has reported.
   var hasEvents = false
   /// Whether the user stopped reading.
   var isStopped = false

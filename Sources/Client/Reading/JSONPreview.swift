@@ -21,7 +21,7 @@ enum JSONPreview {
   }
 
   /// Returns the text of a number, a word or a container. White space between values becomes one
-  /// blank. Quotes inside strings keep their backslash.
+  /// space. Quotes inside strings keep their backslash.
   static func text(_ bytes: [UInt8]) -> String {
     var reader = Reader(bytes)
     var isInString = false
@@ -43,8 +43,8 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// The treatment of the backslash before a quote or a backslash in a string: removed (`bare`) or
-  /// kept (`marked`).
+  /// The rule for the backslash before a quote or a backslash in a string: removed (`bare`) or
+  /// preserved (`marked`).
   private enum Quotes { case bare, marked }
 
   private struct Reader {
@@ -102,7 +102,8 @@ enum JSONPreview {
       return next.dropFirst().first == UInt8(ascii: "u") ? 12 : 6
     }
 
-    /// The result without a cut character at its end, which would look like an error in the body.
+    /// The result without an incomplete character at its end, which would look like an error in the
+    /// body.
     var text: String {
       return String(decoding: UTF8Cut.complete(result), as: UTF8.self)
     }

@@ -22,7 +22,7 @@ extension OpenBody {
     guard let row = try eventRow(number, of: events, to: "fold", &update) else { return }
     var events = events
     var selected = row.node
-    // The number of open events after a request to open all.
+    // The number of open events after a request to open all of them.
     var openCount: Int?
     switch folding {
     case .toggle, .open:
@@ -73,8 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Returns the row with this number, or nil if there is none. The update then reports that the
-  /// body has no tree for this use.
+  /// Returns the row with this number, or nil if there is none. In that case, the update reports
+  /// that the body has no tree for this use.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {

@@ -11,23 +11,23 @@ struct BodyRest: Sendable {
   let line: Int
   /// The offset of the first byte at which the new tree differs from the previous tree.
   let changed: Int
-  /// The lines from `start` on.
+  /// The lines that begin at or after `start`.
   var lines = TextDocument()
   /// The body up to `start` while it is indexed again, or nil if the tree covers it.
   var cut: JSONDocument?
 }
 
-/// The reading of a body in steps: first the content to show, then the grammar check.
+/// The reader of a body in steps: first the content to show, then the grammar check.
 ///
 ///     text ──► tree or lines ──► lines on request ──► grammar check ──►
 ///     done
 ///                                                          │ error
 ///                                   tree up to the error, rest as lines
 ///
-/// Text in another encoding is decoded in portions. Lines and the check start when all received
-/// bytes are read, the check only after the body has ended.
+/// Text in another encoding is decoded in portions. The lines are read once all received bytes have
+/// been decoded. The check also waits for the end of the body.
 extension OpenBody {
-  /// Reads about `budget` more bytes of those received. Does nothing if everything is read.
+  /// Reads about `budget` more of the received bytes. Does nothing if everything has been read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
     if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
@@ -75,9 +75,9 @@ extension OpenBody {
 
   /// Reads the bytes appended to the tree's file since the last growth event.
   ///
-  /// Without this function, a body that is received fast would be read in bursts, with a pause
-  /// until the next growth event. Does nothing during a search: growth ends a search, and only the
-  /// event reports growth to the model.
+  /// Without this function, a quickly received body would be read in bursts, with a pause until the
+  /// next growth event. Does nothing during a search: growth ends a search, and only the event
+  /// reports growth to the model.
   ///
   /// - Parameter least: The minimum growth in bytes. The next event reports smaller growth soon
   ///   enough.

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// The display of one value of the body as a separate text; see `WrappedText`.
+/// The view of one value of the body as separate text; see `WrappedText`.
 extension OpenBody {
   /// Wraps the text of the value in a row of the tree.
   mutating func look(

@@ -40,7 +40,7 @@ struct OpenBody: Sendable {
   var rest: BodyRest?
   /// The reader of a body that is neither JSON nor plain text, or nil for any other body.
   var shape: BodyShape?
-  /// The value that is shown as a separate text, or nil if there is none.
+  /// The value that is shown as separate text, or nil if there is none.
   var viewed: ViewedValue?
   private var layout = LaidOutText.unmade
   /// Whether the body is an incomplete picture.
@@ -133,7 +133,7 @@ struct OpenBody: Sendable {
   /// The received text as JSON, or nil for other kinds.
   var json: JSONBody? { JSONBody(source, kind) }
 
-  /// Replaces the body by a longer version and reads about `budget` bytes. Open nodes stay open.
+  /// Replaces the body with a longer version and reads about `budget` bytes. Open nodes stay open.
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
@@ -168,7 +168,7 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  /// Replaces the text by a longer text.
+  /// Replaces the text with longer text.
   ///
   /// - Parameter arrival: The state of the body's transfer. The text counts as growing until all of
   ///   it is decoded.
@@ -209,12 +209,12 @@ struct OpenBody: Sendable {
   /// has ended.
   var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
-  /// Returns the body read as a kind, or as the detected kind if `wish` is nil.
+  /// Returns the body read as the given kind, or as the detected kind if `wish` is nil.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in an encoding, or in the declared encoding if `charset` is nil.
+  /// Returns the body read in the given encoding, or in the declared encoding if `charset` is nil.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,
@@ -248,7 +248,7 @@ struct OpenBody: Sendable {
     finding.end()
   }
 
-  /// The facts known about the body so far.
+  /// The facts that are known about the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
       kind: kind, origin: type.origin, decoding: decoding, canBeLaidOut: canBeLaidOut,
@@ -270,7 +270,7 @@ struct OpenBody: Sendable {
   }
 
   /// Returns the text that a view shows, or nil for a tree and for hexadecimal rows. The first call
-  /// starts to read the lines of the body.
+  /// starts reading the lines of the body.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if !type.hasText { return nil }

@@ -79,7 +79,7 @@ struct TableText {
     return RowWindow(offset: range.lowerBound, rows: rows, total: list.count)
   }
 
-  /// Returns the rows of the list as the lines of a text, so that the displayed text is searched.
+  /// Returns the rows of the list as lines of text, so that a search covers the displayed text.
   func text(of list: TableRecord) throws(DocumentError) -> TextDocument {
     var text: [UInt8] = []
     for row in try window(0..<list.count, of: list).rows {

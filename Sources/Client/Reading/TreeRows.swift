@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// The rows of a tree, including the information beside their text.
+/// The rows of a tree, including the information next to their text.
 struct TreeRows {
   let tree: FoldedRows
   let grammar: GrammarWords

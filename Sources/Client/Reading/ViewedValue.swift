@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// One value of a body as a separate text; see `WrappedText`.
+/// One value of a body as separate text; see `WrappedText`.
 struct ViewedValue: Sendable {
   /// The notation of the value in the body.
   enum Notation { case jsonString, plain }

@@ -8,8 +8,8 @@ package enum YAMLDocument {
   /// The UTF-8 bytes of U+FEFF, which may precede a document.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the document's root, or `null` for a text without a document. Tags never execute
-  /// anything; `!!str` makes a plain scalar a text.
+  /// Returns the document's root, or `null` for text without a document. Tags never execute
+  /// anything; `!!str` makes a plain scalar a string.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPlace(file: file, line: 1, column: 1)
     guard text.utf8.count <= byteLimit else {
@@ -51,7 +51,7 @@ private struct YAMLComposer: ~Copyable {
     self.events = events
   }
 
-  /// Reads the document, or returns nil for a text without one.
+  /// Reads the document, or returns nil for text without one.
   mutating func document() throws(YAMLProblem) -> YAMLNode? {
     let first = try events.next()
     if case .end = first { return nil }

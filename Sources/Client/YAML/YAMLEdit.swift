@@ -1,10 +1,10 @@
 import ClientModel
 
-/// An editor of a YAML text that changes only the bytes of the edited values. Comments, order,
+/// An editor of YAML text that changes only the bytes of the edited values. Comments, order,
 /// quotes, flow style, blank lines and line breaks are preserved.
 ///
-/// Each edit is checked before it is accepted: the new text must mean the old value with this
-/// change and no other. If the layout of the text does not allow an edit, the edit replaces the
+/// Each edit is checked before it is accepted: the new text must have the meaning of the old value
+/// with only this change. If the layout of the text does not allow an edit, the edit replaces the
 /// smallest possible value around it.
 package struct YAMLEdit {
   package private(set) var text: String

@@ -24,7 +24,7 @@ package struct YAMLEvents: ~Copyable {
   /// The line of the last event. Lines and columns are counted from 1, columns in Unicode scalars.
   package private(set) var line = 1
   package private(set) var column = 1
-  /// The anchor of the last event, or nil if it has none.
+  /// The anchor of the last event, or nil if the event has none.
   package private(set) var anchor: String?
 
   private let file: String
@@ -35,7 +35,7 @@ package struct YAMLEvents: ~Copyable {
   private let isOpen: Bool
   private var documents = 0
 
-  /// Creates a reader at the start of a text.
+  /// Creates a reader at the start of the text.
   ///
   /// - Parameter bytes: UTF-8 that must stay at the same address while this value is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
@@ -143,7 +143,7 @@ package struct YAMLEvents: ~Copyable {
     pointer.map { String(cString: $0) }
   }
 
-  /// Returns whether a tag declares a text: `!!str 12` or `! 12`.
+  /// Returns whether a tag declares a string: `!!str 12` or `! 12`.
   private static func isText(_ tag: UnsafeMutablePointer<UInt8>?) -> Bool {
     guard let tag else { return false }
     return ["!", "tag:yaml.org,2002:str"].contains(String(cString: tag))

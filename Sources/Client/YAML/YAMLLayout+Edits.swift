@@ -9,7 +9,7 @@ extension YAMLLayout {
     guard source.root != nil else { return try fill(value) }
     let spot = try spot(path)
     let old = spot.node
-    // A tag describes the old value, so it is removed. The anchor is kept.
+    // A tag describes the old value, so it is removed. The anchor stays.
     let properties = source.bytes[old.start..<old.range.lowerBound]
     let hasTag = properties.contains(UInt8(ascii: "!"))
     let place = hasTag ? old.start..<old.range.upperBound : old.range
@@ -21,7 +21,7 @@ extension YAMLLayout {
     }
   }
 
-  /// Adds the first value to a text without a document, after its comments.
+  /// Appends the first value to a file that contains only comments or nothing.
   private mutating func fill(_ value: YAMLValue) throws(Unsupported) {
     let end = source.bytes.count
     let isOpen = source.lineStart(end) < end
@@ -30,7 +30,7 @@ extension YAMLLayout {
     ])
   }
 
-  /// Replaces a value by a value on one line.
+  /// Replaces a value with a value on one line.
   private mutating func put(
     _ line: String, at place: Range<Int>, in spot: Spot
   ) throws(Unsupported) {
@@ -62,7 +62,7 @@ extension YAMLLayout {
     try splice([(place, line)])
   }
 
-  /// Replaces a value by a collection or a text of several lines.
+  /// Replaces a value with a collection or text of several lines.
   private mutating func putLines(
     _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot
   ) throws(Unsupported) {
@@ -96,7 +96,7 @@ extension YAMLLayout {
       }
     if isText, let body = bodyColumn(old) { column = body }
     let written = block(value, column: column, after: .line)
-    // The header of a text stays on the line of the key, before the comment.
+    // The header of a block scalar stays on the line of the key, before the comment.
     let (header, lines) =
       isText
       ? written.cut(at: "\n").map { ($0.0 + "", $0.1 + "") } ?? (written, "")

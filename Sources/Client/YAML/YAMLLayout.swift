@@ -1,12 +1,12 @@
 import ClientModel
 
-/// An editor that changes a YAML text at the positions of its nodes. The caller parses the result
-/// and compares it with the expected value.
+/// An editor that changes YAML text at the positions of its nodes. The caller parses the result and
+/// compares it with the expected value.
 struct YAMLLayout {
-  /// The error for a text whose notation does not allow the change.
+  /// The error for text whose notation does not allow the change.
   struct Unsupported: Error {}
 
-  /// A new text for a range of bytes.
+  /// New text for a range of bytes.
   typealias Splice = (range: Range<Int>, text: String)
 
   let file: String

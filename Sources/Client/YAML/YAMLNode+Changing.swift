@@ -36,7 +36,7 @@ extension YAMLNode {
   }
 
   /// Returns whether two nodes have the same meaning, regardless of their positions. An unquoted
-  /// scalar equals a quoted text if every YAML parser reads the scalar as that text.
+  /// scalar equals a quoted string if every YAML parser reads the scalar as that string.
   func isSame(as other: YAMLNode) -> Bool {
     switch (kind, other.kind) {
     case (.null, .null): true
@@ -84,7 +84,8 @@ extension YAMLNode {
     return replacing(index..<index + 1, with: changed, named: nil)
   }
 
-  /// Returns a copy in which a range of entries is replaced by no entry, or by one with this value.
+  /// Returns a copy in which a range of entries is removed or replaced with one entry that has this
+  /// value.
   ///
   /// - Parameter name: The key of a new field, or nil to keep the key of the replaced one.
   func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {

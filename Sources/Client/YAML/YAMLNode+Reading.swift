@@ -54,7 +54,7 @@ extension YAMLNode {
   }
 
   /// Returns the scalar's text, quoted or not. Numbers and Booleans are returned as written. Null
-  /// is read as an empty text.
+  /// is read as an empty string.
   package func text() throws(YAMLProblem) -> String {
     switch kind {
     case .plain(let text), .text(let text): return text

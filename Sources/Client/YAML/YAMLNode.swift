@@ -19,7 +19,7 @@ package struct YAMLNode: Hashable, Sendable {
     case null
     /// Not quoted: may be read as a number or a Boolean.
     case plain(String)
-    /// Quoted or a block scalar: always a text.
+    /// Quoted or a block scalar: always a string.
     case text(String)
     case list([YAMLNode])
     case mapping([Field])

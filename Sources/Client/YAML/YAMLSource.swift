@@ -1,4 +1,4 @@
-/// The nodes of a YAML text with their byte ranges.
+/// The nodes of YAML text with their byte ranges.
 ///
 /// The parser counts characters and ends a block at the next token. Here, a node ends with its last
 /// byte that is not white space, and comments do not belong to any node.
@@ -51,10 +51,10 @@ struct YAMLSource {
   }
 
   let bytes: [UInt8]
-  /// The root, or nil in a text without a document.
+  /// The root, or nil in text without a document.
   private(set) var root: Node?
 
-  /// Parses a text.
+  /// Parses text.
   ///
   /// - Parameter bytes: UTF-8 that `YAMLDocument` can read, without a byte order mark.
   init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
@@ -126,7 +126,7 @@ struct YAMLSource {
   }
 }
 
-/// A builder of nodes from events. The text was parsed before, so its depth is limited.
+/// A builder of nodes from events. The text has already been parsed, so its depth is limited.
 private struct Builder: ~Copyable {
   private var events: YAMLEvents
   private let bytes: [UInt8]

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// A writer of values in block style, with one field or item per line and long texts as blocks, or
-/// on one line in flow style.
+/// A writer of values in block style, with one field or item per line and text of several lines as
+/// blocks, or on one line in flow style.
 struct YAMLWriter {
   /// The text before a value on its line. After `line`, the first line is already indented.
   enum Position { case line, key, dash }
@@ -57,7 +57,7 @@ struct YAMLWriter {
 
   private func pad(_ column: Int) -> String { String(repeating: " ", count: column) }
 
-  /// Returns a text of several lines as a literal block, or nil if a block cannot contain it.
+  /// Returns text of several lines as a literal block, or nil if a block cannot contain it.
   static func block(_ text: String, column: Int) -> String? {
     let bytes = text.utf8
     guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
@@ -73,13 +73,13 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// Returns a text on one line. The text is unquoted if every YAML parser reads it as the same
+  /// Returns text on one line. The text is unquoted if every YAML parser reads it as the same
   /// string.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : double(text)
   }
 
-  /// Returns a text in double quotes, on one line.
+  /// Returns text in double quotes, on one line.
   static func double(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -103,7 +103,7 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Returns a text in single quotes, or nil if the text has characters that need an escape.
+  /// Returns text in single quotes, or nil if the text has characters that need an escape.
   static func single(_ text: String) -> String? {
     guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
     return "'\(text.replacing(bytes: "'", with: "''"))'"
@@ -123,7 +123,7 @@ struct YAMLWriter {
     }
   }
 
-  /// Returns a text for use in brackets or braces. A text with their special characters is quoted.
+  /// Returns text for use in brackets or braces. Text with their special characters is quoted.
   static func flow(_ text: String) -> String {
     text.contains(anyByte: ",[]{}?") ? double(text) : quoted(text)
   }
@@ -161,6 +161,6 @@ struct YAMLWriter {
 }
 
 extension YAMLValue {
-  /// Returns a text as a value after a key, on one line.
+  /// Returns text as a value after a key, on one line.
   package static func oneLine(_ text: String) -> String { YAMLWriter.quoted(text) }
 }

@@ -46,7 +46,7 @@ extension DocumentController {
   }
 
   /// Continues the filter with this number up to the next jq input and returns that input. Returns
-  /// nil if the filter does not run jq now or another filter has started since.
+  /// nil if the filter is not running jq or if another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {

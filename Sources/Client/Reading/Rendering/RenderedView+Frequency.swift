@@ -4,8 +4,8 @@ extension RenderedView {
   /// Renders the frequency of words as a sortable table with a bar for each word. Returns nil for
   /// any other response.
   ///
-  /// - Source: Oxford Dictionaries: one `result` of a word, or `results` of words and word groups,
-  ///   whose `tokens` are a list or, in the google format, one string.
+  /// - Source: Oxford Dictionaries: one `result` for a word, or `results` for words and word
+  ///   groups, whose `tokens` are a list or, in the google format, one string.
   static func frequency(_ value: ViewValue) -> RenderedView? {
     let found = value["results"].list ?? (value["result"].isObject ? [value["result"]] : nil)
     guard let found, found.allSatisfy({ $0.isObject && $0["frequency"].amount != nil }) else {

@@ -45,7 +45,7 @@ extension RenderedView {
   }
 }
 
-/// A part together with a value that the response has for it.
+/// A part with one of its values in the response.
 struct PlacedPart {
   let part: ViewPart
   /// The number of the value in a part with several values, or nil for a single value.
@@ -70,7 +70,7 @@ extension ViewPart.Form {
   }
 }
 
-/// The rows of a list, one for each element, or of a text, one for each line.
+/// The rows of a list, one for each element, or of text, one for each line.
 struct PartList {
   let part: ViewPart
 

@@ -25,7 +25,7 @@ extension RenderedView {
     return RenderedView(.filterable, columns: columns, rows: rows)
   }
 
-  /// Returns whether a text differs from the word itself.
+  /// Returns whether the text differs from the word itself.
   private static func isShown(_ value: ViewValue, of json: ViewValue) -> Bool {
     value.word != nil && value != json["word"]
   }

@@ -25,8 +25,8 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(plan, node, document)
     } catch {
-      // Only an unreadable body is reported as such. A pointer without a value means another
-      // structure.
+      // Only an unreadable body is reported as such. A pointer without a value means that the body
+      // has a different structure.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

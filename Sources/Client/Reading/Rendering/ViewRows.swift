@@ -16,7 +16,7 @@ struct ViewRows {
   /// Adds a blank row between parts, but not at the top.
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
-  /// The rows, with a note if some are left out.
+  /// The rows, followed by a note if some are left out.
   fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =

@@ -14,8 +14,8 @@ struct FindingState: Sendable {
   /// Ends the search and the count, because their rows are no longer shown.
   mutating func end() { (hunt, counter) = (nil, nil) }
 
-  /// Returns the pattern of a query. If the same query is counted in this view, its pattern is used
-  /// again.
+  /// Returns the pattern of a query. If the same query is being counted in this view, reuses its
+  /// pattern.
   func pattern(
     of query: SearchQuery, in view: DocumentView, _ space: SearchSpace
   ) throws(DocumentError) -> SearchPattern {

@@ -16,7 +16,7 @@ struct Hunt: Sendable {
   var done = 0
   /// A match in a part of the displayed value that is not wrapped into rows yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row matches too. The excluded row is then the only match if no other row
+  /// Whether the excluded row also matches. In that case, it is the only match if no other row
   /// matches.
   var hasOwn = false
 
@@ -26,7 +26,7 @@ struct Hunt: Sendable {
   }
 }
 
-/// The search by rows: a match is a row that contains the text, and the next match is in another
+/// The row-by-row search: a match is a row that contains the text, and the next match is in another
 /// row.
 ///
 /// Each call does limited work, so that the user can move, fold and stop between two calls.

@@ -7,7 +7,7 @@ enum SearchSpace: Sendable {
   case lines(TextDocument)
   case hex(HexRows)
   case shape(BodyShape, ByteSource)
-  /// The bytes of the value that is shown as a separate text. Offsets count from its start.
+  /// The bytes of the value that is shown as separate text. Offsets count from its start.
   case value(WrappedText, ByteSource)
 
   var length: Int {

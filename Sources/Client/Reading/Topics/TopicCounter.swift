@@ -2,8 +2,7 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A counter of the messages in the response of a subscription by topic, in the part received so
-/// far.
+/// A counter, by topic, of the messages in the part of a subscription's response received so far.
 ///
 /// Only lines in the format of `MessageLine` are read.
 struct TopicCounter: Sendable {

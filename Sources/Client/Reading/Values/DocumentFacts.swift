@@ -9,7 +9,7 @@ package struct DocumentFacts: Hashable, Sendable {
   package var decoding: TextDecoding
   /// Whether the view `pretty` can format the body.
   package var canBeLaidOut: Bool
-  /// The first error and its position as one sentence, or nil if the body is valid or was not
+  /// The first error and its position as one sentence, or nil if the body is valid or has not been
   /// checked.
   package var fault: String?
   /// The progress of reading, or nil if all received bytes are read.
@@ -17,7 +17,7 @@ package struct DocumentFacts: Hashable, Sendable {
 
   /// The source of the decision to show a body as its kind.
   package enum Origin: Hashable, Sendable {
-    /// The content type, or the bytes if the content type names no kind.
+    /// The content type, or the bytes if the content type does not determine a kind.
     case reported
     /// The bytes, which contradict the content type.
     case sniffed

@@ -7,9 +7,10 @@ package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Opens this body and closes the previous one.
     case open(DocumentSource, mediaType: String?)
-    /// Replaces the body by a longer or complete version. Folds do not change.
+    /// Replaces the body with a longer or complete version. Folds do not change.
     case extend(DocumentSource)
-    /// Replaces the body by one with more content. Folds before the new content do not change.
+    /// Replaces the body with one that has more content. Folds before the new content do not
+    /// change.
     case grow(DocumentSource)
     case rows
     /// Stops reading the body until `resumeReading`, or until more bytes are received.
@@ -21,18 +22,19 @@ package struct DocumentRequest: Hashable, Sendable {
     case go(Step)
     /// Selects the value at this path, or the last value on the path that exists.
     case follow(String)
-    /// Shows the value of this row as a separate text.
+    /// Shows the value of this row as separate text.
     case look(ValueLook)
     /// Wraps the displayed text again.
     case rewrap(ValueLook)
     /// Closes the displayed text.
     case closeLook
-    /// Requests the keys that can complete a path while it is typed.
+    /// Requests the keys that can complete the path being typed.
     case completePath(String, number: Int)
     /// Selects and opens the response's data at this JSON Pointer, if it exists.
     case openData(at: String)
     case find(DocumentSearch)
-    /// Searches while the text is typed, from the origin and with the nodes that were open there.
+    /// Searches while the text is being typed, from the origin and with the nodes that were open
+    /// there.
     case seek(DocumentSearch, from: SeekOrigin)
     /// Ends a cancelled search and restores the nodes that were open when it began.
     case endSeek(SeekOrigin)
@@ -62,7 +64,7 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
     /// Renders the part of the body at this JSON Pointer.
     case render(ViewPlan, root: String)
-    /// Counts the messages of a subscription by topic, from the end of the last count on.
+    /// Counts the messages of a subscription by topic, starting at the end of the last count.
     case countTopics
 
     /// Whether the action moves the selection.
@@ -110,7 +112,7 @@ package struct DocumentRequest: Hashable, Sendable {
   }
   package enum Part: Hashable, Sendable { case value, key, parentKey, path, query, row, body }
 
-  /// The identifier of the body. Updates of another body are ignored.
+  /// The identifier of the body. Updates about another body are ignored.
   package var generation: Int
   package var view: DocumentView
   package var action: Action
@@ -148,9 +150,9 @@ package enum DocumentView: Hashable, Sendable, CaseIterable {
   /// JSON formatted with one value per line. A body of another kind, or a larger body, is shown as
   /// received.
   case pretty
-  /// The raw bytes: lines of a text, or hexadecimal rows of any other body.
+  /// The raw bytes: lines of text, or hexadecimal rows of any other body.
   case raw
-  /// One value of the tree as a separate text.
+  /// One value of the tree as separate text.
   case value
 }
 

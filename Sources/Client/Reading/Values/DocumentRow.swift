@@ -75,7 +75,7 @@ package struct TreeRow: Hashable, Sendable {
   package var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// A line of a text, or a row of bytes.
+/// A line of text, or a row of bytes.
 package struct TextRow: Hashable, Sendable {
   /// The line number at the left, counted from 1, or nil for hexadecimal rows.
   package var number: Int?

@@ -35,8 +35,8 @@ package struct DocumentUpdate: Hashable, Sendable {
   /// The column of a table that contains the match, or nil.
   package var column: Int?
   /// For an update that the user did not request, the row that was selected when the program
-  /// requested it. The selection moves by `row - origin`, even if the user has moved the selection
-  /// since. Nil if the user requested the update.
+  /// requested it. The selection moves by `row - origin`, even if the user has since moved the
+  /// selection. Nil if the user requested the update.
   package var origin: Int?
   /// The progress of reading the body, or nil if everything is read.
   package var reading: ReadingProgress?

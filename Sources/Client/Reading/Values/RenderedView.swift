@@ -4,7 +4,7 @@
 package struct RenderedView: Hashable, Sendable {
   /// The maximum number of rows. The tree view shows all rows.
   package static let mostRows = 5_000
-  /// The maximum length of a text in characters. A longer text is cut.
+  /// The maximum length of text in characters. Longer text is cut.
   package static let longestText = 2_000
 
   /// The role of a piece of text.
@@ -78,7 +78,7 @@ package struct RenderedView: Hashable, Sendable {
 }
 
 extension RenderedView.Row {
-  /// The row as plain text, with two blanks between fields.
+  /// The row as plain text, with two spaces between fields.
   package var text: String {
     switch self {
     case .blank, .titles: ""
@@ -89,7 +89,7 @@ extension RenderedView.Row {
 }
 
 extension String {
-  /// Returns the first `most` characters with line breaks replaced by blanks.
+  /// Returns the first `most` characters with line breaks replaced by spaces.
   fileprivate func onOneLine(_ most: Int) -> String {
     let head = prefix(most)
     let cut = head.endIndex < endIndex ? head + "…" : head

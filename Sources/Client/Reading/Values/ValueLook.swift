@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// The form of a value that is shown as a separate text.
+/// The form of a value that is shown as separate text.
 package struct ValueLook: Hashable, Sendable {
   package var form: WrappedText.Form
   /// The width in columns at which rows wrap.
