@@ -6,9 +6,9 @@ import Synchronization
 /// A transport that sends attempts over HTTP with libcurl, on its own thread.
 ///
 /// Creating a transport is cheap: the thread starts with the first attempt and then loads libcurl,
-/// unless `openLibrary` has loaded it. The transport sends each attempt once, follows no redirects,
-/// and never repeats a request that must not be repeated. libcurl itself would repeat any request
-/// if a reused connection closes without a response.
+/// unless `openLibrary` has loaded it. The transport sends each attempt once, does not follow
+/// redirects, and never repeats a request that must not be repeated. libcurl itself would repeat
+/// any request if a reused connection closes without a response.
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
@@ -31,7 +31,7 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Starts to load libcurl now, on a separate thread, instead of at the first attempt. libcurl
+  /// Starts loading libcurl now, on a separate thread, instead of at the first attempt. libcurl
   /// loads about thirty other libraries, and no other thread can be created until they are loaded.
   /// Further calls do nothing. If no thread can be created here, the first attempt loads libcurl.
   public static func openLibrary() { ccurl_begin_to_prepare() }

@@ -26,7 +26,7 @@ package struct FormEntry: Hashable, Sendable {
 /// The reason why a form cannot be read.
 package enum FormFault: Error, Hashable {
   case brokenEscape(String)
-  /// The body has another media type than those of forms.
+  /// The body's media type is not that of a form.
   case otherType(String)
   case noBoundary
   /// The body does not begin with its boundary.
@@ -51,7 +51,7 @@ extension LoopbackRequest {
   /// Returns the fields of the query.
   package func queryEntries() throws(FormFault) -> [FormEntry] { try Self.entries(query ?? "") }
 
-  /// Returns the fields of the body, which must be a form. An empty body has none.
+  /// Returns the fields of the body, which must be a form. An empty body has no fields.
   package func bodyEntries() throws(FormFault) -> [FormEntry] {
     switch mediaType {
     case "multipart/form-data":

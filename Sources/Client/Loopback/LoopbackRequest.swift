@@ -32,16 +32,17 @@ package struct LoopbackRequest: Hashable, Sendable {
   /// The target without its query, not decoded.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The text after the first `?`, not decoded, or nil without one.
+  /// The text after the first `?`, not decoded, or nil if there is no `?`.
   package var query: Substring? {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }
 
-  /// Returns the first value of a header. Names are compared without case.
+  /// Returns the first value of a header. Names are compared case-insensitively.
   package func header(_ name: String) -> String? {
     fields.first { $0.name.caseInsensitiveEquals(name) }?.value
   }
 
-  /// The media type of the body in lower case, without its parameters; empty without one.
+  /// The media type of the body in lower case, without its parameters, or an empty string if there
+  /// is none.
   package var mediaType: String { MediaType(header("content-type") ?? "")?.essence ?? "" }
 }

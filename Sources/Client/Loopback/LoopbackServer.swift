@@ -5,15 +5,15 @@ import Synchronization
 package final class LoopbackServer: Sendable {
   /// Responds to a request on the thread of its connection.
   ///
-  /// - Parameter send: Sends steps of the response. It returns when they have been taken, or when
-  ///   the connection has ended.
+  /// - Parameter send: Sends steps of the response. The call returns when the steps have been sent,
+  ///   or when the connection has ended.
   package typealias Responder =
     @Sendable (
       _ request: LoopbackRequest, _ send: ([WireStep]) -> Void
     ) -> Void
 
   /// The maximum number of simultaneous connections. When it is reached, the connection that has
-  /// waited longest for a request is closed.
+  /// been waiting longest for a request is closed.
   private static let mostConnections = 256
   /// The timeout in seconds for an idle connection and for a client that does not read its
   /// response.
@@ -23,8 +23,8 @@ package final class LoopbackServer: Sendable {
   /// that the server can be deallocated.
   private final class Floor: Sendable {
     struct State {
-      /// The open connections by descriptor. The value is the time since which a connection waits
-      /// for a request, or nil while a request is processed.
+      /// The open connections by descriptor. The value is the time when the connection began to
+      /// wait for a request, or nil while a request is processed.
       var open: [Int32: ContinuousClock.Instant?] = [:]
       var isStopped = false
     }
@@ -39,7 +39,7 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let floor: Floor
 
-  /// Starts to listen and to serve.
+  /// Starts listening and serving.
   ///
   /// - Parameter port: The port, or 0 for a free one.
   package init(port: Int = 0, respond: @escaping Responder) throws(LoopbackProblem) {

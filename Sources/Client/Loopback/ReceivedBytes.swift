@@ -26,7 +26,7 @@ struct ReceivedBytes: ~Copyable {
     }
   }
 
-  /// Reads exactly this number of bytes. Returns nil if the stream ends before.
+  /// Reads exactly this number of bytes. Returns nil if the stream ends earlier.
   mutating func take(_ count: Int) -> [UInt8]? {
     while buffer.count - start < count { guard fill() else { return nil } }
     defer { start += count }

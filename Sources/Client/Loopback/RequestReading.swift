@@ -16,7 +16,7 @@ struct RequestReading: ~Copyable {
   static let longestBody = 64 << 20
 
   private var bytes: ReceivedBytes
-  /// The function that sends the interim response `100 Continue`, before the body is read.
+  /// The function that sends the interim response `100 Continue` before the body is read.
   private let send: (String) -> Void
 
   init(_ bytes: consuming ReceivedBytes, send: @escaping (String) -> Void) {

@@ -16,7 +16,7 @@ final class BrokerInbox: Sendable {
 
   private let orders = Mutex<[Order]>([])
   /// An eventfd that is readable while there are orders, or -1 if the process has no free
-  /// descriptor. In the latter case, the thread checks for orders ten times a second.
+  /// descriptor. Without a descriptor, the thread checks for orders ten times a second.
   let bell = cmosquitto_make_bell()
 
   deinit { if bell >= 0 { close(bell) } }

@@ -87,7 +87,7 @@ final class BrokerLink {
   /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2 and
   /// delivers it after it has connected again.
   ///
-  /// - Throws: The reason why the library did not take the message.
+  /// - Throws: The reason why the library did not accept the message.
   func publish(_ message: BrokerMessage) throws(Fault) -> Handover {
     var id: Int32 = 0
     let code = cmosquitto_publish(
@@ -224,8 +224,8 @@ final class BrokerLink {
     let trust = address.trust
     let pins =
       trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
-    // Without a name, none is checked. The library does not check the name on a Unix domain socket
-    // either.
+    // Without a name, the library does not check the name. The library does not check the name on a
+    // Unix domain socket either.
     let name = address.unixSocket == nil ? address.origin.host : nil
     return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in

@@ -27,7 +27,7 @@ final class BrokerLoop {
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
   /// The subscriptions that are active in the broker's stored session.
   private var granted: Set<TopicFilter> = []
-  /// The filters of requests to the broker, by the library's number of the request.
+  /// The filters of requests to the broker, by the library's number for the request.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
   private var nextTending = ContinuousClock.now
@@ -75,7 +75,7 @@ final class BrokerLoop {
       }
     case .publish(let message, let id, let due):
       pending.add(message, id, due: due)
-      // A new message makes the loop connect again after it gave up.
+      // A new message makes the loop connect again, even after it stopped reconnecting.
       if stage == .idle { connect() }
     case .disconnect: isLeaving = true
     }
@@ -311,7 +311,7 @@ struct ReconnectPolicy {
   /// Returns the time to wait before the next attempt, or nil for no further attempt.
   ///
   /// A failed first connection is not repeated, so that the user sees the failure. Equal jitter
-  /// spreads the attempts of many clients of one broker and lets the pauses grow.
+  /// spreads the attempts of many clients of one broker and still lets the pauses grow.
   mutating func pause(
     after failure: Failure, random: inout some RandomNumberGenerator
   ) -> Duration? {

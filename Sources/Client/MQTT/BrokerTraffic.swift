@@ -12,10 +12,10 @@ struct BrokerTraffic {
     case subscribe(OutgoingAttempt, TopicSubscription)
     case cancel(AttemptID)
     case events([PubSubEvent])
-    /// The time to report the amount of received data has come.
+    /// It is time to report the amount of received data.
     case report
-    /// The time to check for an unused connection has come. The check has no effect if another
-    /// attempt has started since it was scheduled.
+    /// It is time to check for an unused connection. The check has no effect if another attempt has
+    /// started since it was scheduled.
     case expire(ifStill: Int)
     case shutDown
   }

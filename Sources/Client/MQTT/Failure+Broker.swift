@@ -104,9 +104,9 @@ extension Failure {
       why: "Its reason: \(words)", whatToDo: "Correct what it names, or ask the broker's owner.")
   }
 
-  /// Returns the failure of a lost connection with the client id as a possible reason. A broker of
-  /// MQTT 3.1.1, and mosquitto 2.0 with MQTT 5 too, closes a client's connection without a reason
-  /// when another client uses its id.
+  /// Returns the failure of a lost connection with the client id as a possible reason. A broker
+  /// that uses MQTT 3.1.1, and mosquitto 2.0 even with MQTT 5, closes a client's connection without
+  /// a reason when another client uses its id.
   func namingClient(_ id: String?) -> Failure {
     guard kind == .connectionLost, let id else { return self }
     return Failure(

@@ -36,7 +36,7 @@ struct MessageStream {
       version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
       fields: [ResponseField("Content-Type", "application/x-ndjson")])
     self.head = head
-    // The response is read while it arrives, however short it is.
+    // The response is read while it arrives, regardless of its length.
     try sink.spill()
     return .headArrived(attempt, head)
   }
@@ -47,7 +47,7 @@ struct MessageStream {
   ///   limit.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
-    // The tree of a growing body covers complete blocks of 64 bytes. Blanks before the line break
+    // The tree of a growing body covers complete blocks of 64 bytes. Spaces before the line break
     // make each line end with a block, so the newest message is shown at once.
     let blanks = (64 - (Int(sink.length) + line.count) % 64) % 64
     try sink.write(line.dropLast() + [UInt8](repeating: 0x20, count: blanks) + line.suffix(1))

@@ -1,13 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// The messages of a connection that were not acknowledged.
+/// The messages of a connection that have not been acknowledged.
 struct PendingMessages {
   struct Entry {
     let id: PublicationID
     let message: BrokerMessage
     let due: ContinuousClock.Instant
-    /// The library's number for the message, or nil before it was passed to the library.
+    /// The library's number for the message, or nil before the message is passed to the library.
     var number: Int32?
   }
 
@@ -58,7 +58,7 @@ struct PendingMessages {
   }
 
   /// Removes and returns the messages that a lost connection ends. In a stored session, the library
-  /// delivers the messages that were passed to it again, and unsent messages wait for the next
+  /// delivers again the messages that were passed to it, and unsent messages wait for the next
   /// connection. Only a sent message of quality "at most once" is ended.
   mutating func takeLost(_ session: BrokerOptions.Session) -> [Entry] {
     take { entry in

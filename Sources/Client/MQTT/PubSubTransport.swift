@@ -3,8 +3,8 @@ import ClientHTTP
 public import ClientModel
 import Synchronization
 
-/// A transport that handles the requests to `mqtt` and `mqtts` URLs as publications and
-/// subscriptions, and passes the other requests to another transport.
+/// A transport that handles requests to `mqtt` and `mqtts` URLs as publications and subscriptions,
+/// and passes the other requests to another transport.
 ///
 /// The attempts to one broker share a connection, which ends a few seconds after the last attempt.
 public final class PubSubTransport: Transport {

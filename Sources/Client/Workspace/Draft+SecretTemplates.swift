@@ -10,7 +10,7 @@ package struct SecretTemplate: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Returns the draft as it can be saved: a template such as `{{password}}` replaces each literal
+  /// Returns a draft that can be saved: a template such as `{{password}}` replaces each literal
   /// secret of its credentials, headers, fields, body, proxy and URL. References and templates do
   /// not change.
   ///
@@ -30,7 +30,7 @@ extension Draft {
   }
 }
 
-/// The replacement of a draft's secrets with templates, one field after another.
+/// A step that replaces a draft's secrets with templates, one field after another.
 private struct SecretTaking {
   let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
@@ -96,8 +96,8 @@ private struct SecretTaking {
     replace(names.places(in: text, form), in: text, "body")
   }
 
-  /// Replaces the password of `https://user:password@host`, and the values of listed fields of the
-  /// query.
+  /// Replaces the password of `https://user:password@host`, and the values of query fields that are
+  /// credentials.
   mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
 
   private mutating func replace(
@@ -116,7 +116,7 @@ private struct SecretTaking {
     return result
   }
 
-  /// Returns the name of the value that follows a text, or nil if there is none: `api_key` after
+  /// Returns the name of the value that follows the text, or nil if there is none: `api_key` after
   /// `…?api_key=` or after `{"api_key": "`.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
@@ -130,7 +130,7 @@ private struct SecretTaking {
     return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
-  /// Replaces the password of a proxy's URL. The user name is kept if there is a password.
+  /// Replaces the password of a proxy's URL. The user name is preserved if there is a password.
   mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
     SensitiveText(
       proxy.parts.map { part in

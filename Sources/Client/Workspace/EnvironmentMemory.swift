@@ -12,8 +12,8 @@ package struct EnvironmentMemory {
 
   /// Returns the name of the environment that was chosen last in a workspace.
   ///
-  /// - Returns: The name, nil if an environment was never chosen here, or an empty name if the user
-  ///   chose none.
+  /// - Returns: The name, nil if no environment has been chosen in this workspace, or an empty
+  ///   string if the user deselected the environment.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {
     try folder.text(try file(of: workspace)).map { String($0.prefix(whileByte: { $0 != 0x0A })) }
   }

@@ -1,7 +1,7 @@
 package import ClientModel
 import ClientYAML
 
-/// The named sets of values of a workspace: `environments.yaml`.
+/// The named sets of values of a workspace, from `environments.yaml`.
 package struct Environments: Hashable, Sendable {
   package var shared: [String: SensitiveText] = [:]
   /// The names in the file's order.

@@ -7,7 +7,7 @@ import Glibc
 /// compares all its files. The length and the modification time represent the rest: a tool that
 /// replaces the file, such as a checkout, changes that time.
 struct FileDigest: Hashable {
-  /// The part of the file that was read.
+  /// The part of the file that is hashed.
   enum Extent: Hashable { case complete, start }
 
   /// The 32 bytes of SHA-256.

@@ -1,6 +1,6 @@
 package import ClientYAML
 
-/// A program that is notified of the end of long jobs: `on_finish` in `weir.yaml` or the settings.
+/// A program that is run when a long job ends: `on_finish` in `weir.yaml` or the settings.
 ///
 ///     on_finish: [notify-send, Weir]
 ///     on_finish: {command: [./notify], after: 60}

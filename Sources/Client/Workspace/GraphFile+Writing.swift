@@ -54,7 +54,8 @@ extension GraphFile {
     }
     if !step.needs.isEmpty { fields.append(.init("needs", .list(step.needs.map(YAMLValue.text)))) }
     if !step.after.isEmpty { fields.append(.init("after", .list(step.after.map(YAMLValue.text)))) }
-    // An expectation of statuses alone, in the form that the reader accepts: `status 2xx, 404`.
+    // An expectation that consists only of statuses, in the form that the reader accepts: `status
+    // 2xx, 404`.
     if let statuses = step.expect?.text.words(at: " ").dropFirst(), !statuses.isEmpty {
       let words = statuses.map { YAMLValue.text(String($0.trimmed(of: ","))) }
       fields.append(.init("expect", .list(words)))

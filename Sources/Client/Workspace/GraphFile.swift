@@ -73,7 +73,7 @@ enum GraphFile {
     return places
   }
 
-  /// A jq program as it is written in a graph's file.
+  /// A jq program as written in a graph's file.
   struct JQProgram { let text: String, owner: String, place: YAMLPlace }
 
   /// Returns the jq programs of steps and of their inputs in the file's order.
@@ -205,7 +205,7 @@ enum GraphFile {
     return GraphStep.Input(name: entry.key, step: step, pick: .pointer(pointer))
   }
 
-  /// Returns whether a text is a JSON Pointer. Source: RFC 6901, section 3.
+  /// Returns whether the text is a JSON Pointer. Source: RFC 6901, section 3.
   private static func isPointer(_ text: String) -> Bool {
     guard text.isEmpty || text.begins(with: "/") else { return false }
     return text.pieces(at: "~").dropFirst()

@@ -14,7 +14,7 @@ package final class InotifyLoop: Sendable {
   ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no
   ///     thread is available.
   ///   - changed: Reads the events, on that thread.
-  ///   - ended: Called once, on that thread, when the loop was cancelled.
+  ///   - ended: Called once, on that thread, after the loop was cancelled.
   package init?(
     _ descriptor: Int32, onThread start: (@escaping @Sendable () -> Void) -> Bool,
     changed: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void

@@ -1,10 +1,10 @@
-/// A reader of lines and texts of known length in a stored text.
+/// A reader of lines, and of parts of known length, in stored text.
 struct LineReader {
   private var rest: ArraySlice<UInt8>
 
   init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// Reads the next line, without its line end. Returns nil if no line end follows.
+  /// Reads the next line, without its line break. Returns nil if no line break follows.
   mutating func line() -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }

@@ -29,7 +29,7 @@ extension RequestFile {
     return try text(draft)
   }
 
-  /// Returns the value with lists of fields where the file has a list, even if a mapping were
+  /// Returns the value with lists of fields where the file has a list, even if a mapping would be
   /// possible.
   private static func listed(_ value: YAMLValue, as old: YAMLNode) -> YAMLValue {
     guard case .mapping(let fields) = value else { return value }
@@ -95,7 +95,7 @@ extension RequestFile {
     if !fields.isEmpty { file.append(.init(key, value(fields))) }
   }
 
-  /// Returns a mapping if it can represent all fields, else a list.
+  /// Returns a mapping if it can represent all fields, or else a list.
   private static func value(_ fields: [DraftField]) -> YAMLValue {
     let isSimple =
       Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }

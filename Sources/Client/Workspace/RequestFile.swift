@@ -72,14 +72,14 @@ enum RequestFile {
     isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
-  /// Returns whether a text is not a literal: it is empty, a reference or a template.
+  /// Returns whether the text is not a literal: it is empty, a reference or a template.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// Returns whether a text is empty or a template. Used for URLs and bodies, in which references
+  /// Returns whether the text is empty or a template. Used for URLs and bodies, in which references
   /// are not resolved.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
-  /// Returns whether a text is exactly `{{name}}`.
+  /// Returns whether the text is exactly `{{name}}`.
   private static func isTemplate(_ text: String) -> Bool {
     text.begins(with: "{{") && text.ends(with: "}}") && text.utf8.count > 4
       && text.utf8.dropFirst(2).dropLast(2).allSatisfy { Template.isNameByte($0) || $0 == 0x20 }

@@ -5,8 +5,8 @@ import ClientModel
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Creates a name from a path. Returns nil for a path that would leave the folder, be hidden or
-  /// not fit a file system.
+  /// Creates a name from a path. Returns nil for a path that would leave the folder, would be
+  /// hidden, or is not valid in a file system.
   package init?(_ path: String) {
     let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {

@@ -160,8 +160,8 @@ extension String {
 }
 
 extension SensitiveText {
-  /// The text as the user would type it. A literal secret is impossible here, because saving
-  /// refuses it.
+  /// The text as the user would type it. There is no literal secret here, because saving refuses
+  /// literal secrets.
   var asTyped: String {
     parts.map { part in
       switch part {

@@ -1,8 +1,8 @@
 package import ClientModel
 import ClientYAML
 
-/// The open requests of a session as one text with secrets in clear. The text is sealed before it
-/// is stored.
+/// The open requests of a session as one string with secrets in plain text. The string is sealed
+/// before it is stored.
 ///
 ///     weir requests 2
 ///     the workspace
@@ -26,7 +26,7 @@ package struct StoredRequestsText: Hashable, Sendable {
     self.stored = stored
   }
 
-  /// Returns the open requests as a text.
+  /// Returns the open requests as text.
   ///
   /// - Returns: The text, and the number of requests left out because their files are larger than
   ///   `limit`.
@@ -47,7 +47,7 @@ package struct StoredRequestsText: Hashable, Sendable {
     return ("\(Self.title)2\n\(Self.line(workspace))\n\(current)\n" + text, leftOut)
   }
 
-  /// Parses a text.
+  /// Parses the stored text.
   ///
   /// - Throws: An error if `written` did not create the text.
   package init(reading text: String) throws(WorkspaceProblem) {

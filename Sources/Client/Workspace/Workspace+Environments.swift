@@ -3,7 +3,7 @@ import ClientYAML
 
 /// Changes to `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
-  /// Returns the file's text, or an empty text if the file does not exist.
+  /// Returns the file's text, or an empty string if the file does not exist.
   package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }
 
   /// Returns the line of an environment in the file, from 1, or 1 if the environment does not
@@ -12,8 +12,7 @@ extension Workspace {
     try line(of: name, in: .environments)
   }
 
-  /// Writes the file as the user edited it. An invalid text is refused with the position of the
-  /// error.
+  /// Writes the file as the user edited it. Invalid text is refused with the position of the error.
   package func replaceEnvironments(_ text: String) throws(WorkspaceProblem) {
     _ = try Self.environments(of: text)
     try folder.write(text, to: SettingsBlock.environments.file)
@@ -21,7 +20,7 @@ extension Workspace {
 
   /// Adds an environment after the others.
   ///
-  /// - Parameter other: The environment whose values are copied, or nil for none.
+  /// - Parameter other: The environment whose values are copied, or nil to copy none.
   package func addEnvironment(
     _ name: String, copying other: String?
   ) throws(WorkspaceProblem) {

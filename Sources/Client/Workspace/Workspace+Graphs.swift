@@ -65,8 +65,8 @@ extension Workspace {
 
   /// Checks the jq programs of a graph's steps and inputs.
   ///
-  /// - Parameter look: Receives the programs' texts. Returns the index of one that cannot run, and
-  ///   the reason.
+  /// - Parameter look: Receives the programs' texts. Returns the index of a program that cannot
+  ///   run, and the reason.
   /// - Throws: The problem with that program, at its position in the graph's file, or the error
   ///   that `look` throws.
   package func checkJQ(

@@ -17,8 +17,8 @@ extension Workspace {
   }
 
   /// Returns the path within the workspace of the file that an argument of a stage's command names,
-  /// or nil if the argument names no file of the workspace. A file named by its absolute path
-  /// counts even if it does not exist, because creating it changes what is run.
+  /// or nil if the argument does not name a file of the workspace. A file named by its absolute
+  /// path counts even if it does not exist, because creating it changes what is run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)
@@ -39,7 +39,7 @@ extension Workspace {
 
   /// Returns the path of a file in the workspace, or nil for any other file. Stages and steps run
   /// in the workspace's folder, so `./tool.sh` and `tool.sh` name the same file there. A link that
-  /// leads out of the workspace, such as a virtual environment's link to the system's Python, is
+  /// leads outside the workspace, such as a virtual environment's link to the system's Python, is
   /// not the workspace's file.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),

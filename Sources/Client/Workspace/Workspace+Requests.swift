@@ -2,8 +2,8 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all saved requests, sorted. Files are not opened, so 1,000 requests are
-  /// cheap.
+  /// Returns the names of all saved requests, sorted. Files are not opened, so listing 1,000
+  /// requests is cheap.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
       .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
@@ -12,7 +12,7 @@ extension Workspace {
   /// Returns the methods of saved requests by name.
   ///
   /// Searches for the line of the method instead of parsing YAML, so that 1,000 files take
-  /// milliseconds. A file in another YAML style has no method here.
+  /// milliseconds. A file without such a line, for example in another YAML style, is listed as GET.
   package func methods(of names: [RequestName]) -> [String: String] {
     var methods: [String: String] = [:]
     for name in names {
@@ -49,7 +49,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Writes the request's file atomically. A literal in a secret place is refused.
+  /// Writes the request's file atomically. A literal in the place of a secret is refused.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try text(saving: draft, as: name), to: name.file)
   }
@@ -78,8 +78,8 @@ extension Workspace {
     return try RequestFile.text(saved, over: old, name, in: folder)
   }
 
-  /// Returns the text that saving a request edits, or nil for a new file. A link out of the
-  /// workspace is replaced by a new file and never read.
+  /// Returns the text that saving a request edits, or nil for a new file. A link that leads outside
+  /// the workspace is replaced by a new file and never read.
   private func replacedText(of name: RequestName) throws(WorkspaceProblem) -> String? {
     do throws(WorkspaceProblem) {
       return try folder.text(name.file)

@@ -21,8 +21,8 @@ package struct Workspace: Hashable, Sendable {
 
   var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
-  /// Returns the nearest folder upwards with a `weir.yaml`, else the scratch workspace, which is
-  /// created if missing.
+  /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
+  /// workspace, which is created if missing.
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
@@ -31,8 +31,8 @@ package struct Workspace: Hashable, Sendable {
     return try scratchWorkspace(in: scratch)
   }
 
-  /// Returns the nearest folder upwards with a `weir.yaml`, else the scratch workspace, or nil if
-  /// the scratch workspace does not exist.
+  /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
+  /// workspace, or nil if the scratch workspace does not exist.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {

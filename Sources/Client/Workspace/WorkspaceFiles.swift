@@ -2,20 +2,21 @@ import ClientModel
 package import ClientPipeline
 import Glibc
 
-/// Access to files for requests and to their properties, with or without restriction to a folder.
+/// Access to files for requests and to the files' properties, with or without restriction to a
+/// folder.
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 
-  /// Returns the access to file properties for requests typed by the user. Paths are relative to
-  /// the folder, and `~/` is the home folder.
+  /// Returns access to file properties for requests typed by the user. Paths are relative to the
+  /// folder, and `~/` is the home folder.
   package static func facts(relativeTo folder: String) -> FileFacts {
     FileFacts(
       absolute: { absolute($0, folder) },
       stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
-  /// Returns the access to file properties for a workspace. Only regular files in the workspace are
-  /// accepted, not through a symbolic link that leaves the workspace (rule T12).
+  /// Returns access to file properties for a workspace. Only regular files in the workspace are
+  /// accepted. A symbolic link must not leave the workspace (rule T12).
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(

@@ -2,8 +2,8 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// The files of one workspace by their paths relative to the workspace. Files outside the workspace
-/// are not read or written.
+/// The files of one workspace, identified by paths relative to the workspace. Files outside the
+/// workspace are not read or written.
 struct WorkspaceFolder {
   /// The users who may read written files.
   enum Readers {
@@ -132,8 +132,8 @@ struct WorkspaceFolder {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Replaces the contents of a file. A reader sees the old contents or the new contents, never a
-  /// part.
+  /// Replaces the contents of a file. A reader sees either the complete old contents or the
+  /// complete new contents.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)

@@ -12,8 +12,8 @@ enum WorkspaceTemplate {
       + (isIgnoring ? [] : [ignored])
   }
 
-  /// The `.gitignore`, which lists the files of this machine alone that `file:PATH` may name. An
-  /// existing `.gitignore` is not changed.
+  /// The `.gitignore`, which lists files that `file:PATH` may name and that must stay on this
+  /// machine. An existing `.gitignore` is not changed.
   private static let ignored = (
     path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
   )

@@ -52,7 +52,7 @@ package final class WorkspaceWatch: Sendable {
 
 /// The watched folders by their inotify watch descriptors.
 ///
-/// Safe to send: after `init`, this object is used only on the observer's thread.
+/// `@unchecked Sendable`: after `init`, this object is used only on the observer's thread.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String

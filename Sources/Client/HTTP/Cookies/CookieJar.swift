@@ -6,7 +6,7 @@ import ClientModel
 /// the request, applies the rules of RFC 6265 to the response, and reports the changes.
 final class CookieJar {
   let share: OpaquePointer
-  /// A handle that never transfers. It is used to fill and to read the engine.
+  /// A handle that never transfers. It is used to fill and read the engine.
   private let port: OpaquePointer
   /// The cookie lines passed to the last `fill`.
   private var lines: [String] = []
@@ -45,8 +45,8 @@ final class CookieJar {
   /// Returns the changes that the response made. Called if the response had a `Set-Cookie` field.
   ///
   /// - Parameter fields: The response's `Set-Cookie` fields. A field that sets the value that the
-  ///   engine already had is reported as a change too, because another process may have changed the
-  ///   cookie since.
+  ///   engine already had is also reported as a change, because another process may have since
+  ///   changed the cookie.
   func changes(
     by fields: [SetCookieField], of cookies: OutgoingCookies, at now: Timestamp
   ) -> [CookieChange] {

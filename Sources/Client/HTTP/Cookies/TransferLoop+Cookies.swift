@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The cookies of transfers: the filling of the cookie engine, and the report of changed cookies.
+/// The cookies of transfers: functions that fill the cookie engine and report changed cookies.
 extension TransferLoop {
   /// Returns the filled cookie engine for an attempt, or nil if the attempt uses no cookie jar.
   func jar(

@@ -125,8 +125,8 @@ struct CurlOutcome {
     }
   }
 
-  /// Whether the other side closed the connection during the handshake. This says nothing about
-  /// trust: an overloaded server does it, and a later attempt may succeed.
+  /// Whether the other side closed the connection during the handshake. This does not indicate a
+  /// problem with trust: an overloaded server also does this, and a later attempt may succeed.
   private var isHandshakeCut: Bool {
     Int(code) == CCURL_TLS_CONNECT
       && ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]

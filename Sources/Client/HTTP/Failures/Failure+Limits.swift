@@ -25,8 +25,8 @@ extension Failure {
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
-  /// Returns the failure for the case that no complete header line arrived in time. libcurl reports
-  /// a header line only when it is complete, so the server may have sent part of one.
+  /// Returns the failure for a response whose next header line was not complete in time. libcurl
+  /// reports a header line only when it is complete, so the server may have sent part of one.
   static func headTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .idleTimeout,
@@ -93,7 +93,7 @@ extension Failure {
         "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
   }
 
-  /// Returns a text with the two ways to raise a limit.
+  /// Returns text with the two ways to raise a limit.
   private static func raising(_ limit: String) -> String {
     "--limit \(limit)=N, or `\(limit)` under `limits` in the options of a request file or gateway"
   }

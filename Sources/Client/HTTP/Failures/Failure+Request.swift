@@ -19,7 +19,7 @@ extension Failure {
       whatToDo: "Install a libcurl with \(thing), or change the request.")
   }
 
-  /// The failure of a request for which libcurl had not enough memory.
+  /// The failure of a request for which libcurl did not have enough memory.
   static var outOfMemory: Failure {
     Failure(
       .unsupported,

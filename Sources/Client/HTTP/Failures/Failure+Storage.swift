@@ -20,8 +20,8 @@ extension Failure {
       whatToDo: "Check that the file exists and is readable.", cause: systemText(error))
   }
 
-  /// Returns the failure of a path that is not a regular file. Only plain files have a length that
-  /// can be announced to a server.
+  /// Returns the failure of a path that is not a regular file. Only regular files have a length
+  /// that can be announced to a server.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,

@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A libcurl handle. It serves one transfer after another.
+/// A libcurl handle, which serves one transfer after another.
 struct CurlHandle {
   let easy: OpaquePointer
   /// The kind of request that the handle is set up for, or nil if the handle must be reset before
@@ -23,7 +23,7 @@ struct CurlHandle {
 ///
 /// A queue sends many requests that differ only in the URL. A handle that has just served one of
 /// them needs only the next URL. A request with a body, with credentials, or that must not be sent
-/// twice starts with a reset handle, and so does the request after an invalid response.
+/// twice starts with a reset handle, as does the request after an invalid response.
 ///
 /// This is a class because successive equal requests share one instance. Only the transport's
 /// thread uses it.
@@ -41,7 +41,7 @@ final class HandlePurpose {
     usesJar = attempt.cookies != nil
   }
 
-  /// Returns whether an attempt differs at most in the path and query of its URL.
+  /// Returns whether an attempt differs only in the path and query of its URL, or not at all.
   func serves(_ attempt: OutgoingAttempt) -> Bool {
     let next = attempt.request
     guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }

@@ -19,7 +19,7 @@ struct DescriptorBudget: Hashable, Sendable {
     transfers = min(max((limit - Self.reserve) / Self.perTransfer, 2), Self.most)
   }
 
-  /// Returns the budget for the hard limit. The transport raises the soft limit to it.
+  /// Returns the budget for the hard limit, to which the transport raises the soft limit.
   static func ofProcess() -> DescriptorBudget {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

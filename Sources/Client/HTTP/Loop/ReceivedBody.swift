@@ -8,7 +8,7 @@ struct ReceivedBody {
   /// Whether the body has a content coding that Weir cannot decode. Its bytes are then stored as
   /// received.
   private(set) var hasUnknownCoding = false
-  /// Whether the response is a stream that is shown while it arrives, however short it is.
+  /// Whether the response is a stream that is shown while it arrives, regardless of its length.
   private(set) var isLive = false
   /// The announced length in wire bytes.
   private(set) var expected: Int64?
@@ -19,7 +19,7 @@ struct ReceivedBody {
   /// - Parameter body: The destination, which is created only when it is needed.
   init(_ body: NewBody) { sink = BodySink(body) }
 
-  /// Starts the body of a head and discards the body of an earlier challenge.
+  /// Starts the body that follows a head, and discards the body of an earlier challenge.
   mutating func begin(
     _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.Reach
   ) {
@@ -33,7 +33,7 @@ struct ReceivedBody {
   }
 
   /// The length that determines the pace of reports, or nil for a stream, whose newest bytes are
-  /// shown at any length.
+  /// shown regardless of its length.
   var pacedLength: Int64? { isLive ? nil : sink.length }
 
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }

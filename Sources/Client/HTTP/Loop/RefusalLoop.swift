@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The transport's thread if libcurl is missing. It ends each attempt at once with a failure that
-/// gives the reason.
+/// The transport's thread if libcurl is missing. The thread ends each attempt at once with a
+/// failure that states the reason.
 ///
 /// Confined to its thread. Only the inbox is shared.
 struct RefusalLoop {

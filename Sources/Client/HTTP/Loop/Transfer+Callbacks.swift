@@ -1,7 +1,7 @@
 import CCurl
 
 extension Transfer {
-  /// Returns the functions that libcurl calls. Each finds its transfer in the context.
+  /// Returns the functions that libcurl calls. Each function finds its transfer in the context.
   static func callbacks() -> ccurl_callbacks {
     ccurl_callbacks(
       body: { context, bytes, count in

@@ -54,7 +54,7 @@ final class Transfer {
     if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
   }
 
-  /// Returns whether a new connection may be opened. A repetition by libcurl must not open one.
+  /// Returns whether a new connection may be opened. libcurl must not open one to repeat a request.
   func mayConnect() -> Bool { repeats.mayGoOn() }
 
   /// Returns whether the request may be written to the connection that is now open. If so, records
@@ -62,7 +62,8 @@ final class Transfer {
   func mayWrite() -> Bool {
     guard repeats.mayGoOn() else { return false }
     repeats.noteRequest()
-    // After a challenge: the head and body so far belong to the response to another request.
+    // After a challenge, the head and body received so far belong to the response to an earlier
+    // request.
     if repeats.hasResponse {
       head.begin()
       received.sink.empty()
@@ -228,8 +229,9 @@ struct HeadVerdict {
 }
 
 /// The pace of progress reports for a transfer. The first byte is reported at once, then ten
-/// reports a second follow. If few transfers report and the body is small or an event stream, a
-/// report follows every 8 ms. For a large body, drawing that often would slow down reading.
+/// reports a second follow. If few transfers have progress to report and the body is small or an
+/// event stream, a report follows every 8 ms. For a large body, drawing that often would slow down
+/// reading.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)

@@ -2,7 +2,8 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The attempts that could not start for lack of a file descriptor. Nothing was sent for them.
+/// The attempts that could not start because no file descriptor was free. Nothing was sent for
+/// them.
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 

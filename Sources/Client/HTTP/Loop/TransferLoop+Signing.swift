@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The signing of requests immediately before they are sent, because a signature contains its time
+/// The signer of requests, which signs immediately before sending. A signature contains its time
 /// and is valid only for minutes.
 extension TransferLoop {
   /// Signs an attempt's request on a separate thread, because signing reads the full body, which

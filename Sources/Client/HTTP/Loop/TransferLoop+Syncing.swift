@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The syncing of bodies to disk before the ends of their attempts are reported.
+/// The step that syncs bodies to disk before the ends of their attempts are reported.
 extension TransferLoop {
   private static let largeBody = ByteCount(4 << 20)
 

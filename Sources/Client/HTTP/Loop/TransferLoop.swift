@@ -2,12 +2,13 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The transport's thread: takes orders, drives libcurl, and reports once per turn.
+/// The transport's thread. It carries out orders, drives libcurl, and reports once per turn.
 ///
 /// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events
 /// → poll. Confined to its thread, which has loaded the library. Only the inbox is shared.
 final class TransferLoop {
-  /// The time at the start of this turn's work. It is precise enough for deadlines, and cheap.
+  /// The time at the start of this turn's work. It is cheap to read, and precise enough for
+  /// deadlines.
   private(set) var now = ContinuousClock.now
 
   let inbox: TransportInbox
@@ -147,7 +148,8 @@ final class TransferLoop {
 
   /// Makes libcurl open a new connection for a job whose connections died, because other idle
   /// connections may be dead too. Over TLS, this happens only after the second death in a row,
-  /// because the requests may share one HTTP/2 connection, and each of them would open its own.
+  /// because the requests may share one HTTP/2 connection, and each of them would otherwise open
+  /// its own.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -243,7 +245,8 @@ final class TransferLoop {
   }
 
   /// Reports during libcurl's turn that a body is readable from its file. One turn can receive a
-  /// dozen megabytes of a fast response, which would delay the first display of the body.
+  /// dozen megabytes of a fast response. Reporting only after the turn would delay the first
+  /// display of the body.
   func notifyAtOnce(_ transfer: Transfer) {
     transfer.pace.reported(transfer.received.pacedLength, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
@@ -324,7 +327,7 @@ struct DeadConnections {
       transfer.repeats.wasRepeatRefused && transfer.connection.use == .reused
       && transfer.request.isRepeatable
     // A server that ends each connection after a few streams may refuse the same job every time,
-    // unless the job opens a new connection and sends the first stream on it.
+    // unless the job opens a new connection and uses its first stream.
     if died || transfer.isUnprocessed {
       if deaths.count >= Self.mostJobs { deaths = [:] }
       deaths[job, default: 0] += 1
@@ -334,7 +337,8 @@ struct DeadConnections {
   }
 }
 
-/// The attempts that were not yet passed to libcurl, and the ends that were not yet reported.
+/// The attempts that have not yet been passed to libcurl, and the ends that have not yet been
+/// reported.
 struct DelayedAttempts {
   /// The ends that wait until their body is synced to disk.
   private var syncing: [AttemptID: Ending] = [:]

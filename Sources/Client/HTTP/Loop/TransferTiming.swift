@@ -42,11 +42,12 @@ struct TransferTiming {
     isInHead = step == .within || step == .interimEnded
     // libcurl's own first-byte time refers to the request's body if the request has one.
     if phase != .answering { firstByte = .now }
-    // An interim response does not count as the first byte: the server may take long after it.
+    // An interim response does not count as the first byte: the server may take a long time after
+    // it.
     if step == .interimEnded { firstByte = nil }
   }
 
-  /// Enters a phase and restarts the current deadline.
+  /// Enters a phase and restarts the deadline.
   ///
   /// - Returns: False if the transfer is already in this phase.
   mutating func enter(_ next: Phase, at now: Instant) -> Bool {

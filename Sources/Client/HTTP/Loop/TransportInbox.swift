@@ -10,13 +10,13 @@ final class TransportInbox: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
     case pool(ConnectionPool)
-    /// The end of a sync of a body file to disk, with zero or the system's error number.
+    /// A body file was synced to disk, with zero or the system's error number.
     case synced(AttemptID, error: Int32)
     case signed(AttemptID, Result<WireRequest, Failure>)
     case shutDown
   }
 
-  /// The means to wake the thread. libcurl allows waking a poll from any thread, and the mutex
+  /// The handle that wakes the thread. libcurl allows any thread to wake a poll, and the mutex
   /// around the bell prevents the handle from being freed in the meantime.
   enum Bell: @unchecked Sendable {
     case multi(OpaquePointer)
@@ -46,7 +46,7 @@ final class TransportInbox: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
-      // One wake-up serves all orders, because the thread takes all of them at once.
+      // One wake-up is enough for all orders, because the thread takes all of them at once.
       if state.orders.count == 1 { state.bell?.ring() }
     }
   }

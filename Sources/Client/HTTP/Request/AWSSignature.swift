@@ -23,7 +23,7 @@ struct AWSSignature {
   /// `X-Amz-Content-Sha256`.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
-  /// Creates a signer for a time in seconds since 1970.
+  /// Creates a signer for the given time in seconds since 1970.
   ///
   /// - Parameter credentials: Credentials of the scheme `AuthScheme.awsSignature`.
   init(_ credentials: Authentication<String>, at seconds: time_t) {
@@ -47,7 +47,7 @@ struct AWSSignature {
   func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     var request = request
     request.authorization = nil
-    // An explicit Authorization header replaces the credentials, as it does for libcurl.
+    // An explicit Authorization header replaces the credentials, as in libcurl.
     if request.has("Authorization") { return request }
     // A date in the stored request would be too old when the job is sent.
     request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Date") }
@@ -110,7 +110,7 @@ extension Failure {
   }
 }
 
-/// The SHA-256 of a request body as it is sent, in hexadecimal digits.
+/// The SHA-256 of a request body as sent, in hexadecimal digits.
 enum BodyHash {
   private static let pieceSize = 256 << 10
 

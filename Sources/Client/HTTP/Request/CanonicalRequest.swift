@@ -63,8 +63,8 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Decodes and encodes a text, so that `%7e` and `~` become the same. A `%` that starts no escape
-  /// is encoded.
+  /// Decodes and encodes the text again, so that `%7e` and `~` become the same. A `%` that does not
+  /// start an escape is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
     PercentEncoding.encode(bytes: PercentEncoding.decodeEscapes(in: Array(text.utf8)))
   }

@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The last check of a filled request. It refuses everything that could split or reroute the
+/// The last check of a filled request. The check refuses everything that could split or reroute the
 /// request. libcurl sends line breaks in methods and header values unchanged.
 ///
 /// - Source: RFC 9110, sections 5.5 and 5.6.2.

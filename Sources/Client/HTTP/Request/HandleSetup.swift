@@ -50,7 +50,7 @@ struct HandleSetup {
     } else if request.method == .head {
       ccurl_set_head(easy)
     } else if isChunked {
-      // Sent as a body of unknown length, because the server waits for the last chunk.
+      // The body is sent with unknown length, because the server waits for the last chunk.
       ccurl_set_stream(easy, -1)
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
@@ -109,7 +109,7 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // Setting this option switches decoding on, also for codings that a header of the request
+    // Setting this option switches decoding on, including for codings that a header of the request
     // offers.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")

@@ -3,8 +3,8 @@ import ClientModel
 
 /// The scheme, host and port of a URL that libcurl parsed and that led to the expected origin.
 ///
-/// Only the part before the path determines where a request goes. A later URL that starts with the
-/// same bytes need not be parsed again.
+/// Only the part before the path determines where a request is sent. A later URL that starts with
+/// the same bytes need not be parsed again.
 struct KnownAddress {
   private let origin: Origin
   /// The start of the URL up to the path, for example `https://example.com:8443`.

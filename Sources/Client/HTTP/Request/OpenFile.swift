@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A file being sent. It is compared with its state when the request was prepared, and hashed while
-/// it is read.
+/// A file being sent. It is compared with its state at the time when the request was prepared, and
+/// hashed while it is read.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
@@ -35,8 +35,8 @@ final class OpenFile {
     close(descriptor)
   }
 
-  /// Returns the file with its digest, or nil if a part of the file was not read. May be called
-  /// once, at the end.
+  /// Returns the file with its digest, or nil if a part of the file was not read. Must be called at
+  /// most once, at the end.
   func sent() -> SentFile? {
     guard digested == length else { return nil }
     if sha256 == nil { sha256 = ccrypto_sha256_new() }
@@ -46,7 +46,7 @@ final class OpenFile {
     return SentFile(path: reference.path, sha256: digest)
   }
 
-  /// Fills all of `room` from a place in the file.
+  /// Fills all of `room` from the given offset in the file.
   func read(into room: UnsafeMutableRawBufferPointer, at place: Int64) throws(Failure) {
     var filled = 0
     while filled < room.count {

@@ -63,13 +63,13 @@ final class OutgoingBody {
     return filled
   }
 
-  /// Returns the files that were read to their end, with their digests. May be called once, at the
-  /// end.
+  /// Returns the files that were read to their end, with their digests. Must be called at most
+  /// once, at the end.
   func sentFiles() -> [SentFile] {
     pieces.compactMap { if case .file(let file) = $0 { file.sent() } else { nil } }
   }
 
-  /// Moves to a place between the start and the end. Returns false for any other place.
+  /// Moves to an offset between the start and the end. Returns false for any other offset.
   func seek(to place: Int64) -> Bool {
     guard place >= 0, place <= length else { return false }
     position = place

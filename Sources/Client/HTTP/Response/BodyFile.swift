@@ -72,8 +72,8 @@ final class BodyFile {
     isAhead = false
   }
 
-  /// Returns the SHA-256 of everything written, or an empty array for a large body. May be called
-  /// once, at the end.
+  /// Returns the SHA-256 of everything written, or an empty array for a large body. Must be called
+  /// at most once, at the end.
   func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
   private func writeOut(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -103,7 +103,7 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// Prepares the disk for a large body, which gets no digest. Preallocating the next blocks halves
+  /// Prepares the disk for a large body, which has no digest. Preallocating the next blocks halves
   /// the cost of writing them. Starting the write-back of the previous blocks shortens the final
   /// sync. A system that supports neither loses nothing.
   private func prepareDisk(from start: Int64) {
@@ -131,7 +131,7 @@ final class BodyDigest {
     ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1
   }
 
-  /// Returns the digest of all bytes. May be called once.
+  /// Returns the digest of all bytes. Must be called at most once.
   func end() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(CCRYPTO_SHA256_BYTES)) { room, count in
       count = 0

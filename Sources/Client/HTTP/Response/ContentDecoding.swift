@@ -1,7 +1,7 @@
 import CCurl
 import ClientModel
 
-/// The decoding of one response's body, which also detects whether the coded stream is complete.
+/// A decoder of one response's body, which also detects whether the coded stream is complete.
 ///
 /// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads
 /// only the first of several gzip members. The end of a body is:
@@ -13,7 +13,7 @@ import ClientModel
 /// - br: the last meta-block (RFC 7932). Trailing bytes are ignored.
 /// - zstd: the end of a frame. Several frames may follow each other (RFC 8878, section 3).
 ///
-/// A body without any byte (HEAD, 204, 304, an empty response) is complete, because no stream
+/// A body without any bytes (HEAD, 204, 304, an empty response) is complete, because no stream
 /// began.
 final class ContentDecoding {
   /// The codings to decode.
@@ -99,7 +99,7 @@ final class ContentDecoding {
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    /// Returns a coding by its name, or nil if Weir cannot decode it.
+    /// Returns the coding with this name, or nil if Weir cannot decode it.
     static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {

@@ -3,8 +3,8 @@ import ClientModel
 /// The reason why the head of a response was not read to its end.
 enum HeadFault: Error, Hashable {
   case lineTooLong, blockTooLong, tooManyFields, tooManyInterimResponses
-  /// A field name has a blank before its colon. Implementations disagree about the name of such a
-  /// field. Source: RFC 9112, section 5.1.
+  /// A field name is followed by a space before the colon. Implementations disagree about the name
+  /// of such a field. Source: RFC 9112, section 5.1.
   case blankBeforeColon
 }
 
@@ -45,7 +45,7 @@ struct HeadReader {
   /// The status of the last interim head, or nil once another head has begun.
   var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
-  /// Starts again for a new request. Heads received before do not belong to its response.
+  /// Starts again for a new request. Heads received earlier do not belong to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
 
   /// Handles one line and returns its meaning.
@@ -150,8 +150,8 @@ struct HeadReader {
     return ResponseField(trimmed(text[..<colon]), trimmed(text[(colon + 1)...]))
   }
 
-  /// Returns the text without surrounding blanks. Text that is not UTF-8 is decoded as Latin-1, so
-  /// that no byte is lost.
+  /// Returns the text without surrounding white space. Text that is not UTF-8 is decoded as
+  /// Latin-1, so that no byte is lost.
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var (start, end) = (bytes.startIndex, bytes.endIndex)
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }

@@ -21,7 +21,7 @@ struct ScriptedPlay {
     result.connection.address = "scripted"
   }
 
-  /// Records that no response comes. The script determines whether the request was sent.
+  /// Records that no response will be received. The script determines whether the request was sent.
   mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {

@@ -61,7 +61,7 @@ public struct ScriptedResponse: Sendable {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }
 
-  /// Returns whether a text matches a pattern. Each piece after a `*` is searched once, for its
+  /// Returns whether the text matches a pattern. Each piece after a `*` is searched once, for its
   /// leftmost match.
   private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
     let pieces = pattern.pieces(at: "*")

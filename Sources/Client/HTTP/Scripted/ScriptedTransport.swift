@@ -47,7 +47,7 @@ public final class ScriptedTransport: Transport {
   public func begin(_ attempts: [OutgoingAttempt]) {
     for attempt in attempts {
       state.withLock { state in
-        // Under the lock, so that the task cannot end before it is registered.
+        // The task starts under the lock, so that it cannot end before it is registered.
         guard !state.isStopped else {
           finish(attempt.id, AttemptResult(end: .cancelled, source: .stub), .nothing)
           return

@@ -74,7 +74,7 @@ public final class StubTransport: Transport {
 }
 
 /// The stub response of each attempt, from the attempt's start until the response is used. A later
-/// change of the switch does not affect it.
+/// change of the switch does not affect the attempt.
 private final class StubResponses: Sendable {
   private let responses = Mutex<[AttemptID: StubResponse]>([:])
 

@@ -95,8 +95,8 @@ struct GatewayFields {
 }
 
 extension Workspace {
-  /// Sets one field of a gateway in `weir.yaml` without changing other lines. An empty text removes
-  /// the field. Returns the changed workspace.
+  /// Sets one field of a gateway in `weir.yaml` without changing other lines. An empty string
+  /// removes the field. Returns the changed workspace.
   package func setGateway(
     _ name: String, _ field: GatewayField, to text: String
   ) throws(WorkspaceProblem) -> Workspace {

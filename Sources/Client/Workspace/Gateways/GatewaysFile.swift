@@ -7,7 +7,7 @@ import enum ClientCatalogs.PagingFile
 
 /// The gateways, servers and endpoints in `weir.yaml`.
 struct GatewaysFile {
-  /// The folder for relative paths of certificates.
+  /// The base folder for relative certificate paths.
   let root: String
   /// The names that mark a field as a credential.
   var names = CredentialNames.standard
@@ -206,7 +206,7 @@ struct GatewaysFile {
     return text
   }
 
-  /// Returns an address that is complete except for its templates, without query, user and
+  /// Returns an address that is complete except for its templates, and has no query, user name or
   /// fragment.
   private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let text = try node.text()
@@ -254,7 +254,7 @@ struct GatewaysFile {
 }
 
 extension YAMLNode {
-  /// Returns a name that must be one of those defined in the same file.
+  /// Returns the name, which must be one of those defined in the same file.
   func known(among names: [String], _ what: String) throws(YAMLProblem) -> String {
     let name = try text()
     guard names.contains(name) else { throw unknown(name, among: names, what) }

@@ -5,7 +5,7 @@ import ClientYAML
 
 /// The `middleware`, `parsers` and `transform` of a gateway in `weir.yaml`.
 struct MiddlewareFile {
-  /// The folder for relative paths of programs.
+  /// The base folder for relative program paths.
   let root: String
 
   func rule(
@@ -101,7 +101,7 @@ struct MiddlewareFile {
       throw YAMLProblem(
         node.place, why: "An argument contains a zero byte.", whatToDo: "Remove it.")
     }
-    // A plain name is searched in PATH. A path that begins with ./ belongs to the workspace,
+    // A plain name is looked up in PATH. A path that begins with ./ belongs to the workspace,
     // regardless of the working directory.
     guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
     else {

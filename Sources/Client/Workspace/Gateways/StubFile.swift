@@ -5,7 +5,7 @@ import ClientYAML
 
 /// One entry of a gateway's `stubs` in `weir.yaml`.
 struct StubFile {
-  /// The folder for relative paths of programs.
+  /// The base folder for relative program paths.
   let root: String
 
   func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {

@@ -15,7 +15,7 @@ struct SettingsBlock {
 
 /// Changes to one block of a file of the workspace, such as the gateways of `weir.yaml`.
 extension Workspace {
-  /// Returns the file's text, or an empty text if the file does not exist.
+  /// Returns the file's text, or an empty string if the file does not exist.
   func text(of block: SettingsBlock) throws(WorkspaceProblem) -> String {
     try folder.text(block.file) ?? ""
   }

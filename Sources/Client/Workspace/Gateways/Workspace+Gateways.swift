@@ -4,7 +4,7 @@ import ClientYAML
 /// Changes to the gateways of `weir.yaml`. Each call replaces the file atomically and returns the
 /// changed workspace.
 extension Workspace {
-  /// Returns the file's text, or an empty text if the file does not exist.
+  /// Returns the file's text, or an empty string if the file does not exist.
   package func settingsText() throws(WorkspaceProblem) -> String { try text(of: .gateways) }
 
   /// Returns the line of a gateway in the file, from 1, or 1 if the gateway does not exist.
@@ -12,8 +12,7 @@ extension Workspace {
     try line(of: name, in: .gateways)
   }
 
-  /// Writes the file as the user edited it. An invalid text is refused with the position of the
-  /// error.
+  /// Writes the file as the user edited it. Invalid text is refused with the position of the error.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
     try folder.write(text, to: SettingsBlock.gateways.file)

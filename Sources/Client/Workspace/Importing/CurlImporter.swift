@@ -56,7 +56,7 @@ package enum CurlImporter: Importer {
       case .success(let requests):
         for request in requests {
           number += 1
-          // An option dropped from all requests of a command is reported once.
+          // An option that was left out of all requests of a command is reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
               .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))

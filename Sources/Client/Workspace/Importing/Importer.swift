@@ -3,11 +3,11 @@ package import ClientPipeline
 /// A format that Weir imports requests and catalogs from. The commands of `weir import` are derived
 /// from the formats.
 ///
-/// A new format is one type in a file of its own and one row in `Importers.all`.
+/// A new format is one type in a separate file and one row in `Importers.all`.
 package protocol Importer: Sendable {
   static var format: ImportFormat { get }
 
-  /// Returns whether a text looks like this format. The text may still be invalid.
+  /// Returns whether the text looks like this format. The text may still be invalid.
   static func recognises(_ text: String) -> Bool
 
   /// Reads the contents of the input in order. Nothing in the input is run, fetched or saved.
@@ -35,7 +35,7 @@ package enum Importers {
   /// All formats in the order of the help.
   package static var all: [any Importer.Type] { [CurlImporter.self, OpenAPIImporter.self] }
 
-  /// Returns the format that a text looks like, or nil if the format is unknown.
+  /// Returns the format that the text looks like, or nil if the format is unknown.
   package static func format(of text: String) -> ImportFormat? {
     all.first { $0.recognises(text) }?.format
   }

@@ -17,7 +17,7 @@ package enum OpenAPIImporter: Importer {
     content: .catalogs, fileHelp: "The document.",
     nameHelp: "The catalog's name.")
 
-  /// Returns whether a text is a mapping with the key `openapi` or `swagger` in any position.
+  /// Returns whether the text is a mapping with the key `openapi` or `swagger` in any position.
   package static func recognises(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -5,7 +5,7 @@ import ClientModel
 ///
 /// The record is one private file for each workspace, beside its `TrustRecord`. The first line is
 /// the workspace's digest. Each file then has a line with its hash, the length of its copy or `-`,
-/// and its path, followed by the copy and a line end.
+/// and its path, followed by the copy and a line break.
 struct AcceptedFiles {
   /// The maximum size of a copy in bytes. If a file is larger, a private key or not text, only its
   /// hash is stored.
@@ -20,7 +20,7 @@ struct AcceptedFiles {
   }
 
   let digest: String
-  /// The files by their paths in the workspace.
+  /// The files by path in the workspace.
   private(set) var files: [String: File] = [:]
 
   private static let suffix = ".files"

@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The users, other than the current user, who can change a file.
+/// The other users who can change a file, in addition to the current user.
 ///
 /// - Source of the rule: git's `safe.directory`. Group-writable files of a private group are
 ///   accepted as in OpenSSH's configuration check on Debian.
@@ -11,7 +11,8 @@ struct FileOwnership: Hashable {
   /// user can change the file.
   let foreign: String?
 
-  /// The lock of the C library's results about users and groups, which all threads share.
+  /// A lock for the results of the C library's functions for users and groups. All threads share
+  /// these results.
   private static let accounts = Mutex(())
 
   init(_ facts: stat) {

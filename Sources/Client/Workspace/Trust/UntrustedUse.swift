@@ -1,17 +1,17 @@
 import ClientModel
 
 /// The effects that options of a workspace's files have before the workspace is trusted. The manual
-/// shows the same rows. For each option a test sends a password and checks that another server does
-/// not receive it.
+/// shows the same rows. For each option, a test sends a password and checks that another server
+/// does not receive the password.
 package struct UntrustedUse: Sendable {
-  /// The treatment of an option.
+  /// The rule for an option.
   package enum Rule: Sendable {
     /// A request with the option is not sent, or the program that it names is not run.
     case refused
     /// The option works, but does not receive text that the user typed or data stored on this
     /// machine.
     case limited
-    /// The option works: it decides neither where bytes are sent nor whom Weir trusts.
+    /// The option works: it affects neither where bytes are sent nor which servers Weir trusts.
     case free
   }
 
@@ -193,7 +193,7 @@ package struct UntrustedUse: Sendable {
 }
 
 extension [String] {
-  /// The texts without duplicates, in the order of their first occurrence.
+  /// The strings without duplicates, in the order of their first occurrence.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

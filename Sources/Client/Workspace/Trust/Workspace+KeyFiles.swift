@@ -9,8 +9,8 @@ extension Workspace {
   /// The options whose values may be paths of such files.
   private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
 
-  /// The workspace's own files that options of its gateways and saved requests name, by their paths
-  /// in the workspace.
+  /// The paths, within the workspace, of the workspace's own files that options of its gateways and
+  /// saved requests name.
   var keyFiles: [String] {
     let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
     return (["weir.yaml"] + requests).flatMap(keyFiles(namedIn:))
@@ -27,7 +27,7 @@ extension Workspace {
   }
 
   /// Returns whether a file's text may name certificates or keys. Any other file is not parsed,
-  /// because there may be 1,000 files. In a text with a backslash, an option's name may be escaped.
+  /// because there may be 1,000 files. In text with a backslash, an option's name may be escaped.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")

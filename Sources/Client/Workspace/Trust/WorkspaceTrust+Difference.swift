@@ -1,8 +1,8 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// The maximum number of lines shown of one file and of all files. Only the names of further
-  /// files are shown.
+  /// The maximum number of lines that are shown, of one file and of all files. Only the names of
+  /// further files are shown.
   private static let mostLines = (file: 500, total: 5000)
 
   /// Returns the changes since the workspace was last accepted. Reads the changed files.
@@ -56,7 +56,7 @@ extension WorkspaceTrust {
       return FileChange(kind, path, remark: "larger than 64 KiB, a private key, or not text")
     }
     let lines = LineDifference.lines(from: old, to: new)
-    // Only line ends differ.
+    // Only line breaks differ.
     return FileChange(kind, path, lines: lines, remark: lines.isEmpty ? "no line differs" : nil)
   }
 }

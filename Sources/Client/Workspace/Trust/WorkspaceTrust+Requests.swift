@@ -2,8 +2,8 @@ package import ClientModel
 
 extension WorkspaceTrust {
   /// Returns the parts of an untrusted workspace's request that are not allowed: references, files
-  /// outside the workspace, programs, and all options that decide where the bytes are sent or whom
-  /// Weir trusts.
+  /// outside the workspace, programs, and all options that decide where the bytes are sent or which
+  /// servers Weir trusts.
   ///
   /// - Parameter typed: The user's own options and headers, which do not come from the workspace.
   package func problems(
@@ -22,7 +22,7 @@ extension WorkspaceTrust {
       if !header.value.references.isEmpty {
         refuse(.header(index), "The header \(header.name) uses a secret from this machine.")
       }
-      // A server with several host names chooses the target by this header.
+      // A server with several host names uses this header to choose the target.
       if header.name.caseInsensitiveEquals("Host"),
         !typed.headers.contains(where: { $0.name.caseInsensitiveEquals("Host") })
       {
@@ -53,7 +53,7 @@ extension WorkspaceTrust {
     return problems
   }
 
-  /// Returns a refusal of an untrusted workspace's request.
+  /// Returns the problem for a refused request of an untrusted workspace.
   package static func problem(_ place: DraftProblem.Place, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files changed since it was.",
@@ -100,7 +100,7 @@ extension WorkspaceTrust {
   }
 
   /// Returns whether a path stays in the workspace. File references are absolute after preparation;
-  /// any other path must be relative and not lead upwards.
+  /// any other path must be relative and must not lead upwards.
   private func isBeneath(_ path: String, _ workspace: Workspace) -> Bool {
     let climbs = path.words(at: "/").contains("..")
     return !climbs
@@ -109,8 +109,8 @@ extension WorkspaceTrust {
   }
 }
 
-/// An option that decides where the bytes of a request are sent or whom Weir trusts. An option set
-/// by a workspace's file is only used once the workspace is trusted.
+/// An option that decides where the bytes of a request are sent or which servers Weir trusts. An
+/// option set by a workspace's file is used only once the workspace is trusted.
 struct DecidingOption: Sendable {
   /// The key under `options`.
   let key: String

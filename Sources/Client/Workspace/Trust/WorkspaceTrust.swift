@@ -1,7 +1,7 @@
 package import ClientModel
 import Glibc
 
-/// The user's acceptance of a workspace in its current state. After an outside edit, Weir asks
+/// The user's acceptance of a workspace in its current state. After an edit outside Weir, Weir asks
 /// again.
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum Standing: Hashable, Sendable { case trusted, untrusted }
@@ -9,7 +9,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package let standing: Standing
   /// The digest of the names and contents of all files: 64 hexadecimal digits.
   package let digest: String
-  /// The hash of each file by its path in the workspace.
+  /// The hash of each file, by path in the workspace.
   let files: [String: [UInt8]]
   /// The files too large to be read completely each time, sorted. Their start, length and
   /// modification time are compared.
@@ -19,7 +19,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// A sentence about a file that another user owns or may write, or nil if there is none.
   private var foreignFile: String?
 
-  /// The trust of a workspace that was never accepted.
+  /// The trust state of a workspace that was never accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
 
   private init(standing: Standing, digest: String, files: [String: [UInt8]]) {
@@ -57,8 +57,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// The reason why an untrusted workspace is not used at all, which is that another user can
-  /// change its files. Nil if only this user can change them.
+  /// The problem of an untrusted workspace whose files another user can change, or nil. Such a
+  /// workspace is not used.
   package var foreignProblem: DraftProblem? {
     guard standing == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -92,7 +92,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Makes a change through Weir. Files that were trusted before the change are trusted after it.
+  /// Makes a change through Weir. Files that were trusted before the change stay trusted.
   package static func preserving(
     _ workspace: Workspace, accepted: String,
     _ change: () throws(WorkspaceProblem) -> Void
@@ -176,15 +176,15 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 }
 
-/// The programs of a workspace when it was accepted. A refusal uses this record to name the
-/// programs that have changed since. The record does not make anything trusted; only the list of
+/// The programs of a workspace when it was accepted. A refused request uses this record to name the
+/// programs that have since changed. The record does not make anything trusted; only the list of
 /// accepted digests does.
 ///
-/// The record is one file for each workspace, in the folder `trusted` beside that list. The first
+/// The record is one file for each workspace, in the folder `trusted` next to that list. The first
 /// line is the workspace's digest; each further line is a program's hash and path.
 struct TrustRecord: Hashable {
   let digest: String
-  /// The programs' hashes as hexadecimal digits, by their paths in the workspace.
+  /// The programs' hashes as hexadecimal digits, by path in the workspace.
   let programs: [String: String]
 
   init(_ digest: String, of programs: [String], among hashes: [String: [UInt8]]) {
@@ -208,7 +208,8 @@ struct TrustRecord: Hashable {
   }
 
   /// Returns the record of the workspace. Returns nil if the record cannot be read or does not
-  /// exist, as for a workspace accepted by an older Weir. A refusal then names more programs.
+  /// exist, as for a workspace accepted by an older version of Weir. The message about a refused
+  /// request then names a program of the gateway instead of the changed files.
   ///
   /// - Parameter state: The folder of the list, without symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
