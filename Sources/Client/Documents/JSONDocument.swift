@@ -118,7 +118,7 @@ package struct JSONDocument: Sendable {
     brokenLines.isEmpty ? source : source.covering(brokenLines, with: UInt8(ascii: "x"))
   }
 
-  /// The body with its broken lines replaced by blanks.
+  /// The body with its broken lines replaced by spaces.
   var sound: ByteSource {
     brokenLines.isEmpty ? source : source.covering(brokenLines, with: 0x20)
   }

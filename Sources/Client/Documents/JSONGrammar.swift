@@ -31,14 +31,14 @@ enum NumberPart: Sendable {
   }
 }
 
-/// The open containers of a text, with one bit each: object or array.
+/// The open containers of JSON text, with one bit each: object or array.
 struct Nesting: Sendable {
   enum Container { case object, array }
 
   private var words: [UInt64] = []
   private(set) var depth = 0
 
-  /// Whether the innermost container is an object, or nil outside of all containers.
+  /// Whether the innermost container is an object, or nil outside all containers.
   var isObject: Bool? {
     guard depth > 0 else { return nil }
     return words[(depth - 1) / 64] >> UInt64((depth - 1) % 64) & 1 == 1
@@ -51,7 +51,7 @@ struct Nesting: Sendable {
     depth += 1
   }
 
-  /// Closes the innermost container. Does nothing outside of all containers.
+  /// Closes the innermost container. Does nothing outside all containers.
   mutating func pop() { depth = max(0, depth - 1) }
 }
 

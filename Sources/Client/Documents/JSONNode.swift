@@ -66,7 +66,7 @@ package struct JSONChild: Hashable, Sendable {
   package var isKeyCut: Bool { (key?.count ?? 0) >= JSONDocument.previewLength }
 }
 
-/// A position in a text as line and column, both counted from 1. Columns are Unicode scalars.
+/// A position in text as line and column, both counted from 1. Columns are Unicode scalars.
 package struct TextPlace: Hashable, Sendable {
   package let line: Int
   package let column: Int

@@ -2,7 +2,7 @@ import CJSONScan
 
 /// A validator of JSON text according to RFC 8259, byte by byte, in pieces of any size.
 ///
-/// The validator works without recursion: a text nested 100,000 deep takes one bit per level.
+/// The validator works without recursion: text nested 100,000 levels deep takes one bit per level.
 /// Numbers and strings are checked but not converted. After the first error, the rest of the text
 /// is ignored.
 package struct JSONValidator: Sendable {
@@ -41,7 +41,7 @@ package struct JSONValidator: Sendable {
     self.form = form
   }
 
-  /// Creates a validator of JSON Lines that starts at a line within a text.
+  /// Creates a validator of JSON Lines that starts at a line within the text.
   init(linesFrom offset: Int, line: Int) {
     self.init(form: .lines)
     (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)

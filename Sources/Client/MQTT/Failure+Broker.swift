@@ -77,7 +77,7 @@ extension Failure {
     case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
       return failure(
         .malformedResponse, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
-        "Correct what it names, or ask the broker's owner.")
+        "Correct the cause, or ask the broker's owner.")
     case 0x9C, 0x9D:
       return failure(
         .unreachable, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
@@ -101,7 +101,7 @@ extension Failure {
     }
     return Failure(
       .connectionLost, what: "The broker \(origin.host) ended the connection.",
-      why: "Its reason: \(words)", whatToDo: "Correct what it names, or ask the broker's owner.")
+      why: "Its reason: \(words)", whatToDo: "Correct the cause, or ask the broker's owner.")
   }
 
   /// Returns the failure of a lost connection with the client id as a possible reason. A broker

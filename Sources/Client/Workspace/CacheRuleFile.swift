@@ -53,7 +53,7 @@ enum CacheRuleFile {
     guard !name.isEmpty else {
       throw YAMLProblem(
         node.place, why: "The key is empty.",
-        whatToDo: "Write a text such as `search {{word}}`, or remove the line.")
+        whatToDo: "Write text such as `search {{word}}`, or remove the line.")
     }
     return name
   }

@@ -126,8 +126,8 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file atomically: to a temporary file beside it, flushed, then renamed. The file's
-  /// encoding does not change.
+  /// Writes the file atomically: to a temporary file in the same folder, which is flushed and then
+  /// renamed. The file's encoding does not change.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }

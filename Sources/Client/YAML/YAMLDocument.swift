@@ -120,7 +120,7 @@ private struct YAMLComposer: ~Copyable {
     guard let target = anchors[name] else {
       throw YAMLProblem(
         place, why: "There is no anchor for the alias `*\(name)` before it.",
-        whatToDo: "Write `&\(name)` before the value it stands for, or write the value out.")
+        whatToDo: "Write `&\(name)` before the value, or write the value out.")
     }
     aliases += target.nodes
     try count(target.nodes, to: depth + target.depth, at: place)

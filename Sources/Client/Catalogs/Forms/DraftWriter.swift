@@ -12,7 +12,7 @@ struct DraftWriter {
 
   /// Returns the current request, even if it still has problems.
   ///
-  /// An unchanged part of the draft that the form was read from keeps its original text.
+  /// If the form was read from a draft, an unchanged part of the draft retains its original text.
   func draft() -> Draft {
     var draft = normalDraft()
     guard let source = form.source else { return draft }

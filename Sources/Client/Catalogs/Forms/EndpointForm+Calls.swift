@@ -5,7 +5,7 @@ extension EndpointForm {
   /// Creates a form from a draft. Parts without a form field are unmapped, and `draft()` returns
   /// them unchanged.
   ///
-  /// An unchanged part keeps the spelling of the draft. The endpoint and the rule for remote jobs
+  /// An unchanged part retains the spelling of the draft. The endpoint and the rule for remote jobs
   /// come from the catalog.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     var reader = DraftReader(
@@ -16,7 +16,7 @@ extension EndpointForm {
 
   /// Returns the current request, even if it still has problems.
   ///
-  /// An unchanged part of the draft that the form was read from keeps its original text.
+  /// If the form was read from a draft, an unchanged part of the draft retains its original text.
   package func draft() -> Draft { DraftWriter(self).draft() }
 
   /// Returns the request in the form's own field order and notation.

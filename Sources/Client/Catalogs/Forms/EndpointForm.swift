@@ -30,7 +30,7 @@ package struct EndpointForm: Sendable {
   }
 
   /// Creates an empty form. A required field with a default is sent with that default. Other
-  /// defaults are only shown beside their fields, and the server applies them.
+  /// defaults are only shown next to their fields, and the server applies them.
   package init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog

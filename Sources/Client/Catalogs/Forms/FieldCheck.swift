@@ -141,7 +141,7 @@ extension FormField {
     return faults
   }
 
-  /// Returns whether a text is a UUID.
+  /// Returns whether the text is a UUID.
   ///
   /// - Source: RFC 9562, section 4.
   private static func isUUID(_ text: String) -> Bool {
@@ -153,7 +153,7 @@ extension FormField {
 
 /// The notation of dates and times in texts.
 enum CalendarText {
-  /// Returns whether a text is a date.
+  /// Returns whether the text is a date.
   ///
   /// - Source: RFC 3339, section 5.6, `full-date`.
   static func isDate(_ text: some StringProtocol) -> Bool {
@@ -167,7 +167,7 @@ enum CalendarText {
     return (1...days).contains(day)
   }
 
-  /// Returns whether a text is a date with a time.
+  /// Returns whether the text is a date with a time.
   ///
   /// - Source: RFC 3339, section 5.6, `date-time`.
   static func isDateTime(_ text: String) -> Bool {

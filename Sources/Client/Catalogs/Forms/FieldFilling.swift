@@ -108,7 +108,7 @@ struct FieldFilling {
 
 extension EndpointForm {
   /// Returns the index of the alternative that a typed text matches: an alternative with a list of
-  /// values, or else a number or a Boolean, or else a text, or else an object or a list in JSON.
+  /// values, or else a number or a Boolean, or else text, or else an object or a list in JSON.
   /// Returns nil if the text matches none.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]

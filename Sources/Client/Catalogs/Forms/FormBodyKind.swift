@@ -30,7 +30,7 @@ extension BodyForm {
   }
 
   /// Returns the body with the media type that the schema suggests, if the body has a range of
-  /// types. The range is kept if the name of a file determines the type.
+  /// types. The range is retained if the name of a file determines the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard CatalogMediaType.isRange(mediaType) else { return self }
     let range = CatalogMediaType.essence(mediaType)

@@ -8,7 +8,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let depth: Int
   package let label: String
   package let kind: FieldKind
-  /// The entered value on one line: a text, the selected labels, or the number of elements. Secrets
+  /// The entered value on one line: text, the selected labels, or the number of elements. Secrets
   /// are in plain text. The UI hides the value if `isSecret`.
   package let value: String
   /// Whether a value was entered, even an empty text.

@@ -57,7 +57,7 @@ extension FormValue {
 
 /// The notation of JSON numbers.
 enum JSONNumber {
-  /// Returns whether a text is a JSON number.
+  /// Returns whether the text is a JSON number.
   ///
   /// - Source: RFC 8259, section 6.
   static func isValid(_ text: String) -> Bool {

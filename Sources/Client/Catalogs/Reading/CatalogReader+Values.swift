@@ -169,7 +169,7 @@ extension CatalogReader {
     }
   }
 
-  /// Reads `enum` and `const`. Only values that all parts allow are kept. If the type is a string,
+  /// Reads `enum` and `const`. Only values that all parts allow are used. If the type is a string,
   /// every value is a string, even without quotes.
   mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text

@@ -134,7 +134,7 @@ extension PollPolicy {
 }
 
 extension YAMLNode {
-  /// Reads a number of seconds, or a text with a unit, which must not be negative.
+  /// Reads a number of seconds, or text with a unit. The duration must not be negative.
   package func spanWithUnit() throws(YAMLProblem) -> Duration {
     let text = try text()
     let units: [(String, Double)] = [

@@ -148,8 +148,8 @@ package struct BodyComparison: Sendable {
 
   // MARK: Objects
 
-  /// Returns the tasks for the members, in the order of the right object. A removed member keeps
-  /// its position from the left object.
+  /// Returns the tasks for the members, in the order of the right object. A removed member has its
+  /// position from the left object.
   private func members(
     _ old: Int, _ new: Int, _ depth: Int, _ path: Path
   ) -> [Task] {

@@ -1,4 +1,4 @@
-/// Parts of a text joined with line breaks: the lines of an event's data.
+/// Parts of text joined with line breaks: the lines of an event's data.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct JoinedLines {

@@ -32,7 +32,7 @@ struct CurlOutcome {
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
       return trustFailure
-    // libcurl names the error code of a reset. A text without an error code means that the server
+    // libcurl names the error code of a reset. Text without an error code means that the server
     // closed the stream normally.
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(

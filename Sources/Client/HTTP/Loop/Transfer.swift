@@ -173,7 +173,7 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. A head that libcurl handles by itself is not reported.
+  /// Reports the head once. A head that only libcurl handles is not reported.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()
@@ -256,7 +256,7 @@ struct NoticePace {
   }
 }
 
-/// A guard that prevents libcurl from sending a request a second time by itself.
+/// A guard that prevents libcurl from sending a request a second time on its own.
 ///
 /// libcurl repeats a request of any method that died on a reused connection, up to five times, and
 /// a request that HTTP/2 refused. Each attempt on the wire must be a committed attempt, so a

@@ -75,7 +75,7 @@ package struct DocumentRequest: Hashable, Sendable {
       }
     }
 
-    /// Whether the program sends the action by itself, not in response to a key.
+    /// Whether the program sends the action on its own, not in response to a key.
     package var isUnasked: Bool {
       switch self {
       case .extend, .grow: true

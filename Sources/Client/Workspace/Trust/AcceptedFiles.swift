@@ -3,7 +3,7 @@ import ClientModel
 /// The files of a workspace when it was accepted, used to show the difference in the next question
 /// about trust. This record does not make anything trusted; only the list of accepted digests does.
 ///
-/// The record is one private file for each workspace, beside its `TrustRecord`. The first line is
+/// The record is one private file for each workspace, next to its `TrustRecord`. The first line is
 /// the workspace's digest. Each file then has a line with its hash, the length of its copy or `-`,
 /// and its path, followed by the copy and a line break.
 struct AcceptedFiles {
