@@ -33,7 +33,7 @@ struct FileTroubleTests {
 
   @Test func `settings that cannot be used are reported with the system's reason`() {
     let failure = Reported.settings(POSIXError(.EACCES))
-    #expect(failure.why == "Its rights do not allow it.")
+    #expect(failure.why == "Its permissions do not allow it.")
   }
 
   @Test(arguments: [ENOENT, EACCES, EISDIR, ENOSPC, EROFS, EIO])

@@ -75,7 +75,7 @@ import Testing
         ["POST", server.url, "a=1"]: "If it only reads, add --cache-method POST",
         ["GET", server.url, "a=1"]: "Add --cache-key body",
         ["--multipart", "POST", "--cache-method", "POST", server.url, "a=1"]:
-          "A multipart body is another one each time.",
+          "A multipart body is different each time.",
         ["GET", server.url, "Range:bytes=0-1"]: "Remove the header Range",
       ]
       for (words, said) in words {

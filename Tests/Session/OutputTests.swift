@@ -31,7 +31,8 @@ import Testing
         let ended = try home.run(command, redirecting: ">/dev/full")
         #expect(ended.code == 27, "\(command): \(ended)")
         #expect(
-          ended.errorOutput.contains("The output was not written completely. No space is left."),
+          ended.errorOutput.contains(
+            "The output was not written completely. There is no space left."),
           "\(command): \(ended.errorOutput)")
         #expect(try home.run(command, redirecting: ">&-").code == 27, "\(command), closed")
       }

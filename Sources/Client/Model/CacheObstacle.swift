@@ -24,9 +24,9 @@ package enum CacheObstacle: Hashable, Sendable {
   package var why: String {
     switch self {
     case .method: "Only GET and HEAD are cached."
-    case .uncoveredBody: "The request has a body, which its key does not cover."
-    case .uniqueBody: "A multipart body is another one each time."
-    case .header(let name): "The request has a header \(name) of its own."
+    case .uncoveredBody: "The request has a body, which is not part of the cache key."
+    case .uniqueBody: "A multipart body is different each time."
+    case .header(let name): "The request itself sets the header \(name)."
     }
   }
 
@@ -36,7 +36,7 @@ package enum CacheObstacle: Hashable, Sendable {
       "If it only reads, add --cache-method \(method), or `methods: [\(method)]` under `cache`."
     case .method: "Send it without a cache option."
     case .uncoveredBody: "Add --cache-key body, or `body: true` under `cache`."
-    case .uniqueBody: "Add a key of your own: --cache-key name:TEXT, or `key` under `cache`."
+    case .uniqueBody: "Set a key: --cache-key name:TEXT, or `key` under `cache`."
     case .header(let name): "Remove the header \(name), or the cache option."
     }
   }

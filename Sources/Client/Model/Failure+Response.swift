@@ -28,7 +28,7 @@ extension Failure {
     guard let first = failed.first, let tally = CheckTally(verdicts, .withheld) else { return nil }
     self.init(
       .assertion, what: "\(tally.words).", why: "The first is `\(first.assertion)`.",
-      whatToDo: "Read what the response has instead, then correct the request or the assertion.")
+      whatToDo: "Compare the response with it, then correct the request or the assertion.")
   }
 
   /// Whether the response itself shows the failure. A separate message would then only repeat it.

@@ -13,7 +13,7 @@ package enum StatusPhrase {
     case 300..<400: "Redirection"
     case 400..<500: "The request was not accepted"
     case 500..<600: "The server failed"
-    default: "No status of HTTP"
+    default: "Not an HTTP status"
     }
   }
 

@@ -9,13 +9,13 @@ package enum SystemReason {
   package static func text(_ code: Int32) -> String {
     switch code {
     case ENOENT: "There is no such file or folder."
-    case EACCES, EPERM: "Its rights do not allow it."
+    case EACCES, EPERM: "Its permissions do not allow it."
     case EISDIR: "It is a folder."
     case ENOTDIR: "A part of its path is a file, not a folder."
-    case EEXIST: "Something with that name is there already."
-    case ENOSPC, EDQUOT: "No space is left."
-    case EROFS: "Its file system can only be read."
-    case ELOOP: "Its symbolic links go round in a circle."
+    case EEXIST: "Something with that name already exists."
+    case ENOSPC, EDQUOT: "There is no space left."
+    case EROFS: "Its file system is read-only."
+    case ELOOP: "Its symbolic links form a loop."
     case ENAMETOOLONG: "Its name is too long."
     default: "The system says: \(String(cString: strerror(code)))."
     }

@@ -50,8 +50,11 @@ extension TransferLimits {
   package static let numbers:
     [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable, meaning: String)] = [
       ("header-count", \.headerCount, "the number of headers"),
-      ("interim-responses", \.interimResponses, "the number of responses 1xx before the final one"),
-      ("decoded-ratio", \.decodedRatio, "decoded size by received size, checked from 10 MB on"),
+      ("interim-responses", \.interimResponses, "the number of 1xx responses before the final one"),
+      (
+        "decoded-ratio", \.decodedRatio,
+        "the ratio of decoded to received size, checked from 10 MB on"
+      ),
     ]
 
   /// Sets a limit by its name. Returns false if there is no limit with that name.

@@ -49,7 +49,7 @@ struct CurlAddress {
       ShellVariables.areUsed(in: bytes[..<end].suffix(4))
     {
       throw Self.refused(
-        "curl adds the file's name where the URL ends in /, which only the shell knows.",
+        "curl adds the file's name if the URL ends in /, and only the shell knows its end.",
         "Write the end of the URL.")
     }
     let start = pathStart
@@ -57,7 +57,8 @@ struct CurlAddress {
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []
     guard !ShellVariables.areUsed(in: name) else {
       throw Self.refused(
-        "curl adds the file's name to it, which only the shell knows.", "Write the full URL.")
+        "curl adds the file's name to it, and only the shell knows that name.",
+        "Write the full URL.")
     }
     let encoded = PercentEncoding.encode(String(decoding: name, as: UTF8.self))
     bytes.insert(contentsOf: (start >= end ? "/" : "").utf8 + Array(encoded.utf8), at: end)
@@ -120,7 +121,7 @@ struct CurlAddress {
     bytes.removeSubrange(start...at)
     guard !ShellVariables.areUsed(in: pair) else { return pair }
     guard let decoded = PercentEncoding.decode(String(decoding: pair, as: UTF8.self)) else {
-      throw Self.refused("The user in it has a broken escape.", "Write it with -u.")
+      throw Self.refused("The user name in it has an invalid escape.", "Write it with -u.")
     }
     return Array(decoded.utf8) + (pair.contains(UInt8(ascii: ":")) ? [] : [UInt8(ascii: ":")])
   }
@@ -128,7 +129,8 @@ struct CurlAddress {
   mutating func dropUser(_ dropped: inout [DroppedOption]) throws(CurlProblem) {
     guard try takeUser() != nil else { return }
     dropped.append(
-      DroppedOption(option: "the user in the URL", why: "The bearer token is sent, as curl does."))
+      DroppedOption(
+        option: "the user name in the URL", why: "The bearer token is sent, as curl does."))
   }
 
   // MARK: Places

@@ -74,8 +74,8 @@ struct CurlBody {
       dropped.append(
         DroppedOption(
           option: "@\(path)",
-          why: "The file is not read now; it is the body when you send"
-            + (isSame ? "." : ", with its line ends, which curl removes."),
+          why: "The file is not read now; it becomes the body when you send"
+            + (isSame ? "." : ", with its line breaks, which curl removes."),
           effect: isSame ? .none : .request))
     }
   }

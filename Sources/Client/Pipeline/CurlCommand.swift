@@ -101,7 +101,8 @@ package enum CurlImport {
     if found.command.isCutByAmpersand {
       notes.append(
         DroppedOption(
-          option: "&", why: "A shell ends the command at it. Put quotes around a URL that has one.")
+          option: "&",
+          why: "A shell ends the command there. Put quotes around a URL that contains &.")
       )
     }
     for output in found.command.outputs where output != "/dev/null" && Int(output) == nil {
@@ -112,7 +113,7 @@ package enum CurlImport {
       notes.append(
         DroppedOption(
           option: name,
-          why: "curl reads this variable and Weir does not. Set the option that it stands for.",
+          why: "curl reads this variable and Weir does not. Set the corresponding option.",
           effect: .request))
     }
     for other in found.others {

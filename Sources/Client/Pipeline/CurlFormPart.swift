@@ -105,12 +105,13 @@ struct CurlFormPart {
         let value = word(endingAt: ";")
         dropped.append(
           DroppedOption(
-            option: "-F …;\(key)=\(source.shown(value))", why: "Weir has no \(key) of a part.",
+            option: "-F …;\(key)=\(source.shown(value))",
+            why: "Weir cannot set the \(key) of a part.",
             effect: .request))
       default:
         dropped.append(
           DroppedOption(
-            option: "-F \(shown)", why: "curl leaves out what follows the first ; in it."))
+            option: "-F \(shown)", why: "curl ignores the text after the first ; in it."))
         _ = word(endingAt: ";")
       }
     }

@@ -113,15 +113,15 @@ struct CurlGlob {
       what: "The curl line cannot be used.",
       why: "Its URL `\(url)` stands for more than \(limit) requests.",
       whatToDo:
-        "Write one of them with {{name}} in its place, and send it for each row of a file: "
+        "Write one URL with {{name}} instead of the list, and send it for each row of a file: "
         + "`weir queue add --each FILE`.")
   }
 
   private var refused: CurlProblem {
     CurlProblem(
       what: "The curl line cannot be used.",
-      why: "curl refuses the brackets in `\(shown)`: {a,b} and [1-3] are lists to it.",
+      why: "curl refuses the brackets in `\(shown)`: {a,b} and [1-3] are lists in curl.",
       whatToDo:
-        "Replace what stands in the brackets with a value, or add -g to send them as they are.")
+        "Replace the brackets with a value, or add -g to send them unchanged.")
   }
 }

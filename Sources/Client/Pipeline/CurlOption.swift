@@ -57,7 +57,7 @@ struct CurlOption: Hashable {
     case route = "It changes the server that the request reaches, and Weir has no such option."
     case readsNoFile = "An import reads no other file, and this one may change every option."
     case variables = "Variables of curl are not read."
-    case information = "With it curl sends no request."
+    case information = "With this option, curl sends no request."
     case version = "Weir sends HTTP/1.1 and HTTP/2."
     case removed = "curl no longer accepts it."
   }

@@ -33,7 +33,8 @@ extension CurlReading {
     let colon = pair.firstIndex(of: UInt8(ascii: ":"))
     let name = try source.text(pair[..<(colon ?? pair.endIndex)], of: "-u")
     if colon == nil, ShellVariables.areUsed(in: pair) {
-      return miss("-u \(source.shown(pair))", "Only the shell knows whether it holds a password.")
+      return miss(
+        "-u \(source.shown(pair))", "Only the shell knows whether it contains a password.")
     }
     if colon == nil { miss("-u \(name)", "It has no password, for which curl asks.") }
     let password =
@@ -42,7 +43,7 @@ extension CurlReading {
       } ?? "{{password}}"
     guard SecretReference(name) == nil, SecretReference(password) == nil else {
       return miss(
-        "-u", "Its value reads like a reference to a secret of this machine; type it yourself.")
+        "-u", "Its value looks like a reference to a secret of this machine; type it yourself.")
     }
     var values = ["user": name, "password": password]
     if scheme == .awsSignature {
@@ -99,7 +100,7 @@ extension CurlReading {
       if proxyUser != nil {
         miss(
           "--proxy-user",
-          "The curl line names no proxy; a proxy from the environment is used without these "
+          "The curl line has no proxy; a proxy from the environment is used without these "
             + "credentials.")
       }
       return
@@ -122,7 +123,8 @@ extension CurlReading {
     guard proxySchemes.isSubset(of: [.basic]), SecretReference(pair) == nil else {
       draft.options.route.proxy = SensitiveText(scheme + host)
       return miss(
-        "--proxy-user", "Weir has basic authorization for proxies; the proxy gets no credentials.")
+        "--proxy-user",
+        "Weir supports only basic authorization for proxies; the proxy receives none.")
     }
     draft.options.route.proxy = SensitiveText([
       .plain(scheme), .literal(Secret(Self.encodedPair(pair)), .none), .plain("@\(host)"),
@@ -148,7 +150,7 @@ extension CurlReading {
     guard let host = address.host else {
       throw CurlProblem(
         what: "The curl line cannot be used.",
-        why: "Whether --noproxy holds for its URL is known only to the shell.",
+        why: "Only the shell knows whether --noproxy applies to its URL.",
         whatToDo: "Write the host in the URL, or remove --noproxy.")
     }
     return list.utf8.split(whereSeparator: ", ".utf8.contains).contains { word in

@@ -33,7 +33,7 @@ extension CurlReading {
     guard HTTPToken.isToken(name) || ShellVariables.areUsed(in: line[..<colon]) else {
       throw CurlProblem(
         what: "The curl line cannot be used.",
-        why: "The header name `\(name)` has a space or another character that names do not have.",
+        why: "The header name `\(name)` contains a space or another character that is not allowed.",
         whatToDo: "Correct the header.")
     }
     // curl sends the text after the colon unchanged. Weir writes the first space itself.
@@ -69,7 +69,7 @@ extension CurlReading {
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
     guard SecretReference(value) == nil, SecretReference(afterScheme) == nil else {
       return miss(
-        option, "Its value reads like a reference to a secret of this machine; type it yourself.")
+        option, "Its value looks like a reference to a secret of this machine; type it yourself.")
     }
     assign(&draft)
   }
@@ -82,7 +82,7 @@ extension CurlReading {
       miss(shown, "Only the shell knows whether it is a cookie or a file of cookies.")
     } else if !value.isEmpty {
       switch try source.content(value, of: name) {
-      case .bytes(let bytes) where !Self.holdsCookies(bytes): note(shown, "It holds no cookies.")
+      case .bytes(let bytes) where !Self.holdsCookies(bytes): note(shown, "It has no cookies.")
       case .bytes, .script, .unread, .typed: miss(shown, "An import reads no cookie files.")
       }
     }
@@ -138,7 +138,7 @@ extension CurlReading {
     let colon = word.firstIndex(of: UInt8(ascii: ":"))
     draft.options.trust.clientCertificate =
       try source.text(word[..<(colon ?? word.endIndex)], of: "--cert")
-    if colon != nil { note("--cert password", "The password of a key is not stored here.") }
+    if colon != nil { note("--cert password", "Weir does not store the password of a key.") }
   }
 
   /// Reads `--connect-to HOST:PORT:OTHER:PORT`. Each part may be empty: any host, any port, the
@@ -204,7 +204,7 @@ extension CurlReading {
 
   mutating func seconds(_ word: [UInt8], _ option: String) throws(CurlProblem) -> Duration? {
     if ShellVariables.areUsed(in: word) {
-      note("\(option) \(source.shown(word))", "The time is known only to the shell.")
+      note("\(option) \(source.shown(word))", "Only the shell knows the time.")
       return nil
     }
     let text = String(decoding: word, as: UTF8.self)

@@ -116,7 +116,7 @@ struct CurlReading {
     case .location: location = .follow
     case .locationTrusted:
       location = .follow
-      note(name, "Redirects are followed, but credentials stay with their origin.")
+      note(name, "Redirects are followed, but credentials are sent only to their origin.")
     case .maxRedirects:
       let number = Int(String(decoding: value, as: UTF8.self))
       redirects = number.map { $0 < 0 ? 1000 : min($0, 1000) } ?? 50

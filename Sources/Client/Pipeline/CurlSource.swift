@@ -48,7 +48,7 @@ struct CurlSource {
     case .pipe:
       throw CurlProblem(
         what: "The curl line cannot be used.",
-        why: "\(option) reads what another program prints, and nothing is run.",
+        why: "\(option) reads the output of another program, and an import runs none.",
         whatToDo: "Save that output in a file and write @FILE.")
     }
   }
@@ -56,7 +56,7 @@ struct CurlSource {
   private func file(_ path: [UInt8], of option: String) throws(CurlProblem) -> Content {
     let name = try text(path, of: option)
     guard !ShellVariables.areUsed(in: path) else {
-      return .unread(path: name, why: "Its name is known only to the shell.")
+      return .unread(path: name, why: "Only the shell knows its name.")
     }
     switch files.read(String(decoding: path, as: UTF8.self)) {
     case .success(let bytes): return .bytes(bytes)

@@ -54,7 +54,7 @@ extension DraftReading {
       for text in [name, fileName ?? ""] where !HTTPToken.isFieldValue(text) {
         report(
           place, "The part `\(visible(name))` cannot be sent.",
-          "Its name or file name holds a line end or another control character.", "Remove it.")
+          "Its name or file name contains a line break or another control character.", "Remove it.")
       }
       var mediaType = checked(mediaType: part.mediaType, place)
       let content: MultipartPart.Content
@@ -94,7 +94,8 @@ extension DraftReading {
     let filled = fillPlain(mediaType, place, "A media type")
     guard HTTPToken.isFieldValue(filled) else {
       report(
-        place, "The media type cannot be sent.", "It holds a line end or a control character.",
+        place, "The media type cannot be sent.",
+        "It contains a line break or another control character.",
         "Write it as type/subtype.")
       return nil
     }

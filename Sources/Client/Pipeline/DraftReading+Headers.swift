@@ -17,8 +17,8 @@ extension DraftReading {
       if value.parts.contains(where: Self.breaksLine) {
         report(
           .header(index), "The value of `\(name)` cannot be sent.",
-          "It holds a line end or another control character.",
-          "Remove it; look also at the values its {{templates}} bring in.")
+          "It contains a line break or another control character.",
+          "Remove it. Also check the values of its {{templates}}.")
         continue
       }
       fields.append(HeaderField(name, value))

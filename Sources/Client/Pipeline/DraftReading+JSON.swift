@@ -38,7 +38,7 @@ extension DraftReading {
             report(
               .body, "The body is not valid JSON.",
               "{{\(name)}} is empty, and a JSON value is expected in its place.",
-              "Give it a value such as null, or put {{\(name)}} in quotes for a text.")
+              "Give it a value such as null, or put {{\(name)}} in quotes for a string.")
           }
         }
       }
@@ -46,7 +46,7 @@ extension DraftReading {
     if let fault = JSONValidator.fault(in: Array(probe.utf8)) {
       report(
         .body, "The body is not valid JSON.",
-        fault.sentence + (changes ? " (Counted after the templates were filled.)" : ""),
+        fault.sentence + (changes ? " (The position is that after the templates are filled.)" : ""),
         "Correct it, or send it as text.")
     }
     return SensitiveText(joining: parts)

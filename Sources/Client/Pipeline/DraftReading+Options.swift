@@ -47,8 +47,8 @@ extension DraftReading {
     guard problems.count == before else { return nil }
     if filled.isEmpty || filled.utf8.contains(0) {
       report(
-        .option(name), "\(what) cannot be used.", "What was filled in is not a path.",
-        "Look at the values of its {{…}}.")
+        .option(name), "\(what) cannot be used.", "The filled-in value is not a path.",
+        "Check the values of its {{…}}.")
       return nil
     }
     return filled
@@ -71,7 +71,7 @@ extension DraftReading {
     if parts.contains(where: Self.breaksLine) {
       report(
         .option("proxy"), "The proxy cannot be used.",
-        "It holds a line end or another control character.", "Look at the values of its {{…}}.")
+        "It contains a line break or another control character.", "Check the values of its {{…}}.")
     }
     let proxy = SensitiveText(joining: parts)
     return proxy.plain.map { names.places(in: $0).sealed($0) } ?? proxy

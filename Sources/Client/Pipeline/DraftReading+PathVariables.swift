@@ -117,7 +117,7 @@ extension DraftReading {
     if [".", ".."].contains(value) {
       report(
         .pathVariable(name), "The path variable `\(name)` cannot be `\(value)`.",
-        "It would climb to another path.", "Write that path in the URL.")
+        "It would lead to another path.", "Write that path in the URL.")
     } else if value.isEmpty, problems.isEmpty {
       report(
         .pathVariable(name), "The path variable `\(name)` is empty.",

@@ -8,7 +8,7 @@ extension DraftReading {
     var request = request
     if request.method.rawValue != Publication.method, request.subscription == nil {
       report(
-        .method, "A broker takes no `\(visible(request.method.rawValue))`.",
+        .method, "A broker does not accept the method `\(visible(request.method.rawValue))`.",
         "A request to an \(request.origin.scheme):// URL publishes a message, or subscribes.",
         "Choose the method \(Publication.method) or \(TopicSubscription.method).")
     }
@@ -52,7 +52,7 @@ extension DraftReading {
       if field.name.caseInsensitiveEquals(Publication.qualityField) {
         if UInt8(value).flatMap(QualityOfService.init) == nil {
           report(
-            .header(index), "`\(visible(value))` is no quality of service.",
+            .header(index), "`\(visible(value))` is not a quality of service.",
             "There are three: 0 at most once, 1 at least once, 2 exactly once.",
             "Write 0, 1 or 2.")
         }
@@ -62,14 +62,14 @@ extension DraftReading {
         if value != "true", value != "false" {
           report(
             .header(index),
-            "`\(visible(value))` does not say whether the broker stores the message.",
-            "\(Publication.retainField) is true or false.", "Write true or false.")
+            "`\(visible(value))` is not a valid value of \(Publication.retainField).",
+            "It is true if the broker stores the message, or false.", "Write true or false.")
         }
       } else {
         report(
           .header(index), "The header \(visible(field.name)) cannot be published.",
           "A message has a topic and a payload.",
-          "Remove it. \(Publication.qualityField) and \(Publication.retainField) are understood.")
+          "Remove it. \(Publication.qualityField) and \(Publication.retainField) are supported.")
       }
     }
   }
@@ -77,12 +77,12 @@ extension DraftReading {
   private mutating func checkTransport(of request: PreparedRequest) {
     if let credentials = request.credentials, credentials.scheme != .basic {
       report(
-        .authorization, "A broker does not take these credentials.",
-        "It knows a user and a password.", "Choose basic.")
+        .authorization, "A broker does not accept these credentials.",
+        "It accepts a user name and a password.", "Choose basic.")
     }
     if request.subscription != nil, request.body != .none {
       report(
-        .body, "A subscription has no body.", "It names topics, and sends nothing.",
+        .body, "A subscription has no body.", "It only names topics.",
         "Remove the body.")
     }
     if case .multipart = request.body {

@@ -136,7 +136,7 @@ extension DraftReading {
   private mutating func trustedValue(of name: String) -> SensitiveText {
     if let value = preparation.environment.values[name] { return counted(value, .url) }
     report(
-      .url, "{{\(name)}} cannot stand before the path.",
+      .url, "{{\(name)}} cannot be used before the path.",
       "Its value comes from a row or a response, which must not choose the server.",
       "Write the server in the URL or in a gateway, or pass --var \(name)=VALUE.")
     return SensitiveText("")
@@ -165,15 +165,15 @@ extension DraftReading {
     guard request != before else { return }
     warnings.append(
       DraftProblem(
-        .url, what: "The request to \(request.origin) goes without credentials.",
-        why: "A row or a response brought its full URL, and that is not the gateway's server.",
+        .url, what: "The request to \(request.origin) is sent without credentials.",
+        why: "Its full URL is from a row or a response, and is not on the gateway's server.",
         whatToDo: "Write the server in the URL and fill in the path, or choose its gateway."))
   }
 
   private mutating func refuseBody(_ origin: Origin) {
     report(
-      .body, "The body cannot go to \(origin).",
-      "It holds a secret, and a row or a response brought the full URL.",
+      .body, "The body cannot be sent to \(origin).",
+      "It contains a secret, and the full URL is from a row or a response.",
       "Write the server in the URL and fill in the path, or choose its gateway.")
   }
 }

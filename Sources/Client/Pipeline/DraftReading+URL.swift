@@ -12,7 +12,8 @@ extension DraftReading {
   /// Returns the target of the draft. If the URL is invalid, reports the reason and returns nil.
   mutating func target() -> DraftTarget? {
     guard !draft.url.unicodeScalars.contains(where: SecretSlots.isSlot) else {
-      report(.url, "The URL cannot be used.", "It holds a private character.", "Type it again.")
+      report(
+        .url, "The URL cannot be used.", "It contains a private-use character.", "Type it again.")
       return nil
     }
     let before = problems.count
@@ -41,7 +42,7 @@ extension DraftReading {
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(
       .url, "The URL cannot be used.",
-      "It leads to \(url.origin), and what its gateway gives is for \(expected).",
+      "It leads to \(url.origin), and its gateway's settings are for \(expected).",
       "Write the path alone, or choose no gateway.")
     return nil
   }
@@ -52,8 +53,8 @@ extension DraftReading {
       warnings.append(
         DraftProblem(
           .url, what: "The host is sent and shown as \(url.host).",
-          why: "It has letters outside ASCII, which can look like those of another host.",
-          whatToDo: "Compare it with the host you mean."))
+          why: "It has non-ASCII letters, which can look like those of another host.",
+          whatToDo: "Compare it with the intended host."))
     }
     if let user = url.user {
       target.credentials = .basic(
@@ -61,14 +62,14 @@ extension DraftReading {
         password: slots.restore(url.password ?? "", .none).sealed())
       warnings.append(
         DraftProblem(
-          .url, what: "The URL carries a user or password; the host is \(url.host).",
-          why: "What stands before the @ is sealed and sent as basic authentication.",
+          .url, what: "The URL contains a user name or password; the host is \(url.host).",
+          why: "The text before the @ is sealed and sent as basic authentication.",
           whatToDo: "Move it to the authorization."))
     }
     let path = PercentEncoding.decode(url.path) ?? url.path
     if slots.holdsSecret(path) {
       report(
-        .url, "A secret cannot stand in the path.", "The path is shown and logged in clear.",
+        .url, "The path cannot contain a secret.", "The path is shown and logged in plain text.",
         "Send the secret in a header or a query field.")
       return nil
     }
@@ -81,7 +82,7 @@ extension DraftReading {
       let parts = decoded.pieces(at: "=", maxSplits: 1)
       guard parts.count == 2, !slots.holdsSecret(parts[0]) else {
         report(
-          .url, "A secret cannot be a query field's name.", "Names are shown in clear.",
+          .url, "A secret cannot be a query field's name.", "Names are shown in plain text.",
           "Write name={{secret}}.")
         continue
       }

@@ -96,7 +96,7 @@ struct DraftReading {
     guard Template.unclosed(in: text) != nil else { return }
     // The text may be a secret, so the message does not quote it.
     report(
-      place, "A template has no closing braces.", "It would be sent as it is.",
+      place, "A template has no closing braces.", "It would be sent unchanged.",
       "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")
   }
 
@@ -112,7 +112,7 @@ struct DraftReading {
   ) -> String {
     if let plain = filled.plain { return plain }
     report(
-      place, "\(what) cannot hold a secret.", "It would be shown and logged in clear.",
+      place, "\(what) cannot contain a secret.", "It would be shown and logged in plain text.",
       "Put the secret in a header, a query field or the body.")
     return ""
   }

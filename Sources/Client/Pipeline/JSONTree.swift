@@ -38,7 +38,7 @@ indirect enum JSONTree: Equatable {
   ) throws(Conflict) {
     if self == .null { self = .object(keys: [], values: [:]) }
     guard case .object(var keys, var values) = self else {
-      throw Conflict(why: "`\(key)` would go into what another item made \(kind).")
+      throw Conflict(why: "`\(key)` is a member of a value that is \(kind) in another item.")
     }
     var child = values[key] ?? .null
     if values[key] == nil { keys.append(key) }
@@ -53,7 +53,7 @@ indirect enum JSONTree: Equatable {
     if self == .null { self = .array([]) }
     guard case .array(var items) = self else {
       throw Conflict(
-        why: "[\(index.map(String.init) ?? "")] would go into what another item made \(kind).")
+        why: "[\(index.map(String.init) ?? "")] is in a value that is \(kind) in another item.")
     }
     let index = index ?? items.count
     guard index <= Self.largestIndex || index == items.count else {
@@ -68,7 +68,7 @@ indirect enum JSONTree: Equatable {
     switch self {
     case .null: "null"
     case .raw: "a JSON value"
-    case .string: "a text"
+    case .string: "a string"
     case .array: "an array"
     case .object: "an object"
     }

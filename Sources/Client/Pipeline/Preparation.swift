@@ -123,7 +123,7 @@ extension DraftReading {
     if value.parts.contains(where: Self.breaksLine) {
       report(
         .authorization, "The credentials cannot be sent.",
-        "They hold a line end or another control character.", "Type them again without it.")
+        "They contain a line break or another control character.", "Type them again without it.")
     }
     return value
   }
@@ -145,7 +145,7 @@ extension DraftReading {
     if !HTTPToken.isFieldValue(key) {
       report(
         .option("idempotency-key"), "The idempotency key cannot be sent.",
-        "It holds a line end or another control character.", "Use letters and digits.")
+        "It contains a line break or another control character.", "Use letters and digits.")
     }
     return key
   }

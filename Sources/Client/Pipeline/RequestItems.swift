@@ -58,7 +58,9 @@ private struct ItemReading {
         text, "It has no separator.",
         "Write Header:value, query==value, field=value, field:=json or field@file.")
     }
-    if item.name.isEmpty { return report(text, "Nothing stands before its separator.", "Name it.") }
+    if item.name.isEmpty {
+      return report(text, "It has no name before its separator.", "Add a name.")
+    }
     switch item.separator {
     case .header where item.value.isEmpty: draft.removedHeaders.append(item.name)
     case .header:
@@ -122,7 +124,7 @@ private struct ItemReading {
     if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
       return report(
         text, "Its value is not JSON. \(fault.sentence)",
-        "Quote it as JSON, or write \(item.name)=value for a text.")
+        "Quote it as JSON, or write \(item.name)=value for a string.")
     }
     add(
       item, value, .raw(withoutOuterSpace(value)), text)

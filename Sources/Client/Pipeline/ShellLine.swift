@@ -103,7 +103,7 @@ struct ShellLine {
         guard var line = lexer.line() else {
           throw CurlProblem(
             what: "The curl line cannot be read.",
-            why: "Its here-document is not ended by a line with only \(document.end.text).",
+            why: "Its here-document has no last line with only \(document.end.text).",
             whatToDo: "Copy the full command; that line may not be indented.")
         }
         if document.symbol == "<<-" { line = line.drop { $0 == UInt8(ascii: "\t") } }

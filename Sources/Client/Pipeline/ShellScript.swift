@@ -28,7 +28,7 @@ struct ShellScript {
       found = [
         .failure(
           CurlProblem(
-            what: "The curl line cannot be read.", why: "It holds a private character.",
+            what: "The curl line cannot be read.", why: "It contains a private-use character.",
             whatToDo: "Remove the character, or type the command again."))
       ]
       return

@@ -10,7 +10,7 @@ extension StoredBody {
     case .none: return ByteSource()
     case .inline(let bytes): return ByteSource(bytes)
     case .file(let name, _, _):
-      guard let stored else { throw .unreadable(path: name, reason: "It is not there any more") }
+      guard let stored else { throw .unreadable(path: name, reason: "It no longer exists") }
       return try ByteSource(stored)
     }
   }

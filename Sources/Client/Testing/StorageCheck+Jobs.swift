@@ -21,7 +21,7 @@ extension StorageCheck {
       violations.expect(
         "Whether a new id is greater than every old one", second[0] > first[1], is: true)
     },
-    StorageCheck("An added job is read as it was given.") {
+    StorageCheck("An added job is read back unchanged.") {
       store, violations async throws(StopCheck) in
       var new = NewJob.fixture("/x", lane: "api", priority: 3, scheduling: .immediate)
       new.draft = Draft(url: "{{host}}/x", query: [DraftField("a", "env:A", mark: .secret)])
@@ -53,7 +53,7 @@ extension StorageCheck {
         var query = JobQuery(order: .oldestFirst)
         query.texts = texts
         violations.expect(
-          "What \(texts) finds", try await store.ids(query), is: found.map { ids[$0] })
+          "The jobs found by \(texts)", try await store.ids(query), is: found.map { ids[$0] })
       }
     },
     StorageCheck("Only finished jobs are removed.") { store, violations async throws(StopCheck) in
@@ -62,7 +62,7 @@ extension StorageCheck {
         try await store.remove(Removal(jobs: JobQuery()))
       }
       violations.expect("The number of removed jobs", removed, is: 1)
-      violations.expect("What is left", try await store.ids(JobQuery()), is: [ids[0]])
+      violations.expect("The remaining jobs", try await store.ids(JobQuery()), is: [ids[0]])
       violations.expect("The request of a removed job", try await store.sent(ids[1]), is: nil)
     },
     StorageCheck("A deletion that can be undone is seen at once, and undone as a whole.") {
@@ -85,12 +85,13 @@ extension StorageCheck {
       let removed = try await remove([ids[0], ids[1], ids[2]], as: 1)
       violations.expect("The number of removed jobs", removed, is: 2)
       let left = JobQuery(order: .oldestFirst)
-      violations.expect("What is left", try await store.ids(left), is: [ids[1], ids[3]])
+      violations.expect("The remaining jobs", try await store.ids(left), is: [ids[1], ids[3]])
       violations.expect("The request of a removed job", try await store.sent(ids[0]), is: nil)
       violations.expect("The number removed for good", try await remove([ids[3]], as: nil), is: 1)
       violations.expect("The number restored by no deletion", try await restore(2), is: 0)
       violations.expect("The number restored", try await restore(1), is: 2)
-      violations.expect("What is there", try await store.ids(left), is: Array(ids[..<3]))
+      violations.expect(
+        "The jobs after the restoration", try await store.ids(left), is: Array(ids[..<3]))
       let request = try await store.sent(ids[0])
       violations.expect("The request", request, is: NewJob.fixture("/a").request)
       violations.expect("The number restored again", try await restore(1), is: 0)
@@ -111,9 +112,12 @@ extension StorageCheck {
       }
       violations.expect("The number of pruned jobs", count, is: 2)
       violations.expect(
-        "What is left", try await store.ids(JobQuery(order: .oldestFirst)), is: [ids[2], ids[3]])
+        "The remaining jobs", try await store.ids(JobQuery(order: .oldestFirst)),
+        is: [ids[2], ids[3]])
     },
-    StorageCheck("Pruning deletes no job for an age that it has by a clock that was set back.") {
+    StorageCheck(
+      "Pruning deletes no job because of an age that results from a clock that was set back."
+    ) {
       store, violations async throws(StopCheck) in
       let ids = try await store.added(Array(repeating: .fixture(), count: 3))
       let day: Int64 = 86_400_000
@@ -136,7 +140,8 @@ extension StorageCheck {
       }
       violations.expect("The number of jobs pruned when they are old", second, is: 1)
       violations.expect(
-        "What is left", try await store.ids(JobQuery(order: .oldestFirst)), is: [ids[1], ids[2]])
+        "The remaining jobs", try await store.ids(JobQuery(order: .oldestFirst)),
+        is: [ids[1], ids[2]])
     },
   ]
 
@@ -178,7 +183,7 @@ extension StorageCheck {
         }
       }
       let receipt = try await store.committed(StoreBatch(starts: ids.map { .fixture($0) }))
-      violations.expect("What started", Set(receipt.started.keys), is: [ids[0]])
+      violations.expect("The started jobs", Set(receipt.started.keys), is: [ids[0]])
       violations.expect(
         "The started job", receipt.started[ids[0]]?.job, is: try await store.job(ids[0]))
       let states = try await store.found(JobQuery(order: .oldestFirst)).map(\.state)
@@ -200,7 +205,7 @@ extension StorageCheck {
       }
       violations.expect("The result", attempts.map(\.result), is: [.fixture()])
     },
-    StorageCheck("A late end does not undo a change that was made before it.") {
+    StorageCheck("An end that arrives late does not undo an earlier change.") {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       try await store.committed(StoreBatch(starts: [.fixture(id)]))
@@ -213,7 +218,8 @@ extension StorageCheck {
       try await store.committed(StoreBatch(ends: [.fixture(id)]))
       violations.expect("The state", try await store.job(id).state, is: .interrupted(knowledge))
     },
-    StorageCheck("A redirect goes on with another attempt and leaves the job's request alone.") {
+    StorageCheck("A redirect continues with another attempt and does not change the job's request.")
+    {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       let own = try await store.sent(id)
@@ -237,7 +243,7 @@ extension StorageCheck {
 
   /// The promises about reading jobs.
   public static let queries: [StorageCheck] = [
-    StorageCheck("The queue is read in the order in which it runs, then what ended.") {
+    StorageCheck("The queue is read in the order in which it runs, then the jobs that ended.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/1", lane: "b"), .fixture("/2", lane: "a"),
@@ -275,7 +281,7 @@ extension StorageCheck {
       ]
       for (query, expected) in cases {
         violations.expect(
-          "What matches \(query)", try await store.ids(query), is: expected.map { ids[$0] })
+          "The jobs that match \(query)", try await store.ids(query), is: expected.map { ids[$0] })
         let count = try await call("count") { () throws(Failure) in
           try await store.count(matching: query)
         }

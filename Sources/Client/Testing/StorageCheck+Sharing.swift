@@ -75,7 +75,7 @@ extension StorageCheck {
       let after = try await call("changes") { () throws(Failure) in
         try await store.changes(since: known)
       }
-      violations.expect("What changed", after.jobs.map(\.id), is: [ids[4]])
+      violations.expect("The changed jobs", after.jobs.map(\.id), is: [ids[4]])
       let receipt = try await store.committed(StoreBatch())
       violations.expect("The revision of an empty commit", receipt.revision, is: after.revision)
     },

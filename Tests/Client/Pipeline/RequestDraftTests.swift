@@ -113,7 +113,7 @@ struct RequestDraftTests {
         #expect(result.request?.idempotencyKey != nil)
       }
       wanted.idempotencyKey = result.request?.idempotencyKey
-      // The header is sent, and not the user in the URL.
+      // The header is sent, and not the user name in the URL.
       if request.headers.contains(where: { $0.name == "Authorization" }) {
         wanted.credentials = nil
       }

@@ -117,29 +117,30 @@ struct URLComparison {
   /// Weir's sentences, names left out, and why each refusal is right.
   private static let known = [
     "It is empty.": "nothing but spaces",
-    "It holds a control character or a line end.":
+    "It contains a control character or a line break.":
       "a control character, which could split a request",
-    "It holds a control character or a backslash.": "a control character or a backslash",
-    "It holds a backslash, which programs read in different ways.":
+    "It contains a control character or a backslash.": "a control character or a backslash",
+    "It contains a backslash, which programs interpret in different ways.":
       "a backslash, which browsers read as /",
-    "It holds an invisible character.": "an invisible or bidirectional character",
+    "It contains an invisible character.": "an invisible or bidirectional character",
     "The scheme is not followed by //.":
       "a scheme without //, where libcurl takes one slash or three",
-    "A space stands in its host.": "a space before the path",
-    "Two @ stand before its path, which programs read in different ways.": "two @ before the path",
-    "The user or password before @ holds a broken escape or a control character.":
+    "Its host contains a space.": "a space before the path",
+    "There are two @ before its path, which programs interpret in different ways.":
+      "two @ before the path",
+    "The user name or password before @ has an invalid escape or a control character.":
       "a user that cannot be decoded to text",
     "The host is followed by a colon without a port.":
       "no scheme and an empty port, where the name may be a scheme",
     "Something follows the ] of the address.": "text behind the ]",
     "… is not a port.": "port 0, which nothing can listen on",
-    "It names no host.": "an empty host, where libcurl takes the next part of the path",
+    "It has no host.": "an empty host, where libcurl takes the next part of the path",
     "… is not an IPv6 address.": "an address that inet_pton refuses",
     "The zone of … cannot be used.": "a zone that is empty or has other than unreserved characters",
-    "The host … holds a character that a host may not have.":
+    "The host … contains a character that is not allowed in a host.":
       "an escape, ~ or a letter that becomes ` in the host, which RFC 1123 does not allow",
     "The host … has an empty or overlong part.": "an empty or overlong label",
-    "… is not an address.":
+    "… is not an IPv4 address.":
       "a numeric host that is not an address, which libcurl hands to the resolver",
     "The host … is a number but not an IPv4 address.":
       "numbers between ideographic full stops, which programs read in different ways",

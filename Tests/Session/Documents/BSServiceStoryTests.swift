@@ -97,7 +97,7 @@ import Testing
     try session.begin("/broken")
     try session.send(6, "200 Reported · failed", "No article today.")
     try session.begin("/old")
-    try session.send(7, "200 Reported · failed", "common asks for a newer client. Update the app.")
+    try session.send(7, "200 Reported · failed", "common requires a newer client. Update the app.")
   }
 
   /// Reads the same objects from lists at two places.

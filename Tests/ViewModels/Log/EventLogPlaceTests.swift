@@ -74,7 +74,7 @@ import ViewModels
       (.unavailable(exchange(503)), "unavailable", "job 5 unavailable: GET"),
       (.unauthorized(exchange(401)), "unauthorized", "job 5 not authorized: GET"),
       (.cacheUpdated(change), "cacheUpdated", "cached: GET https://a.example/x"),
-      (.cacheRemoved(change), "cacheRemoved", "not cached any more: https://a.example/x"),
+      (.cacheRemoved(change), "cacheRemoved", "no longer cached: https://a.example/x"),
       (.valueSet(.init(key: "city", value: "Ulm")), "valueSet", "value city set: Ulm"),
       (.valueRemoved(.init(key: "city", value: "Ulm")), "valueRemoved", "value city removed: Ulm"),
       (.graphFinished(end), "graphFinished", "graph  flow ended: 1 of 2, stopped"),

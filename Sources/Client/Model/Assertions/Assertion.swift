@@ -73,12 +73,12 @@ public struct Assertion: Hashable, Sendable {
     let line = Substring(text).trimmed
     self.text = String(line)
     guard !line.isEmpty else {
-      throw Problem(why: "It is empty.", whatToDo: "Write one such as `status 2xx`.")
+      throw Problem(why: "It is empty.", whatToDo: "Write an assertion such as `status 2xx`.")
     }
     guard !line.contains(anyByte: "\n\r"), line.utf8.count <= Self.longest else {
       throw Problem(
-        why: "It is longer than a line of \(Self.longest) bytes.",
-        whatToDo: "Make several assertions of it.")
+        why: "It is more than one line, or longer than \(Self.longest) bytes.",
+        whatToDo: "Divide it into several assertions.")
     }
     let word = line.prefix(whileByte: { (0x61...0x7A).contains($0 | 0x20) })
     let rest = line[word.endIndex...].trimmed
@@ -112,7 +112,7 @@ public struct Assertion: Hashable, Sendable {
       guard let range = range(part.trimmed) else {
         throw Problem(
           why: part.trimmed.isEmpty
-            ? "It names no status." : "`\(part.trimmed)` is not a status.",
+            ? "It has no status." : "`\(part.trimmed)` is not a status.",
           whatToDo: "Write 404, 2xx or 200-204.")
       }
       ranges.append(range)
@@ -138,7 +138,7 @@ public struct Assertion: Hashable, Sendable {
     let name = text.prefix(whileByte: { $0 > 0x20 })
     guard HTTPToken.isToken(String(name)) else {
       throw Problem(
-        why: name.isEmpty ? "It names no header." : "`\(name)` is not a name of a header.",
+        why: name.isEmpty ? "It has no header name." : "`\(name)` is not a header name.",
         whatToDo: "Write it as `header Content-Type contains json`.")
     }
     let rest = text[name.endIndex...].trimmed
@@ -150,8 +150,8 @@ public struct Assertion: Hashable, Sendable {
     case "contains" where !wanted.isEmpty: return .header(String(name), .contains(wanted))
     default:
       throw Problem(
-        why: "What `\(word)` asks of the header is not known.",
-        whatToDo: "Write `is TEXT`, `contains TEXT`, or nothing behind the name.")
+        why: "`\(word)` is not a test of a header.",
+        whatToDo: "Write `is TEXT`, `contains TEXT`, or nothing after the name.")
     }
   }
 
@@ -214,7 +214,7 @@ public struct Assertion: Hashable, Sendable {
       case ")", "]", "}":
         guard open.popLast() == character else {
           throw Problem(
-            why: "It is not a jq program: a `\(character)` closes nothing.",
+            why: "It is not a jq program: a `\(character)` has no opening bracket.",
             whatToDo: "Correct the assertion. It may start with status, header, time or size.")
         }
       default: break
@@ -223,7 +223,7 @@ public struct Assertion: Hashable, Sendable {
     if isInString || !open.isEmpty {
       throw Problem(
         why: "It is not a jq program: "
-          + (isInString ? "a string does not end." : "a `\(open.last ?? ")")` is missing."),
+          + (isInString ? "a string is not closed." : "a `\(open.last ?? ")")` is missing."),
         whatToDo: "Correct the assertion. It may start with status, header, time or size.")
     }
   }

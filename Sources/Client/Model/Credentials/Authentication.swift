@@ -83,7 +83,7 @@ extension Authentication<String> {
     let secrets = fields.filter { $0.0.secrecy == .secret }
     if secrets.allSatisfy(\.1.isEmpty), let (field, value) = fields.first(where: { !$0.1.isEmpty })
     {
-      let place = "\(field.words), which is sent without a password as an API key is,"
+      let place = "\(field.words), which has no password and may be an API key,"
       return [SecretField(name: field.name, place: place, value: value)]
     }
     return secrets.map { SecretField(name: $0.name, place: $0.words, value: $1) }

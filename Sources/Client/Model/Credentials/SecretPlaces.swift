@@ -73,7 +73,7 @@ public struct SecretPlaces: Hashable, Sendable {
       pieces.append(Piece(text: String(decoding: bytes[range], as: UTF8.self), isSecret: isSecret))
     }
     for range in ranges {
-      precondition(range.upperBound <= bytes.count, "Places belong to the text they were found in.")
+      precondition(range.upperBound <= bytes.count, "The places are outside the text.")
       add(end..<range.lowerBound, isSecret: false)
       add(range, isSecret: true)
       end = range.upperBound

@@ -16,7 +16,7 @@ extension Event {
     case .unauthorized(let exchange): response("not authorized", exchange)
     case .failed(let exchange): response("refused", exchange)
     case .cacheUpdated(let change): "cached: \(change.method) \(change.url.inOneLine)"
-    case .cacheRemoved(let change): "not cached any more: \(change.url.inOneLine)"
+    case .cacheRemoved(let change): "no longer cached: \(change.url.inOneLine)"
     case .valueSet(let change): value("set", change)
     case .valueRemoved(let change): value("removed", change)
     case .graphFinished(let end):
@@ -70,7 +70,7 @@ extension Event {
       case .none: hold ?? "active"
       case .byUser: "paused"
       case .byRestart: "paused by a restart"
-      case .offline: "paused, as its server cannot be reached"
+      case .offline: "paused because its server cannot be reached"
       }
     var line = "lane \(lane.key.name.inOneLine) \(state), limit \(lane.limit)"
     if lane.pause != .none, let hold { line += ", \(hold)" }

@@ -17,7 +17,7 @@ public struct ListedRows: RowSource {
 
   /// Creates rows; `jobs` and `values` must have the same count.
   public init(jobs: [NewJob], values: [[UInt8]]) {
-    precondition(jobs.count == values.count, "Each row has a job and columns.")
+    precondition(jobs.count == values.count, "The number of jobs is not the number of rows.")
     (self.jobs, self.values) = (jobs, values)
   }
 

@@ -44,7 +44,7 @@ public struct HistoryFilter: Hashable, Sendable {
       case "job": ("the number of a job", "job:17")
       default: nil
       }
-    guard let expected else { return "\(word) cannot be read. \(advice)" }
+    guard let expected else { return "\(word) is not a valid filter. \(advice)" }
     return "\(word) is not \(expected.kind). Write \(expected.example)."
   }
 

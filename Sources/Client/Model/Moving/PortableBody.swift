@@ -70,7 +70,7 @@ package enum PortableBody: Codable, Hashable, Sendable {
     case .text(let text): return .text(try text.sensitive())
     case .bytes(let base64):
       guard let bytes = Data(base64Encoded: base64) else {
-        throw .notPortable("A body is not base64.")
+        throw .notPortable("A body is not valid Base64.")
       }
       return .bytes(Array(bytes))
     case .file(let file): return .file(file.reference)
@@ -83,7 +83,7 @@ package enum PortableBody: Codable, Hashable, Sendable {
         } else if let file = part.file {
           content = .file(file.reference)
         } else {
-          throw .notPortable("A part of a body is neither text nor file.")
+          throw .notPortable("A part of a body is neither text nor a file.")
         }
         prepared.append(
           MultipartPart(

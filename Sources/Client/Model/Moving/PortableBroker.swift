@@ -38,7 +38,7 @@ package struct PortableBroker: Codable, Hashable, Sendable {
     switch version {
     case nil, "3.1.1": break
     case "5": options.version = .v5
-    case let other?: throw .notPortable("The version `\(other)` of MQTT is not known.")
+    case let other?: throw .notPortable("The MQTT version `\(other)` is unknown.")
     }
     options.clientID = clientID
     if let cleanSession { options.session = cleanSession ? .clean : .stored }
@@ -46,7 +46,7 @@ package struct PortableBroker: Codable, Hashable, Sendable {
     if let will {
       guard let payload = Data(base64Encoded: will.payload),
         let quality = QualityOfService(rawValue: will.qos)
-      else { throw .notPortable("The will of a connection to a broker is not one.") }
+      else { throw .notPortable("The will of a broker connection is not valid.") }
       options.will = BrokerMessage(
         topic: will.topic, payload: Array(payload), quality: quality,
         retention: will.retain ? .retained : .none)

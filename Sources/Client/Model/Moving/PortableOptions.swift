@@ -103,7 +103,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     }
     if let version {
       guard let found = RouteOptions.Version(rawValue: version) else {
-        throw .notPortable("The version \(version) of HTTP is not known.")
+        throw .notPortable("The HTTP version \(version) is unknown.")
       }
       options.route.version = found
     }
@@ -140,7 +140,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
 
   private func rule(_ cache: Cache) throws(Failure) -> CacheRule {
     guard let mode = CacheRule.Mode(word: cache.mode) else {
-      throw .notPortable("The cache has no mode `\(cache.mode)`.")
+      throw .notPortable("`\(cache.mode)` is not a mode of the cache.")
     }
     var methods: [HTTPMethod] = []
     for name in cache.methods ?? [] {

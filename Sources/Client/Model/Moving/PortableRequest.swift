@@ -77,7 +77,7 @@ package struct PortableRequest: Codable, Hashable, Sendable {
   /// Checks the URL and returns its origin. The URL must be valid for a prepared request, because
   /// the transport does not check it again.
   private static func origin(of url: String) throws(Failure) -> Origin {
-    let failure = Failure.notPortable("`\(url)` is not an address of http or https.")
+    let failure = Failure.notPortable("`\(url)` is not an http or https URL.")
     guard !url.unicodeScalars.contains(where: { $0.value <= 0x20 }), !url.contains(byte: "#"),
       !url.contains(bytes: Secret.mask), RequestURL.namesHost(url),
       RequestURL.account(in: url) == nil

@@ -39,7 +39,7 @@ package struct PortableText: Codable, Hashable, Sendable {
       } else if let text = part.reference, let reference = SecretReference(text) {
         result.append(.reference(reference, encoding))
       } else {
-        throw .notPortable("A part of a text is none of text, reference and leftOut.")
+        throw .notPortable("A part of a value is not one of text, reference and leftOut.")
       }
     }
     return SensitiveText(result)

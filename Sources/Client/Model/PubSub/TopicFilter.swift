@@ -31,7 +31,7 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
       }
       guard level == "+" || index == levels.count - 1 else {
         throw Problem(
-          why: "# stands before the end.", whatToDo: "Write # as the last level, such as sensors/#."
+          why: "# is not the last level.", whatToDo: "Write # as the last level, such as sensors/#."
         )
       }
     }
@@ -61,22 +61,22 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
     try check(text)
     if text.contains(anyByte: "+#") {
       throw Problem(
-        why: "It holds a wildcard, + or #.",
-        whatToDo: "Name one topic; wildcards are for subscribing.")
+        why: "It contains a wildcard, + or #.",
+        whatToDo: "Write one topic. Wildcards are only for subscriptions.")
     }
   }
 
   private static func check(_ text: String) throws(Problem) {
     if text.isEmpty {
-      throw Problem(why: "It is empty.", whatToDo: "Name a topic, such as sensors/kitchen.")
+      throw Problem(why: "It is empty.", whatToDo: "Write a topic, such as sensors/kitchen.")
     }
     if text.utf8.count > longest {
       throw Problem(
-        why: "It has \(text.utf8.count) bytes; a broker takes \(longest).",
-        whatToDo: "Name a shorter topic.")
+        why: "It has \(text.utf8.count) bytes; a broker accepts at most \(longest).",
+        whatToDo: "Use a shorter topic.")
     }
     if text.utf8.contains(0) {
-      throw Problem(why: "It holds the character U+0000.", whatToDo: "Remove it.")
+      throw Problem(why: "It contains the character U+0000.", whatToDo: "Remove it.")
     }
   }
 }

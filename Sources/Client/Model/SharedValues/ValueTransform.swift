@@ -30,7 +30,8 @@ public enum ValueTransform: Hashable, Sendable {
       guard parts.count == 2, let key = SecretReference(parts[1]) else {
         throw Self.refused(
           text,
-          why: "aes-gcm needs a reference to its key, so that the key stands nowhere in clear.",
+          why:
+            "aes-gcm needs a reference to its key, so that the key is never stored in plain text.",
           whatToDo: "Write aes-gcm=env:NAME, or file:, command: or keyring: in place of env:.")
       }
       self = .aesGCM(key: key)
@@ -38,19 +39,20 @@ public enum ValueTransform: Hashable, Sendable {
       let arguments = parts.count == 2 ? parts[1].words(at: " ").map(String.init) : []
       guard let path = arguments.first, !path.contains(byte: "/") || path.begins(with: "/") else {
         throw Self.refused(
-          text, why: "A value is read from any folder, so the whole path of its program is needed.",
-          whatToDo: "Write program=/whole/path, or the name of a program that PATH finds.")
+          text,
+          why: "A value can be read in any folder, so the full path of its program is needed.",
+          whatToDo: "Write program=/full/path, or the name of a program in a folder of PATH.")
       }
       self = .program(arguments)
     case ("compress", _):
       throw Self.refused(
-        text, why: "compress is the LZW of old Unix systems; zlib does not write it.",
+        text, why: "compress is the LZW format of old Unix systems, which zlib does not write.",
         whatToDo: "Use gzip, which makes values smaller than compress does.")
     case ("rsa", _):
       throw Self.refused(
         text,
-        why: "RSA takes a few hundred bytes at most, and does not show whether they were changed.",
-        whatToDo: "Use aes-gcm=REFERENCE: it seals any value and notices every change.")
+        why: "RSA encrypts a few hundred bytes at most, and does not detect changes.",
+        whatToDo: "Use aes-gcm=REFERENCE: it encrypts any value and detects every change.")
     default:
       let nearest = NearestWord.nearest(to: word, in: ["gzip", "base64", "aes-gcm", "program"])
       throw Self.refused(
@@ -61,7 +63,7 @@ public enum ValueTransform: Hashable, Sendable {
 
   private static func refused(_ text: String, why: String, whatToDo: String) -> Failure {
     Failure(
-      .invalidRequest, what: "\(text) is not a transform that Weir has.", why: why,
+      .invalidRequest, what: "\(text) is not a transform.", why: why,
       whatToDo: whatToDo)
   }
 

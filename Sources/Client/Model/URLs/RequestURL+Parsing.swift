@@ -74,7 +74,7 @@ extension RequestURL {
         scheme: scheme ?? self.scheme, try URLAuthority(authority), parts, by: .program
       ).withoutUser
     }
-    guard scheme == nil else { throw URLProblem("It names no host.", "Write https://host/path.") }
+    guard scheme == nil else { throw URLProblem("It has no host.", "Write https://host/path.") }
     var path = self.path
     var query = parts.query.map(PercentEncoding.encodeFoundQuery)
     if parts.path.isEmpty {
@@ -140,7 +140,7 @@ extension RequestURL {
     let text = text.trimmed(of: " \t")
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }) else {
       throw URLProblem(
-        "It holds a control character or a backslash.", "Write it as %XX, or remove it.")
+        "It contains a control character or a backslash.", "Write it as %XX, or remove it.")
     }
     return URLParts(reference: text)
   }
@@ -180,12 +180,12 @@ extension RequestURL {
       switch scalar.value {
       case 0..<0x20, 0x7F..<0xA0:
         throw URLProblem(
-          "It holds a control character or a line end.", "Remove it, or write it as %XX.")
+          "It contains a control character or a line break.", "Remove it, or write it as %XX.")
       case 0x5C:
         throw URLProblem(
-          "It holds a backslash, which programs read in different ways.", "Write / or %5C.")
+          "It contains a backslash, which programs interpret in different ways.", "Write / or %5C.")
       case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F:
-        throw URLProblem("It holds an invisible character.", "Type the URL again by hand.")
+        throw URLProblem("It contains an invisible character.", "Type the URL again by hand.")
       default: continue
       }
     }

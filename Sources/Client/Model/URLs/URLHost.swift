@@ -8,7 +8,7 @@ enum URLHost {
   /// - Source: RFC 3986, section 3.2.2; RFC 5952; RFC 6874.
   static func normalised(_ text: Substring) throws(URLProblem) -> String {
     guard !text.isEmpty else {
-      throw URLProblem("It names no host.", "Write the host after the //.")
+      throw URLProblem("It has no host.", "Write the host after the //.")
     }
     if text.begins(with: "[") { return try literal(text) }
     guard text.utf8.allSatisfy({ $0 >= 0x80 || isHostByte($0) }) else { throw badCharacter(text) }
@@ -34,15 +34,15 @@ enum URLHost {
     guard let last = labels.last, isNumeric(last) else { return name }
     // With a dot at the end, some resolvers interpret the host as a name, and others as an address.
     guard stem.endIndex == name.endIndex, let address = address(labels) else {
-      throw URLProblem("`\(text)` is not an address.", "An address is four numbers up to 255.")
+      throw URLProblem("`\(text)` is not an IPv4 address.", "Write four numbers up to 255.")
     }
     return address
   }
 
   private static func badCharacter(_ host: Substring) -> URLProblem {
     URLProblem(
-      "The host `\(host)` holds a character that a host may not have.",
-      "A host has letters, digits, dots and dashes; write an IPv6 address in brackets.")
+      "The host `\(host)` contains a character that is not allowed in a host.",
+      "Use letters, digits, dots and dashes; write an IPv6 address in brackets.")
   }
 
   /// Parses an IPv6 address in brackets, optionally with the zone of a link-local address:

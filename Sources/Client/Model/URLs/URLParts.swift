@@ -81,7 +81,7 @@ struct URLAuthority {
   init(_ text: Substring) throws(URLProblem) {
     // After the host, a space is encoded as %20. Within the host, some programs stop at the space.
     if text.contains(byte: " ") {
-      throw URLProblem("A space stands in its host.", "Remove it, or write / before what follows.")
+      throw URLProblem("Its host contains a space.", "Remove it, or write / before the rest.")
     }
     var place = text
     if let at = text.lastIndex(ofByte: "@") {
@@ -94,7 +94,7 @@ struct URLAuthority {
   private static func account(_ text: Substring) throws(URLProblem) -> (String?, String?) {
     if text.contains(byte: "@") {
       throw URLProblem(
-        "Two @ stand before its path, which programs read in different ways.",
+        "There are two @ before its path, which programs interpret in different ways.",
         "Write %40 for an @ in a user name or password.")
     }
     var decoded: [String] = []
@@ -103,7 +103,7 @@ struct URLAuthority {
         piece.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
       else {
         throw URLProblem(
-          "The user or password before @ holds a broken escape or a control character.",
+          "The user name or password before @ has an invalid escape or a control character.",
           "Put the credentials in the authorization instead.")
       }
       decoded.append(piece)

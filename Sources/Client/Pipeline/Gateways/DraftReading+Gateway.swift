@@ -148,7 +148,7 @@ extension DraftReading {
     guard preparation.gateways.endpoints[String(key)] == nil else {
       let name = visible(String(key))
       return report(
-        .url, "Nothing can follow `@\(name)` but a query.",
+        .url, "Only a query can follow `@\(name)`.",
         "It is an endpoint of weir.yaml, which has a full path.",
         "Write @\(name), and fill its {name} variables as name==value.")
     }
@@ -159,11 +159,11 @@ extension DraftReading {
     let nearest =
       NearestWord.nearest(to: String(key), in: names).map { "Did you mean `@\($0)`? " } ?? ""
     report(
-      .url, "`@\(visible(String(key)))` stands for nothing.",
+      .url, "`@\(visible(String(key)))` is not defined.",
       "It is neither an endpoint nor a server of weir.yaml.",
       nearest
         + (names.isEmpty
-          ? "Write the URL out." : "Known: \(names.map { "@\($0)" }.joined(separator: ", ")).")
+          ? "Write the full URL." : "Known: \(names.map { "@\($0)" }.joined(separator: ", ")).")
     )
   }
 
@@ -171,7 +171,7 @@ extension DraftReading {
     guard problems.isEmpty else { return }
     report(
       .url, "The endpoint `@\(visible(String(key)))` has no server.",
-      "It names none, and the request goes through no gateway.",
+      "It does not name one, and the request has no gateway.",
       "Choose a gateway, or give the endpoint one in weir.yaml.")
   }
 

@@ -5,7 +5,7 @@ extension Failure {
   package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
     let gateway = request.gateway?.name ?? request.origin.description
     let errors = [outcome.words].compactMap { $0 }.filter { $0.sentence != nil }
-    let stated = errors.first?.sentence ?? "It answered \(status)."
+    let stated = errors.first?.sentence ?? "It responded with \(status)."
     switch outcome {
     case .success: return nil
     case .serviceFailure:
@@ -19,12 +19,13 @@ extension Failure {
         .authentication, what: "\(gateway) does not accept the credentials.", why: stated,
         whatToDo: request.gateway == nil
           ? "Correct the credentials of the request (a key, a token), then send it again."
-          : "Renew the secret that the gateway's `auth` names, or name a `refresh` request. Then retry.",
+          : "Renew the secret under the gateway's `auth`, or add a `refresh` request to the "
+            + "gateway. Then retry.",
         errors: errors)
     case .upgradeRequired:
       self.init(
-        .upgradeRequired, what: "\(gateway) asks for a newer client.", why: stated,
-        whatToDo: "Change the version that the gateway's headers or URL name in weir.yaml.",
+        .upgradeRequired, what: "\(gateway) requires a newer client.", why: stated,
+        whatToDo: "Change the version in the gateway's headers or URL in weir.yaml.",
         errors: errors)
     }
   }

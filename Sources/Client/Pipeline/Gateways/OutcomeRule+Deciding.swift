@@ -97,7 +97,7 @@ private struct StatedResponse {
       let found = values.text(at: test.name)
       return ServiceWords(
         reason: found.map { "The response has `\($0.prefix(60))` at \(test.name)." }
-          ?? "The response has nothing at \(test.name).")
+          ?? "The response has no value at \(test.name).")
     }
     guard let test = clause.headers.first(where: { !$0.holds(for: head.fields.first($0.name)) })
     else { return words }
@@ -119,12 +119,13 @@ private struct StatedResponse {
         reason: values.text(at: test.name).map {
           "The response has `\($0.prefix(60))` at \(test.name)."
         }
-          ?? "The response has nothing at \(test.name).")
+          ?? "The response has no value at \(test.name).")
     }
     guard let test = clause.headers.first else { return words }
     return ServiceWords(
       reason: test.wanted == .absent
-        ? "The response has no header \(test.name)." : "The response's header \(test.name) says so."
+        ? "The response has no header \(test.name)."
+        : "The response's header \(test.name) reports it."
     )
   }
 }

@@ -61,7 +61,7 @@ package struct CommandReply: Sendable {
     for (key, node) in members {
       guard known.contains(key) else {
         let nearest = NearestWord.nearest(to: key, in: known).map { " Did it mean `\($0)`?" } ?? ""
-        throw Problem(why: "It printed the key `\(key.prefix(40))`, which means nothing.\(nearest)")
+        throw Problem(why: "It printed the unknown key `\(key.prefix(40))`.\(nearest)")
       }
       do throws(DocumentError) { try take(key, node, document) } catch {
         throw Problem(why: "Its `\(key)` cannot be used.")
@@ -88,7 +88,7 @@ package struct CommandReply: Sendable {
           return try document.copyText(of: found)
         }
         refusal = Refusal(
-          reason: try part("reason") ?? "It gave no reason.", whatToDo: try part("whatToDo"))
+          reason: try part("reason") ?? "It stated no reason.", whatToDo: try part("whatToDo"))
       } else {
         refusal = Refusal(reason: text, whatToDo: nil)
       }

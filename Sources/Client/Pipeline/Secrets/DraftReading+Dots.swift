@@ -20,7 +20,7 @@ extension DraftReading {
     guard secrets.contains(where: { $0.contains(Secret.mask) }) else { return }
     report(
       .url, "A secret of the request is only dots.",
-      "Weir shows dots in the place of a secret, which is not in them.",
+      "Weir shows dots instead of a secret. They do not contain it.",
       "Type the secret again, or write a reference such as env:TOKEN.")
   }
 }

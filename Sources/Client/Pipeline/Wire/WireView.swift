@@ -58,11 +58,11 @@ package struct WireView: Hashable, Sendable {
   private static func way(_ result: AttemptResult) -> String {
     switch result.source {
     case .network, .notModified:
-      let use = result.connection.use == .reused ? "connection used again" : "new connection"
+      let use = result.connection.use == .reused ? "connection reused" : "new connection"
       let address = result.connection.address.map { " to \($0)" } ?? ""
       let security = result.connection.security.map { ", \($0)" } ?? ""
       return ", \(use)\(address)\(security)"
-    case .cache, .stale: return ", answered from the cache: nothing was sent"
+    case .cache, .stale: return ", a response from the cache: nothing was sent"
     case .stub: return ", a stub response: nothing was sent"
     }
   }
@@ -122,7 +122,7 @@ package struct WireView: Hashable, Sendable {
       words.append("the address was \(SentHead.target(of: attempt.displayURL))")
     }
     switch late.body {
-    case .replaced: words.append("the body was another")
+    case .replaced: words.append("the body was different")
     case .removed: words.append("there was a body")
     case nil: break
     }
@@ -159,7 +159,7 @@ package struct WireView: Hashable, Sendable {
   // MARK: Received
 
   private mutating func receive(_ result: AttemptResult?) {
-    guard let result else { return lines.append(.note("no end is known")) }
+    guard let result else { return lines.append(.note("the end is unknown")) }
     if let head = result.head {
       let reason = head.reason.isEmpty ? "" : " \(head.reason)"
       lines.append(.received("\(head.version.rawValue) \(head.status)\(reason)"))
@@ -172,7 +172,7 @@ package struct WireView: Hashable, Sendable {
       if BodyText.isText(bytes) {
         show(String(decoding: bytes.prefix(Self.mostBody), as: UTF8.self)) { .received($0) }
         if bytes.count > Self.mostBody {
-          lines.append(.note("… \(ByteCount(bytes.count)) in all"))
+          lines.append(.note("… \(ByteCount(bytes.count)) in total"))
         }
       } else {
         lines.append(.note("\(ByteCount(bytes.count)) of binary data"))
@@ -186,8 +186,8 @@ package struct WireView: Hashable, Sendable {
       lines.append(
         .note(
           isCoded
-            ? "it came as \(came): its content coding was decoded"
-            : isStored ? "it came as \(came)" : "a body of \(came) came; it is not stored"))
+            ? "\(came) were received: their content coding was decoded"
+            : "\(came) were received" + (isStored ? "" : "; they are not stored")))
     }
     for field in result.trailers {
       lines.append(.received("\(field.name): \(field.shownValue)"))
@@ -218,7 +218,7 @@ package struct WireView: Hashable, Sendable {
   private mutating func show(_ text: String, as line: (String) -> Line) {
     let rows = text.pieces(at: "\n")
     for row in rows.prefix(Self.mostLines) { lines.append(line(String(row))) }
-    if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in all")) }
+    if rows.count > Self.mostLines { lines.append(.note("… \(rows.count) lines in total")) }
   }
 }
 

@@ -21,7 +21,7 @@ struct EndpointExplainTests {
   @Test(arguments: [
     (200, "OK"), (404, "Not Found"), (413, "Content Too Large"), (299, "Success"),
     (418, "The request was not accepted"), (599, "The server failed"),
-    (0, "No status of HTTP"), (-7, "No status of HTTP"), (1000, "No status of HTTP"),
+    (0, "Not an HTTP status"), (-7, "Not an HTTP status"), (1000, "Not an HTTP status"),
   ]) func `T-O7 without a note the standard's words are said, for any number`(
     status: Int, words: String
   ) {

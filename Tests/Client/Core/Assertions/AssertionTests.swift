@@ -24,16 +24,16 @@ struct AssertionTests {
   }
 
   @Test(arguments: [
-    ("", "It is empty."), ("status", "It names no status."), ("status 20", "`20` is not a status."),
-    ("status 300-200", "`300-200` is not a status."), ("header", "It names no header."),
-    ("header a:b", "`a:b` is not a name of a header."),
-    ("header A like b", "What `like` asks of the header is not known."),
+    ("", "It is empty."), ("status", "It has no status."), ("status 20", "`20` is not a status."),
+    ("status 300-200", "`300-200` is not a status."), ("header", "It has no header name."),
+    ("header a:b", "`a:b` is not a header name."),
+    ("header A like b", "`like` is not a test of a header."),
     ("time 2 s", "It has no limit."), ("time < soon", "`soon` is not a time."),
     ("size < 1 furlong", "`1 furlong` is not a size."),
     (".a | map(.b", "It is not a jq program: a `)` is missing."),
-    (".a == \"b", "It is not a jq program: a string does not end."),
-    (".a]", "It is not a jq program: a `]` closes nothing."),
-    (".a\n.b", "It is longer than a line of 4096 bytes."),
+    (".a == \"b", "It is not a jq program: a string is not closed."),
+    (".a]", "It is not a jq program: a `]` has no opening bracket."),
+    (".a\n.b", "It is more than one line, or longer than 4096 bytes."),
   ])
   func `what is not an assertion says why and what to do`(_ text: String, _ why: String) {
     let problem = problem(text)

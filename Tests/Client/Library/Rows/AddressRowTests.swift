@@ -77,7 +77,7 @@ import Testing
     let failure = await #expect(throws: Failure.self) {
       try await bench.send(Draft(url: "@helo"), through: gateways)
     }
-    #expect(failure?.why.contains("`@helo` stands for nothing") == true)
+    #expect(failure?.why.contains("`@helo` is not defined") == true)
     #expect(failure?.whatToDo.contains("@hello") == true)
     #expect(server.requests.map(\.target) == ["/api/hello"])
     await bench.client.quit(.drain)

@@ -144,7 +144,7 @@ struct GatewayFillingTests {
 
   @Test func `what follows an endpoint is refused for that, not as an unknown name`() {
     let found = problems(Draft(url: "@hello/x"))
-    #expect(found.count == 1 && found.first?.what == "Nothing can follow `@hello` but a query.")
+    #expect(found.count == 1 && found.first?.what == "Only a query can follow `@hello`.")
   }
 
   @Test func `none is not a gateway and an unknown one is refused with the nearest`() throws {

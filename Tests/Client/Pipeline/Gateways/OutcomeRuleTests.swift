@@ -54,7 +54,7 @@ struct OutcomeRuleTests {
   @Test func `T-B7 a value that is not there is a failure that names its place`() {
     #expect(
       outcome(Self.envelope, 200, "<html>")
-        == .serviceFailure(ServiceWords(reason: "The response has nothing at /status.")))
+        == .serviceFailure(ServiceWords(reason: "The response has no value at /status.")))
   }
 
   @Test func `a failure without words of the service says which condition failed`() {
@@ -72,7 +72,7 @@ struct OutcomeRuleTests {
     let value = OutcomeRule(success: [OutcomeClause(values: [ValueTest("/a", .oneOf(["0"]))])])
     #expect(reason(value, #"{"a": 7}"#) == "The response has `7` at /a.")
     let failing = OutcomeRule(failure: [OutcomeClause(values: [ValueTest("/data", .absent)])])
-    #expect(reason(failing) == "The response has nothing at /data.")
+    #expect(reason(failing) == "The response has no value at /data.")
   }
 
   @Test func `B8 a header decides, whatever its case`() {

@@ -127,7 +127,7 @@ import Testing
     let text = String(repeating: "line\n", count: 5000)
     let lines = WireView(request, [attempt(response(text))]).lines
     #expect(lines.count < 130)
-    #expect(lines.last == .note("… 25 kB in all"))
+    #expect(lines.last == .note("… 25 kB in total"))
   }
 
   /// As `request` left after a stage on dispatch changed it so.
