@@ -14,7 +14,7 @@ package struct ForegroundProgram: Sendable {
 
   /// Creates a program that is found through `PATH`; `arguments` begins with its name.
   package init(_ arguments: [String], environment: [String: String]) {
-    precondition(!arguments.isEmpty, "A program to run has a name.")
+    precondition(!arguments.isEmpty, "The program to run has no name.")
     self.arguments = arguments
     self.environment = environment
   }

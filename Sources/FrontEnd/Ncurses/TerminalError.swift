@@ -18,7 +18,7 @@ package enum TerminalError: Error, Equatable, Sendable {
   package var why: String {
     switch self {
     case .notATerminal: "Standard input and output are not both a terminal."
-    case .termNotSet: "The variable TERM does not say what kind of terminal this is."
+    case .termNotSet: "The variable TERM does not name the kind of terminal."
     case .unknownTerm(let name):
       "No description of the terminal '\(SafeText(name).string)' (from TERM) is installed."
     case .cannotMoveCursor(let name):

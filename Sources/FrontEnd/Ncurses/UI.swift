@@ -114,6 +114,6 @@ final class UIExecutor: SerialExecutor {
   }
 
   func checkIsolated() {
-    precondition(isIsolatingCurrentContext() == true, "This must run on the UI thread.")
+    precondition(isIsolatingCurrentContext() == true, "This ran outside the UI thread.")
   }
 }

@@ -30,7 +30,9 @@ package struct Keymap: Equatable, Sendable {
 
   static let defaultRows: [Row] = CommandTable.all.map { command in
     let keys = (command.facts?.keys ?? []).map { text in
-      guard let keys = chord(text) else { preconditionFailure("No terminal sends `\(text)`.") }
+      guard let keys = chord(text) else {
+        preconditionFailure("`\(text)` is not a key that a terminal sends.")
+      }
       return keys
     }
     return Row(

@@ -24,7 +24,9 @@ package struct KeymapEdit: Sendable {
       guard let chord = Keymap.chord(text) else {
         throw Problem(
           why: "`\(text.prefix(40))` is not a key that a terminal sends.",
-          whatToDo: "Write g, ctrl+p, alt+enter, f5 or a chord as , r; several as f5 or ctrl+p.")
+          whatToDo:
+            "Write g, ctrl+p, alt+enter, f5 or a chord such as `, r`; several such as f5 or ctrl+p."
+        )
       }
       keys.append(chord)
     }
@@ -41,7 +43,8 @@ package struct KeymapEdit: Sendable {
   /// - Throws: A problem if the command cannot have the keys, or if the file is not YAML.
   package func text(over old: String, file: String) throws(Problem) -> String {
     guard let name = command.name else {
-      throw Problem(why: "Text and the mouse have no keys.", whatToDo: "Choose a command.")
+      throw Problem(
+        why: "Typed text and the mouse cannot be bound to keys.", whatToDo: "Choose a command.")
     }
     let text: String
     do throws(YAMLProblem) {

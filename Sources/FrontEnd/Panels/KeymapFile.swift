@@ -67,7 +67,7 @@ package struct KeymapFile: Sendable {
   private static func unknown(_ entry: YAMLNode.Field) -> YAMLProblem {
     let near = NearestWord.nearest(to: entry.key, in: CommandTable.all.compactMap(\.name))
     return YAMLProblem(
-      entry.place, why: "No command has the name `\(entry.key.prefix(40))`.",
+      entry.place, why: "There is no command named `\(entry.key.prefix(40))`.",
       whatToDo: near.map { "Did you mean `\($0)`?" } ?? "`weir help keys` lists the names.")
   }
 
@@ -80,7 +80,8 @@ package struct KeymapFile: Sendable {
       guard let chord = Keymap.chord(word) else {
         throw YAMLProblem(
           node.place, why: "`\(word)` is not a key that a terminal sends.",
-          whatToDo: "Write a key as `g`, `ctrl+p`, `alt+enter`, `f5`, or a chord as `, r`.")
+          whatToDo:
+            "Write a key such as `g`, `ctrl+p`, `alt+enter` or `f5`, or a chord such as `, r`.")
       }
       keys.append(chord)
     }

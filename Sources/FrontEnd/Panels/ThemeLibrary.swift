@@ -89,7 +89,7 @@ package struct ThemeLibrary: Sendable {
     let known = names.filter { $0 != last.name || ThemeFile.bundledNames.contains($0) }
     let nearest = NearestWord.nearest(to: name, in: known).map { "Did you mean `\($0)`? " } ?? ""
     return YAMLProblem(
-      place, why: "There is no theme `\(name)` that can be read.",
+      place, why: "There is no readable theme named `\(name)`.",
       whatToDo: nearest + "Known: \(known.joined(separator: ", ")).")
   }
 }

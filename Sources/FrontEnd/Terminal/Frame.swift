@@ -23,7 +23,7 @@ package struct Frame: Equatable, Sendable {
 
   /// Returns the index of a cell in `cells`.
   package func index(_ point: Point) -> Int {
-    precondition(bounds.contains(point), "A cell outside of the frame was asked for.")
+    precondition(bounds.contains(point), "The cell is outside the frame.")
     return point.y * size.width + point.x
   }
 

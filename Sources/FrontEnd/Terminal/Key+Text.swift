@@ -62,7 +62,7 @@ extension Key: CustomStringConvertible {
     case .mouse: return "mouse"
     case .typed: return "text"
     case .paste: return "paste"
-    default: preconditionFailure("Every key without a payload stands in the table of names.")
+    default: preconditionFailure("A key without a payload is missing from the table of names.")
     }
   }
 

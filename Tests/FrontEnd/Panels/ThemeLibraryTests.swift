@@ -68,7 +68,7 @@ struct ThemeLibraryTests {
     var library = try Self.library("name: mine\nextends: drak\n", "name: other\nextends: mine\n")
     let problems = library.removeIncomplete()
     #expect(problems.map(\.place.description) == ["1.yaml:2:10", "2.yaml:2:10"])
-    #expect(problems[0].why == "There is no theme `drak` that can be read.")
+    #expect(problems[0].why == "There is no readable theme named `drak`.")
     #expect(problems[0].whatToDo.hasPrefix("Did you mean `dark`? Known: "))
     #expect(problems[1].why == "The theme `mine` cannot be used.")
     #expect(problems[1].whatToDo == "Correct 1.yaml:2:10 first.")

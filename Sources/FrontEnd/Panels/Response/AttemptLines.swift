@@ -69,7 +69,7 @@ enum AttemptLines {
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
   private static func result(_ result: AttemptResult?) -> [Span] {
-    guard let result else { return [Span("no end is known", Ink(.stateInterrupted))] }
+    guard let result else { return [Span("the end is unknown", Ink(.stateInterrupted))] }
     var spans: [Span] = []
     switch result.end {
     case .answered: break

@@ -132,13 +132,13 @@ enum ResponsePanel {
     case .failed(let failure) where failure.isStatedByResponse: break
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
-      let lines = ["\(failure.what) It states \(count) errors:"] + failure.errorLines
+      let lines = ["\(failure.what) It reports \(count) errors:"] + failure.errorLines
       return lines.map { Span(SafeText($0), ink) }
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
       // A body that was cut off is not an error of the server.
-      return [Span("It was cancelled: this much of the body had come.", Ink(.muted))]
+      return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }
     return model.facts?.fault.map { [Span(SafeText($0), Ink(.noticeWarning))] } ?? []
@@ -147,7 +147,7 @@ enum ResponsePanel {
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
     var spans = TabRow(model.tabs, active: model.tab, width: row.width).spans(active: model.tab)
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
-      let words = model.body.raw.layout == .pretty ? "laid out" : "as it came"
+      let words = model.body.raw.layout == .pretty ? "laid out" : "as received"
       let note = SafeText("  (\(words))")
       let width = spans.reduce(note.width) { $0 + $1.text.width }
       if width <= row.width { spans.append(Span(note, Ink(.muted))) }
@@ -191,7 +191,7 @@ enum ResponsePanel {
     case .running:
       let hasBegun = model.head != nil || (model.exchange.progress?.received ?? 0) > 0
       let words =
-        hasBegun ? "The response is arriving…" : "Nothing of the response has arrived yet."
+        hasBegun ? "The response is arriving…" : "No part of the response has arrived yet."
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
       // The line above the tabs already shows the state.
@@ -208,7 +208,7 @@ enum ResponsePanel {
     else { return job.advice }
     return ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
       .filter { !$0.isEmpty }
-      + ["The next attempt begins by itself."]
+      + ["The next attempt starts automatically."]
   }
 
   /// Returns the keys for the possible decisions of the user, as they are bound in the queue.
@@ -218,7 +218,7 @@ enum ResponsePanel {
       case .interrupted: [(.retry, "retry"), (.resolve, "mark as done"), (.cancel, "cancel")]
       case .polling:
         [(.pollNow, "poll now"), (.hold, "pause polling"), (.cancelAtServer, "stop it there")]
-      case .held(.question): [(.hold, "yes, go on"), (.cancel, "no, stop")]
+      case .held(.question): [(.hold, "yes, continue"), (.cancel, "no, stop")]
       case .held: [(.hold, "release"), (.cancel, "cancel")]
       case .waiting(.until): [(.retry, "send at once"), (.cancel, "cancel")]
       case .waiting: [(.hold, "hold"), (.cancel, "cancel")]

@@ -86,7 +86,7 @@ enum ResponseStatus {
     }
     if let total = result.timings.total { groups.append(plain(total.shown)) }
     if let job = model.job, job.remote != nil, job.state.word.isFinished, let span = job.span {
-      groups.append(plain("\(span.shown) in all"))
+      groups.append(plain("\(span.shown) in total"))
     }
     if result.head != nil { groups.append(plain("\(model.storedBody.length)")) }
     if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
