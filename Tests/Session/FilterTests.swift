@@ -26,7 +26,8 @@ import Testing
       let computed = try home.run("show", "1", "--filter", "[.items[].id] | add", "-r")
       #expect(computed.lines == ["24"])
       let alone = try home.run("show", "1", "-r")
-      #expect(alone.code == 2 && alone.errorOutput.contains("--filter is missing."))
+      #expect(
+        alone.code == 2 && alone.errorOutput.contains("It applies to the results of a filter."))
       let wrong = try home.run("show", "1", "--filter", ".items[")
       #expect(wrong.code == 2 && wrong.errorOutput.contains("was not filtered."))
     }

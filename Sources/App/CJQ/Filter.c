@@ -114,7 +114,7 @@ int cjq_run(const char *program, int ends_at_fault, size_t memory, size_t second
     while (!is_over) {
       jv input = jq.jv_parser_next(parser);
       if (jq.jv_get_kind(input) == JV_KIND_INVALID) {
-        is_over = is_fault(input, "The body is no JSON that jq reads: ");
+        is_over = is_fault(input, "jq cannot read the body as JSON: ");
         fault |= is_over;
         break;
       }

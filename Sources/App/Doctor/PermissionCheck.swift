@@ -20,7 +20,7 @@ enum PermissionCheck {
       return [
         DoctorFinding(
           "\(path) is not used.",
-          why: "It is a link, a pipe or something else that Weir did not make.",
+          why: "It is a link, a pipe or something else that Weir did not create.",
           whatToDo: "Move it away, then start Weir again.", status: .storage)
       ]
     }

@@ -34,7 +34,7 @@ struct VersionReport: ClientWork {
       ),
       (
         "pictures",
-        PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0"
+        PictureChild.libraries ?? "not installed: pictures need libgdk-pixbuf-2.0-0 and libchafa0"
       ),
       ("features", library.features.joined(separator: ", ")),
     ]

@@ -5,15 +5,15 @@ import ClientDocuments
 /// body.
 struct FilterArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
+    help: ArgumentHelp("Print the results of this jq program for the body.", valueName: "program"))
   var filter: String?
   @Flag(
     name: [.customShort("r"), .customLong("raw-output")],
-    help: "With --filter: strings without quotes and escapes, one a line.")
+    help: "With --filter, print strings without quotes and escapes, one per line.")
   var isRaw = false
   @Option(
     help: ArgumentHelp(
-      "Read the body's text in this charset, whatever the response declares, and print it as UTF-8.",
+      "Decode the body from this charset instead of the declared one, and print it as UTF-8.",
       valueName: "charset"))
   var charset: String?
 
@@ -24,7 +24,8 @@ struct FilterArguments: ParsableArguments {
     guard let filter else {
       guard isRaw else { return nil }
       throw UsageProblem(
-        what: "--raw-output is about the results of a filter.", why: "--filter is missing.",
+        what: "--raw-output was given without --filter.",
+        why: "It applies to the results of a filter.",
         whatToDo: "For one string of the body: --filter .name -r")
     }
     return FilterWish(
@@ -38,9 +39,9 @@ struct FilterArguments: ParsableArguments {
     guard let charset else { return nil }
     if let encoding = TextEncoding(label: charset) { return encoding }
     throw UsageProblem(
-      what: "--charset does not know \(Console.safe(charset)).",
+      what: "\(Console.safe(charset)) is not a valid value for --charset.",
       why: "The Encoding Standard lists no charset with this label.",
-      whatToDo: "Write one that browsers know, such as ISO-8859-2, GBK or UTF-16LE.")
+      whatToDo: "Choose one that browsers support, such as ISO-8859-2, GBK or UTF-16LE.")
   }
 }
 

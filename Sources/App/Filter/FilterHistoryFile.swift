@@ -44,6 +44,6 @@ struct FilterHistoryFile {
     Failure(
       .fileUnreadable, what: "The history of filters was not \(verb).",
       why: "\(path): \(String(cString: strerror(errno))).",
-      whatToDo: "Check the rights of that file and its folder.")
+      whatToDo: "Check the permissions of that file and its folder.")
   }
 }

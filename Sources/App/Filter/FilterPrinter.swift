@@ -21,7 +21,7 @@ struct FilterPrinter {
         source, mediaType: response.head?.mediaType,
         charset: exchange.encoding(chosen: wish.charset))
     else {
-      throw problem("It is not JSON.", "Leave --filter out to print it as it came.")
+      throw problem("It is not JSON.", "Remove --filter to print it unchanged.")
     }
     if let problem = body.decoding.problem { Console.complain(Console.safe(problem)) }
     let document = try body.document()
@@ -39,14 +39,15 @@ struct FilterPrinter {
       }
     }
     try print(filter.found)
-    if filter.isCut { Console.complain("There is more: only \(filter.count) results are listed.") }
+    if filter.isCut { Console.complain("Only the first \(filter.count) results are listed.") }
     if let key = filter.repeatedKey {
       Console.complain(
-        "The key \"\(Console.safe(key))\" stands more than once in an object: the last counts.")
+        "The key \"\(Console.safe(key))\" occurs more than once in an object: the last one is used."
+      )
     }
     if let number = filter.rounded {
       Console.complain(
-        "jq up to 1.6 rounds numbers to 17 digits, and \(number.text) stands in the body. "
+        "jq up to 1.6 rounds numbers to 17 digits, and the body contains \(number.text). "
           + "Plain paths such as .a[0] preserve all digits.")
     }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
@@ -59,8 +60,8 @@ struct FilterPrinter {
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(
-      "The response of job \(exchange.job.id) is not JSON from there on: \(fault.sentence) "
-        + "What stands before it was filtered.")
+      "The response of job \(exchange.job.id) is not JSON after these results: \(fault.sentence) "
+        + "The part before the error was filtered.")
     return false
   }
 

@@ -10,10 +10,11 @@ struct FailureHelp {
   init(_ kind: Failure.Kind) {
     (meaning, topic) =
       switch kind {
-      case .connectTimeout: ("No connection within the time for connecting.", "requests")
-      case .firstByteTimeout: ("No byte of a response within the time for it.", "requests")
-      case .idleTimeout: ("No further byte of the response within the time for it.", "requests")
-      case .totalTimeout: ("The exchange took longer than its total time.", "requests")
+      case .connectTimeout: ("No connection was made within the time limit.", "requests")
+      case .firstByteTimeout: ("No byte of a response arrived within the time limit.", "requests")
+      case .idleTimeout:
+        ("No further byte of the response arrived within the time limit.", "requests")
+      case .totalTimeout: ("The exchange took longer than its total time limit.", "requests")
       case .nameNotFound: ("The name of the server does not exist.", "troubleshooting")
       case .nameLookup: ("The name of the server could not be looked up.", "troubleshooting")
       case .refused: ("The server refused the connection.", "troubleshooting")
@@ -21,7 +22,7 @@ struct FailureHelp {
       case .connectionLost: ("The connection ended before the response.", "troubleshooting")
       case .proxy: ("The proxy cannot be used.", "gateways")
       case .certificate: ("The certificate of the server is not trusted.", "troubleshooting")
-      case .pinMismatch: ("The server has none of the pinned keys.", "gateways")
+      case .pinMismatch: ("The key of the server is not one of the pinned keys.", "gateways")
       case .tlsHandshake: ("The TLS handshake failed.", "troubleshooting")
       case .clientCertificate:
         ("The client certificate cannot be used, or the server rejected it.", "gateways")
@@ -51,11 +52,12 @@ struct FailureHelp {
         ("The installed libraries or the store do not support the operation.", "troubleshooting")
       case .program: ("A program failed, took too long or could not be started.", "gateways")
       case .notCached: ("The cache has no response, and the request must not be sent.", "cache")
-      case .serviceFailure: ("The gateway's outcome rule calls the response a failure.", "gateways")
+      case .serviceFailure:
+        ("The gateway's outcome rule classifies the response as a failure.", "gateways")
       case .upgradeRequired:
-        ("The gateway's outcome rule says that the client is too old.", "gateways")
+        ("The gateway's outcome rule reports that the client is too old.", "gateways")
       case .errorStatus: ("The status of the response is 400 or more.", "assertions")
-      case .assertion: ("An assertion on the response does not hold.", "assertions")
+      case .assertion: ("An assertion on the response failed.", "assertions")
       }
   }
 }

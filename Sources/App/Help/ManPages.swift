@@ -36,7 +36,7 @@ enum ManPages {
       throw UsageProblem(
         what: "The man pages cannot be written to \(Console.safe(folder)).",
         why: Console.safe(FileTrouble(error).why),
-        whatToDo: "Name a folder that you may write to.")
+        whatToDo: "Choose a folder to which you can write.")
     }
   }
 

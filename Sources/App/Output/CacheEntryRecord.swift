@@ -33,7 +33,9 @@ struct CacheEntryRecord: JSONRecord {
       .always("url", .text, "The URL; secrets are dots.") { $0.url },
       .always("status", .integer, "The status of the response.") { $0.status },
       .always("age", .integer, "The age in seconds.") { $0.age },
-      .always("left", .integer, "The seconds it stays fresh; negative for a stale response.") {
+      .always(
+        "left", .integer, "The number of seconds until it is stale; negative for a stale response."
+      ) {
         $0.left
       },
       .always("isFresh", .flag, "Whether `--cache fresh` uses it.") { $0.isFresh },
@@ -49,7 +51,7 @@ struct CacheEntryRecord: JSONRecord {
   static func unknown(_ id: CacheEntryID) -> UsageProblem {
     UsageProblem(
       what: "There is no cached response \(id).", why: "It was deleted, replaced or evicted.",
-      whatToDo: "`weir cache list` shows the ids there are.")
+      whatToDo: "`weir cache list` shows the ids.")
   }
 }
 

@@ -8,7 +8,7 @@ struct CheckRecord: JSONRecord {
   init(_ tally: CheckTally) { self.tally = tally }
 
   static let table = JSONTable<CheckRecord>(
-    "check", "How many assertions held and failed.",
+    "check", "The numbers of assertions that held and failed.",
     [
       .always("held", .integer, "The number of assertions that held.") { $0.tally.held },
       .always("failed", .integer, "The number of assertions that failed.") { $0.tally.failed },
@@ -35,7 +35,7 @@ struct AssertionRecord: JSONRecord {
   static let table = JSONTable<AssertionRecord>(
     "assertion", "One assertion with its result.",
     [
-      .always("assertion", .text, "The assertion as it is written.") { $0.assertion },
+      .always("assertion", .text, "The assertion as written.") { $0.assertion },
       .always("end", .word(["held", "failed", "unchecked"]), "The result.") { $0.end },
       .sometimes("got", .text, "The value in the response, if the assertion failed.") { $0.got },
       .sometimes("why", .text, "The reason why it was not checked.") { $0.why },

@@ -144,7 +144,7 @@ struct EventRecord: Encodable {
           "The reason why it is paused."
         ) { $0.lane?.pause.word },
         .always("limit", .integer, "The number of jobs at once.") { $0.lane?.limit },
-        .sometimes("heldUntil", .time, "The time before which its server wants no requests.") {
+        .sometimes("heldUntil", .time, "The end of the pause that its server requested.") {
           $0.lane?.heldUntil?.milliseconds
         },
       ]),
@@ -208,11 +208,11 @@ struct EventRecord: Encodable {
     let detail: Detail
 
     static let table = JSONTable<Step>(
-      "step-outcome", "A step and how it ended.",
+      "step-outcome", "A step and its outcome.",
       [
         .always("name", .text, "The name of the step.") { $0.step.name },
         .always(
-          "outcome", .word(Event.GraphEnd.Outcome.allCases.map(\.rawValue)), "How it ended."
+          "outcome", .word(Event.GraphEnd.Outcome.allCases.map(\.rawValue)), "The outcome."
         ) { $0.step.outcome.rawValue },
         .sometimes("job", .integer, "The id of its job; absent for a local step.") {
           $0.step.job?.rawValue
@@ -231,12 +231,12 @@ struct EventRecord: Encodable {
     let summary: GraphSummary
 
     static let table = JSONTable<Rows>(
-      "row-counts", "How the rows of a batch ended.",
+      "row-counts", "The numbers of a batch's rows, by outcome.",
       [
         .always("total", .integer, "The number of rows.") { $0.summary.total },
-        .always("succeeded", .integer, "Those that succeeded.") { $0.summary.done },
-        .always("failed", .integer, "Those that failed.") { $0.summary.failed },
-        .always("cancelled", .integer, "Those that were cancelled.") { $0.summary.cancelled },
+        .always("succeeded", .integer, "The rows that succeeded.") { $0.summary.done },
+        .always("failed", .integer, "The rows that failed.") { $0.summary.failed },
+        .always("cancelled", .integer, "The rows that were cancelled.") { $0.summary.cancelled },
       ])
   }
 }

@@ -28,7 +28,7 @@ extension ExchangeRecord {
         },
         .always(
           "end", .word(["answered", "failed", "cancelled", "open"]),
-          "How it ended; `open` if it has not ended."
+          "The outcome; `open` if it has not ended."
         ) {
           switch $0.attempt.result?.end {
           case nil: "open"

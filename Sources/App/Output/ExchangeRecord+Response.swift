@@ -33,7 +33,7 @@ extension ExchangeRecord {
         ) { $0.head.version.rawValue },
         .always("status", .integer, "The status.") { $0.head.status },
         .always("reason", .text, "The reason phrase; empty over HTTP/2.") { $0.head.reason },
-        .sometimes("meaning", .text, "What the catalog of the endpoint says of the status.") {
+        .sometimes("meaning", .text, "The description of the status in the endpoint's catalog.") {
           $0.exchange.meaning
         },
         .always("headers", .list(Field.shape), "The header fields.") {

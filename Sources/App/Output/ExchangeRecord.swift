@@ -84,7 +84,7 @@ struct ExchangeRecord: JSONRecord {
     init(name: String, value: String) { (self.name, self.value) = (name, value) }
 
     static let table = JSONTable<Field>(
-      "header", "One header field; the order is that of the message.",
+      "header", "One header field, in the order of the message.",
       [
         .always("name", .text, "The name as it was sent.") { $0.name },
         .always("value", .text, "The value; credentials are dots.") { $0.value },
@@ -135,7 +135,7 @@ struct ExchangeRecord: JSONRecord {
     }
 
     static let table = JSONTable<Received>(
-      "received", "What arrived of a response without a complete head.",
+      "received", "The received part of a response without a complete head.",
       [
         .always("bytes", .integer, "The number of bytes.") { $0.bytes.count },
         .sometimes("text", .text, "The bytes as text, if they are UTF-8.") {

@@ -26,7 +26,7 @@ struct FailureRecord: JSONRecord {
       },
       .sometimes(
         "errors", .list(ErrorRecord.shape),
-        "The errors in the response of the service, in their order there."
+        "The errors in the response of the service, in its order."
       ) { $0.failure.errors.isEmpty ? nil : $0.failure.errors.map(ErrorRecord.init) },
     ])
 }
@@ -42,7 +42,8 @@ struct ErrorRecord: JSONRecord {
     [
       .sometimes("code", .text, "Its number or word.") { $0.words.code },
       .sometimes("reason", .text, "What went wrong.") { $0.words.reason },
-      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged.") {
+      .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
+      {
         $0.words.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])

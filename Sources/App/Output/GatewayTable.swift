@@ -6,7 +6,7 @@ struct GatewayTable {
 
   func lines() -> [String] {
     guard !gateways.isEmpty else {
-      return ["No gateways. `weir gateway add NAME URL` makes one."]
+      return ["No gateways. `weir gateway add NAME URL` creates one."]
     }
     var rows = gateways.all.map { gateway in
       [
@@ -54,7 +54,7 @@ struct GatewayRecord: JSONRecord {
       .always("isDefault", .flag, "Whether it is the default gateway.") { $0.isDefault },
       .sometimes("extends", .text, "The gateway that it extends.") { $0.gateway.bases.first },
       .sometimes("limit", .integer, "The number of jobs at once.") { $0.gateway.lane.limit },
-      .sometimes("rate", .number, "The number of starts in a second.") { $0.gateway.lane.rate },
+      .sometimes("rate", .number, "The number of starts per second.") { $0.gateway.lane.rate },
       .always("headers", .list(.text), "The names of its header fields.") {
         $0.gateway.defaults.headers.map(\.name)
       },

@@ -28,7 +28,7 @@ struct GraphRecord: JSONRecord {
         .sometimes("status", .integer, "The status of its response.") { $0.job?.status },
         .sometimes(
           "because", .text,
-          "The failed or cancelled step because of which this step was skipped."
+          "The failed or cancelled step that caused this step to be skipped."
         ) { $0.because },
         .sometimes("error", FailureRecord.shape, "The reason why it failed.") {
           $0.standing.failure.map(FailureRecord.init)

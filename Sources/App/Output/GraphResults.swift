@@ -25,7 +25,7 @@ struct GraphResults {
     }
     guard run.steps[step].state == .done else {
       throw UsageProblem(
-        what: "The step `\(Console.safe(name))` gave nothing.",
+        what: "The step `\(Console.safe(name))` has no result.",
         why: "It is \(run.steps[step].state.word).",
         whatToDo: "`weir show \(run.id)` shows the state of its steps.")
     }

@@ -13,7 +13,7 @@ struct HistoryRecord: JSONRecord {
       .always("attempt", .integer, "The number of the attempt, from 1.") {
         $0.exchange.attempt.id.number
       },
-      .always("end", .word(Exchange.End.allCases.map(\.rawValue)), "How the attempt ended.") {
+      .always("end", .word(Exchange.End.allCases.map(\.rawValue)), "The outcome of the attempt.") {
         $0.exchange.end.rawValue
       },
       .always(

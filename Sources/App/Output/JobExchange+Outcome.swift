@@ -46,13 +46,14 @@ struct OutcomeRecord: JSONRecord {
       .always(
         "kind",
         .word(["success", "service failure", "needs authentication", "upgrade required"]),
-        "What the rule makes of the response."
+        "The result of the rule."
       ) { $0.outcome.word },
       .sometimes("code", .text, "The code of the service.") { $0.outcome.words?.code },
       .sometimes("reason", .text, "The reason that the service gives.") {
         $0.outcome.words?.reason
       },
-      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged.") {
+      .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
+      {
         $0.outcome.words?.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])

@@ -62,18 +62,18 @@ extension JobState {
     case .held(.question(.redirectCarriesBody(let target, let status))):
       "a \(status) redirect would send the body to \(CredentialNames.standard.masked(target)): release to allow, cancel to refuse"
     case .held(.question(.largeBody(let size))):
-      "the response is larger than \(size): release to go on, cancel to stop"
+      "the response is larger than \(size): release to continue, cancel to stop"
     case .held(.question(.askingRefused(let status))):
-      "a poll got \(status): release the job to poll again"
+      "a poll returned \(status): release the job to poll again"
     case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
-      "the \(name) is missing or cannot be used: put it right, and the job goes on"
+      "the \(name) is missing or cannot be used: correct it, and the job continues"
     case .held(.missingSecret(let name)): "the secret \(name) is missing"
     case .waiting(.slot): nil
     case .waiting(.job(let id)): "for job \(id)"
     case .waiting(.until(let time)): "until \(time.text)"
     case .running(let attempt): attempt > 1 ? "attempt \(attempt)" : nil
     case .polling(let word, let next):
-      [word, next.map { "asked again \($0.text)" } ?? "polling is paused"]
+      [word, next.map { "next poll \($0.text)" } ?? "polling is paused"]
         .filter { !$0.isEmpty }.joined(separator: ", ")
     case .succeeded: nil
     case .failed(let failure):

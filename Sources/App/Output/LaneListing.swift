@@ -6,7 +6,7 @@ struct LaneListing {
   var rows: [(tally: LaneTally, name: String)]
 
   func lines() -> [String] {
-    guard !rows.isEmpty else { return ["No lanes. `weir queue add URL` makes one."] }
+    guard !rows.isEmpty else { return ["No lanes. `weir queue add URL` creates one."] }
     return TextColumns(
       ["LANE", "STATE", "LIMIT", "RATE", "RUNNING", "WAITING", "FAILED"],
       rows.map { tally, name in
@@ -25,7 +25,7 @@ extension Lane.Pause {
     case .none: "active"
     case .byUser: "paused"
     case .byRestart: "paused by restart"
-    case .offline: "paused, its server cannot be reached"
+    case .offline: "paused: its server cannot be reached"
     }
   }
 }

@@ -20,10 +20,10 @@ struct LaneRecord: JSONRecord {
         $0.lane.pause.word
       },
       .always("limit", .integer, "The number of jobs at once.") { $0.lane.limit },
-      .sometimes("rate", .number, "The number of starts in a second; absent without a limit.") {
+      .sometimes("rate", .number, "The number of starts per second; absent if there is no limit.") {
         $0.lane.rate
       },
-      .sometimes("heldUntil", .time, "The time before which its server wants no requests.") {
+      .sometimes("heldUntil", .time, "The end of the pause that its server requested.") {
         $0.lane.heldUntil?.milliseconds
       },
       .always("jobs", .map(.integer), "The number of jobs in each state.") { record in

@@ -48,6 +48,6 @@ struct NextPage {
   }
 
   private static let lost = Failure(
-    .storage, what: "The next page was not appended.", why: "Its job was deleted meanwhile.",
-    whatToDo: "Ask again.")
+    .storage, what: "The next page was not appended.", why: "Its job has been deleted.",
+    whatToDo: "Request it again.")
 }

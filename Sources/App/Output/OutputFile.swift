@@ -83,7 +83,7 @@ enum OutputFile {
     guard !isStandardOutput(path), !isDevice(path), PartialFile.isTaken(path) else { return }
     throw Failure(
       .fileUnreadable, what: "Nothing was sent.",
-      why: "The file for the body, \(Console.safe(path)), exists already.",
+      why: "The file for the body, \(Console.safe(path)), already exists.",
       whatToDo: "Choose another name for -o; Weir never overwrites.")
   }
 
@@ -95,6 +95,6 @@ enum OutputFile {
       why: FileTrouble(code: code).why,
       whatToDo: exists
         ? "Choose another name; Weir never overwrites."
-        : "Check the path, its rights and the space left.")
+        : "Check the path, its permissions and the free space.")
   }
 }

@@ -84,8 +84,8 @@ struct PartialFile: ~Copyable {
     return Failure(
       failure.kind, what: failure.what, why: failure.why,
       whatToDo:
-        "Make room or repair the disk, then save it again under this name: it goes on behind "
-        + "the \(ByteCount(Int64(facts.st_size))) that \(Console.safe(path)) holds.")
+        "Free space or repair the disk, then save it again under this name: saving continues "
+        + "after the \(ByteCount(Int64(facts.st_size))) in \(Console.safe(path)).")
   }
 
   /// Locks the file. Throws an error if another process is writing it, if it is not a regular file
@@ -94,7 +94,8 @@ struct PartialFile: ~Copyable {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(
         .fileUnreadable, what: "The body was not written to \(Console.safe(target)).",
-        why: "It is being saved there already.", whatToDo: "Wait for that, or choose another name.")
+        why: "Another command is saving it there.",
+        whatToDo: "Wait until it ends, or choose another name.")
     }
     var facts = stat()
     var named = stat()
@@ -106,7 +107,7 @@ struct PartialFile: ~Copyable {
     else {
       throw Failure(
         .fileUnreadable, what: "The body was not written to \(Console.safe(target)).",
-        why: "\(Console.safe(path)) is not what an interrupted save leaves.",
+        why: "\(Console.safe(path)) was not left by an interrupted save.",
         whatToDo: "Choose another name, or look at that file and remove it.")
     }
   }

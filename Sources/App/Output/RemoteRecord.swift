@@ -22,7 +22,7 @@ struct RemoteRecord: JSONRecord {
       },
       .sometimes(
         "meaning", .word(RemoteRule.Meaning.allCases.map(\.rawValue)),
-        "What the word means by the rule of the endpoint or gateway."
+        "The meaning of the word in the rule of the endpoint or gateway."
       ) { $0.remote.meaning?.rawValue },
       .always("asked", .integer, "The number of polls so far.") { $0.remote.asked },
       .sometimes("next", .time, "The time of the next poll.") { $0.next?.milliseconds },

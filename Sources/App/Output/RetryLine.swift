@@ -11,7 +11,7 @@ enum RetryLine {
     guard case .waiting(.until(let again)) = job.state, job.seriesAttempts > 0 else { return nil }
     let reason = last.map(reason) ?? ""
     return
-      "Attempt \(job.seriesAttempts) of \(most): \(reason)Weir tries again \(words(from: now, to: again))."
+      "Attempt \(job.seriesAttempts) of \(most): \(reason)Weir retries \(words(from: now, to: again))."
   }
 
   private static func reason(_ result: AttemptResult) -> String {
@@ -21,7 +21,7 @@ enum RetryLine {
     case .answered:
       guard let head = result.head else { return "" }
       let words = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
-      return "The server answered \(head.status)\(words). "
+      return "The server responded with \(head.status)\(words). "
     }
   }
 

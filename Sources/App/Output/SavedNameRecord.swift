@@ -10,8 +10,8 @@ struct SavedNameRecord: JSONRecord {
   static let table = JSONTable<SavedNameRecord>(
     "saved", "A saved request or graph.",
     [
-      .always("name", .text, "The name that `weir run` takes.") { $0.name },
-      .always("kind", .word(["request", "graph"]), "What it is.") {
+      .always("name", .text, "The name for `weir run`.") { $0.name },
+      .always("kind", .word(["request", "graph"]), "The kind of file.") {
         $0.name.begins(with: "graphs/") ? "graph" : "request"
       },
     ])

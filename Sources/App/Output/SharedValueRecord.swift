@@ -17,16 +17,17 @@ struct SharedValueRecord: JSONRecord {
     "value", "A shared value.",
     [
       .always("key", .text, "The key.") { $0.facts.key.name },
-      .sometimes("bytes", .integer, "The size of the value; absent without a value.") {
+      .sometimes("bytes", .integer, "The size of the value; absent if there is none.") {
         $0.facts.size?.bytes
       },
       .always("storedBytes", .integer, "The size as it is stored.") { $0.facts.storedSize.bytes },
-      .always("transforms", .list(.text), "How it is stored, in the form of `--transform`.") {
+      .always("transforms", .list(.text), "The steps by which it is stored, as for `--transform`.")
+      {
         $0.facts.rule.transforms.map(\.description)
       },
       .always("secret", .flag, "Whether it is secret.") { $0.facts.rule.isSecret },
       .always(
-        "version", .integer, "A number that grows with every change of any shared value."
+        "version", .integer, "A number that increases with every change of any shared value."
       ) { $0.facts.version },
       .always("changed", .time, "The time of the last change.") { $0.facts.changed.milliseconds },
       .sometimes(
@@ -62,9 +63,9 @@ struct SharedChangeRecord: JSONRecord {
   }
 
   static let table = JSONTable<SharedChangeRecord>(
-    "value-change", "A change of a shared value.",
+    "value-change", "A change to a shared value.",
     [
-      .always("change", .word(["set", "removed", "dropped"]), "What happened.") { $0.change },
+      .always("change", .word(["set", "removed", "dropped"]), "The kind of change.") { $0.change },
       .sometimes("count", .integer, "The number of changes that were dropped.") { $0.count },
       .sometimes("value", SharedValueRecord.shape, "The value.") { $0.value },
       .sometimes("error", .text, "The reason why the value cannot be read.") { $0.error },
@@ -82,7 +83,7 @@ extension SharedValueChange {
     case .updated(let facts, let reading): facts.line("set", reading)
     case .removed(let facts, let reading): facts.line("removed", reading)
     case .dropped(let count):
-      "\(count) changes were dropped; `weir value list` shows what there is."
+      "\(count) changes were dropped; `weir value list` shows the current values."
     }
   }
 }
@@ -105,7 +106,9 @@ struct SharedValueTable {
   var facts: [SharedValueFacts]
 
   func lines() -> [String] {
-    guard !facts.isEmpty else { return ["No shared values. `weir value set KEY VALUE` makes one."] }
+    guard !facts.isEmpty else {
+      return ["No shared values. `weir value set KEY VALUE` creates one."]
+    }
     let titles = ["KEY", "SIZE", "STORED SIZE", "CHANGED", "STORED AS"]
     let rows = facts.map { facts in
       [

@@ -13,7 +13,7 @@ struct StageRecord: JSONRecord {
       .always("place", .word(StageNote.Place.allCases.map(\.word)), "The point at which it ran.") {
         $0.note.place.word
       },
-      .always("end", .word(StageNote.End.allCases.map(\.word)), "What it did.") {
+      .always("end", .word(StageNote.End.allCases.map(\.word)), "Its result.") {
         $0.note.end.word
       },
       .always("milliseconds", .number, "Its duration.") { $0.note.took.inPreciseMilliseconds },

@@ -58,7 +58,7 @@ enum StandardOutput {
     Console.complain(
       """
       The output was not written completely. \(FileTrouble(code: code).why)
-      What the command did before it printed remains done. Check the file or disk that the output goes to.
+      The other effects of the command remain. Check the file or disk that receives the output.
       """)
     _exit(ExitStatus.output.rawValue)
   }

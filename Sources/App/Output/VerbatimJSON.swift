@@ -70,7 +70,7 @@ struct VerbatimJSON: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     guard let key = Texts.key, let texts = encoder.userInfo[key] as? Texts else {
-      preconditionFailure("Only JSONOutput encodes JSON that is text already.")
+      preconditionFailure("JSON text was encoded by an encoder other than JSONOutput.")
     }
     var value = encoder.singleValueContainer()
     try value.encode(texts.add(text))

@@ -30,9 +30,9 @@ struct ViewPrinter {
   }
 
   private func plan() throws -> ViewPlan {
-    let what = "Job \(exchange.job.id) has no view."
+    let what = "The response of job \(exchange.job.id) has no view."
     guard let endpoint = exchange.request?.endpoint else {
-      throw problem(what, "Its request was made from no endpoint of a catalog.")
+      throw problem(what, "Its request was not made from an endpoint of a catalog.")
     }
     let shown = Console.safe(endpoint.text)
     let rules: EndpointRules?
@@ -58,6 +58,6 @@ struct ViewPrinter {
   private func problem(_ what: String, _ why: String) -> UsageProblem {
     UsageProblem(
       what: what, why: why,
-      whatToDo: "`weir show \(exchange.job.id) --body` prints the response as it came.")
+      whatToDo: "`weir show \(exchange.job.id) --body` prints the response unchanged.")
   }
 }

@@ -18,8 +18,8 @@ enum DrawingResult: Sendable {
   ) async -> DrawingResult {
     guard source.count <= PictureFormat.largest else {
       return .refused(
-        why: "It has \(ByteCount(source.count)), and no more than "
-          + "\(ByteCount(PictureFormat.largest)) of a picture are decoded.", whatToDo: elsewhere)
+        why: "It has \(ByteCount(source.count)). Pictures of more than "
+          + "\(ByteCount(PictureFormat.largest)) are not decoded.", whatToDo: elsewhere)
     }
     do {
       let child = Program(
@@ -48,16 +48,16 @@ enum DrawingResult: Sendable {
     switch output.end {
     case .exited(Int32(CPICTURE_DONE)):
       if let picture = Picture(printed: output.output, format, in: room) { return .drawn(picture) }
-      return .refused(why: "What its decoder made of it is not a picture.", whatToDo: elsewhere)
+      return .refused(why: "The output of its decoder is not a picture.", whatToDo: elsewhere)
     case .exited(Int32(CPICTURE_DAMAGED)):
       return .refused(
-        why: "It begins as \(format.name) does, but it is damaged or cut off.",
+        why: "It begins like a \(format.name) file, but it is damaged or cut off.",
         whatToDo: "See its bytes in the Raw tab, or send the request again.")
     case .exited(Int32(CPICTURE_TOO_LARGE)):
       let size = Picture.size(printed: output.output).map { "\($0.width) × \($0.height)" }
       return .refused(
-        why: "It has \(size ?? "too many") pixels, and no more than "
-          + "\(PictureRoom.mostPixels / 1_000_000) million are decoded.", whatToDo: elsewhere)
+        why: "It has \(size ?? "too many") pixels. Pictures of more than "
+          + "\(PictureRoom.mostPixels / 1_000_000) million are not decoded.", whatToDo: elsewhere)
     case .exited(Int32(CPICTURE_NO_LIBRARY)):
       return .refused(
         why: "The libraries that draw pictures are not installed.",
@@ -72,7 +72,7 @@ enum DrawingResult: Sendable {
         why: "Decoding it took longer than \(PictureChild.time) s.", whatToDo: elsewhere)
     case .exited, .signalled:
       return .refused(
-        why: "Its decoder ended with \(output.end.words): it may take 1 GiB of memory.",
+        why: "Its decoder ended with \(output.end.words): its memory limit is 1 GiB.",
         whatToDo: elsewhere)
     }
   }

@@ -89,7 +89,7 @@ struct PartialFileTests {
     let failure = #expect(throws: Failure.self) {
       try OutputFile.save(ByteSource(bytes), to: target)
     }
-    #expect(failure?.why == "It is being saved there already.")
+    #expect(failure?.why == "Another command is saving it there.")
     try first.finish()
     #expect(try saved() == bytes)
   }

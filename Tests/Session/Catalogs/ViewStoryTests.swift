@@ -58,7 +58,7 @@ import Testing
       #expect(plain.code != 0)
       let none = try home.run("show", "2", "--view")
       #expect(none.code == 2)
-      #expect(none.errorOutput.contains("Its request was made from no endpoint of a catalog."))
+      #expect(none.errorOutput.contains("Its request was not made from an endpoint of a catalog."))
 
       let session = try TmuxSession.open(home)
       try session.press(",", "r")

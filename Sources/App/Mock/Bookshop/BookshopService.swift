@@ -109,7 +109,7 @@ package struct BookshopService: MockService {
     let key = request.header("idempotency-key")
     if let key, let earlier = created[key] {
       guard earlier.body == request.body else {
-        throw BookshopRefusal(422, "key_reused", "This Idempotency-Key had another body.")
+        throw BookshopRefusal(422, "key_reused", "This Idempotency-Key was used with another body.")
       }
       return earlier.response
     }
@@ -132,7 +132,7 @@ package struct BookshopService: MockService {
       return try JSONDecoder().decode(NewBook.self, from: Data(body))
     } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
       let name = context.codingPath[0].stringValue
-      throw BookshopRefusal(422, name, "`\(name)` has another type.")
+      throw BookshopRefusal(422, name, "`\(name)` has the wrong type.")
     } catch {
       throw BookshopRefusal(400, "body", "The body is not a JSON object.")
     }

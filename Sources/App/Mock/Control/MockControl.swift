@@ -62,13 +62,13 @@ package struct MockControl: Sendable {
       case "faults" where request.method == "POST":
         try faults.add(request.body)
         return .json("{\"waiting\":\(faults.count)}")
-      case "reset", "faults": throw MockMisuse("A control is used by POST.")
+      case "reset", "faults": throw MockMisuse("A control needs the method POST.")
       default: return service.respond(request, at: time)
       }
     } catch let misuse as MockMisuse {
       return .json("{\"error\":\(JSONText.quoted(misuse.why))}", status: 400)
     } catch {
-      let why = "The body is not JSON, or a member has another type."
+      let why = "The body is not JSON, or a member has the wrong type."
       return .json("{\"error\":\(JSONText.quoted(why))}", status: 400)
     }
   }

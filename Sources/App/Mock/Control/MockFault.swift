@@ -95,10 +95,10 @@ private struct FaultRule: Decodable {
     }
     func number(_ key: Key) throws -> Int? { try members.decodeIfPresent(Int.self, forKey: key) }
     guard let route = try text(.route), route.hasPrefix("/") || route == "*" else {
-      throw MockMisuse("A fault needs a `route`: a path, or its beginning with a star behind.")
+      throw MockMisuse("A fault needs a `route`: a path, or the start of one followed by a star.")
     }
     let times = try number(.times) ?? 1
-    guard (1...1_000_000).contains(times) else { throw MockMisuse("`times` is from 1 up.") }
+    guard (1...1_000_000).contains(times) else { throw MockMisuse("`times` must be 1 or more.") }
     (self.route, self.times) = (route, times)
     method = try text(.method)
     func span() throws -> Duration {

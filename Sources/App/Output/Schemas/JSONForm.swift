@@ -27,7 +27,7 @@ struct JSONForm: Sendable {
       name: "event", commands: ["queue watch"], contents: "One line for each event.",
       shape: .oneOf(EventRecord.shapes)),
     JSONForm(
-      name: "history", commands: ["history"], contents: "Attempts in short form, the newest first.",
+      name: "history", commands: ["history"], contents: "Brief attempts, newest first.",
       shape: .list(HistoryRecord.shape)),
     JSONForm(
       name: "graph", commands: ["show gN", "run GRAPH"], contents: "A graph with its steps.",

@@ -3,7 +3,7 @@ import ClientModel
 /// The lines of `mqtt subscribe --format json`, and of a subscription's response.
 enum MessageShape {
   static let shape = JSONObjectShape(
-    "message", "A message of a broker.",
+    "message", "A message from a broker.",
     [
       .always("time", .time, "The time of arrival."),
       .always("topic", .text, "The topic."),
@@ -19,7 +19,8 @@ extension RowResults {
     "row", "A row of a batch with its result.",
     [
       .always("row", .integer, "The number of the row, from 1."),
-      .sometimes("values", .map(.anything), "The columns of the row; absent if it was deleted."),
+      .sometimes(
+        "values", .map(.anything), "The row's values by column; absent if the job was deleted."),
       .always("job", .integer, "The id of its job."),
       .always(
         "state", .word(JobState.Word.allCases.map(\.rawValue) + ["deleted"]),
