@@ -9,7 +9,7 @@ import Testing
   private static let statuses = [
     (200, "The entries of the word."), (400, "The request is not understood"),
     (403, "The credentials are not accepted"), (404, "There is no such entry"),
-    (500, "Something inside the service went wrong."),
+    (500, "An internal error of the service."),
     (502, "The service is down or is being upgraded."),
     (503, "The service is up but overloaded"),
     (504, "The service is up, but a part within it failed"),

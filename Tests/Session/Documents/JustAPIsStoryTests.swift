@@ -170,7 +170,7 @@ import Testing
         try session.fill(#"{"message":"A test message"}"#)
       default: break
       }
-      try session.send(job, "Done. What the body holds is not specified.")
+      try session.send(job, "Done. The content of the body is not specified.")
     }
     try session.expect("devices: 0")
   }

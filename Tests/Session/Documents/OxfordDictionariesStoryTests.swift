@@ -150,7 +150,7 @@ import Testing
     try session.stopTyping()
     try rig.down(3)
     try session.choose("noun", of: "lexicalCategory")
-    try session.send(12, "How often the word is used.")
+    try session.send(12, "The frequency of the word.")
   }
 
   /// Sends filters whose values are lists, numbers, booleans and names of filters.
