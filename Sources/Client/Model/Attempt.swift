@@ -1,4 +1,4 @@
-/// The identifier of an attempt of a job. Each redirect hop is an attempt of its own.
+/// The identifier of an attempt of a job. Each redirect hop is a separate attempt.
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID

@@ -8,7 +8,7 @@ package enum Base64 {
     [UInt8](Data(bytes).base64EncodedData())
   }
 
-  /// Decodes a text that `encode` produced. Returns nil if the text is not exactly the encoding of
+  /// Decodes text that `encode` produced. Returns nil if the text is not exactly the encoding of
   /// the result: for example, if padding is missing, or an unused bit of the last letter is set.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let data = Data(base64Encoded: Data(text)) else { return nil }
@@ -16,7 +16,7 @@ package enum Base64 {
     return encode(bytes).elementsEqual(text) ? bytes : nil
   }
 
-  /// The expected end of an encoded text that Weir did not write: padded, unpadded or truncated.
+  /// The expected end of encoded text that Weir did not write: padded, unpadded or truncated.
   package enum Ending: Sendable {
     case padded
     /// The padding is omitted, as in a JSON Web Token (RFC 7515, section 2).
@@ -25,7 +25,7 @@ package enum Base64 {
     case cut
   }
 
-  /// Decodes a text in either alphabet. Returns nil if the letters are not base64.
+  /// Decodes text in either alphabet. Returns nil if the letters are not Base64.
   package static func decode(_ letters: some Collection<UInt8>, ending: Ending) -> [UInt8]? {
     var text = letters.map { letter in
       switch letter {

@@ -1,10 +1,10 @@
-/// The reason that the cache is not used for a request, although its rule uses the cache.
+/// The reason why the cache is not used for a request, although its rule uses the cache.
 package enum CacheObstacle: Hashable, Sendable {
   /// The method is neither GET nor HEAD, and the rule does not list it.
   case method(HTTPMethod)
   /// The request has a body that is not part of the cache key.
   case uncoveredBody
-  /// The body differs in each request, because its parts have a new boundary each time.
+  /// The body is different in each request, because its parts have a new boundary each time.
   case uniqueBody
   /// A header requests a part of the response or makes the request conditional. The user wants to
   /// see the effect of the header, and partial responses are not stored.
@@ -43,7 +43,7 @@ package enum CacheObstacle: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Returns the reason that the cache is not used for a request, or nil if it is used.
+  /// Returns the reason why the cache is not used for a request, or nil if it is used.
   package func obstacle(
     to method: HTTPMethod, body: CacheObstacle.Body, headers: [String]
   ) -> CacheObstacle? {

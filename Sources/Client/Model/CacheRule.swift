@@ -1,5 +1,5 @@
-/// The use of the response cache by a request. A request without a rule neither reads nor writes
-/// the cache.
+/// The rule for a request's use of the response cache. A request without a rule neither reads nor
+/// writes the cache.
 ///
 /// Directives of the server take precedence: `no-store`, `no-cache` and `must-revalidate` apply in
 /// every mode.
@@ -11,7 +11,7 @@ public struct CacheRule: Hashable, Sendable {
     /// A fresh response is served without contacting the server. Otherwise the request is sent, or
     /// the stored response is validated.
     case fresh
-    /// The network is never used. A stale response is served where that is allowed, and is marked.
+    /// The network is never used. A stale response is served if that is allowed, and is marked.
     case only
     /// The server is always contacted. A stored response is validated and updated.
     case refresh
@@ -19,13 +19,13 @@ public struct CacheRule: Hashable, Sendable {
 
   /// The conditions under which the cache is read.
   public var mode: Mode
-  /// The lifetime of a response that has no lifetime of its own, and the maximum lifetime of a
-  /// response that has one. It applies when a response is stored; with zero, nothing is stored.
-  /// With nil, the server determines the lifetime.
+  /// The lifetime of a response that has no lifetime of its own, and the maximum lifetime of any
+  /// other response. It applies when a response is stored; with zero, nothing is stored. With nil,
+  /// the server determines the lifetime.
   public var storeFor: Duration?
   /// The maximum age of a response when the cache is read. An older response is not served, even if
   /// it is fresh. With nil, fresh responses of any age are served; with zero, any stored response
-  /// is served, also a stale one.
+  /// is served, even a stale one.
   public var maxAge: Duration?
   /// The parts of the cache key besides URL and credentials.
   public var key: CacheKeyRule
@@ -48,7 +48,7 @@ public struct CacheRule: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Whether a stored response of any age is accepted, also a stale one.
+  /// Whether a stored response of any age is accepted, even a stale one.
   package var acceptsAnyAge: Bool { maxAge == .zero }
 
   /// The age above which a response is not served, or nil for no limit.
@@ -61,14 +61,14 @@ extension CacheRule {
 /// The parts of the cache key besides the URL and the credentials. The default rule adds none.
 /// `Vary` always applies.
 public struct CacheKeyRule: Hashable, Sendable {
-  /// The treatment of the order of query fields in the key.
+  /// Whether the order of query fields affects the key.
   public enum Query: UInt8, Hashable, Sendable {
     /// Fields in a different order result in a different key.
     case asSent
     /// The order of the fields does not matter.
     case sorted
   }
-  /// The treatment of the request body in the key.
+  /// Whether the request body is part of the key.
   public enum Body: UInt8, Hashable, Sendable {
     /// The body is not part of the key. A request with a body is not cached, unless `methods` lists
     /// its method.
@@ -77,13 +77,12 @@ public struct CacheKeyRule: Hashable, Sendable {
     case included
   }
 
-  /// The treatment of the order of query fields. With `sorted`, requests that differ only in this
-  /// order have the same key.
+  /// Whether the order of query fields affects the key. With `sorted`, requests that differ only in
+  /// this order have the same key.
   public var query: Query
   /// Headers whose values are part of the key, even if the server's `Vary` does not list them.
   public var headers: [String]
-  /// The treatment of the body in the key. A GET with a body is cached only if the body is
-  /// included.
+  /// Whether the body is part of the key. A GET with a body is cached only if the body is included.
   public var body: Body
   /// A custom key, or nil for none. It replaces URL, method and body: all requests to one server
   /// with this key share a response.

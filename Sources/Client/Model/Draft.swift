@@ -79,7 +79,7 @@ public struct Draft: Hashable, Sendable {
 
 /// A name and a value that the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// The treatment of a field's value.
+  /// The rule for sending and storing a field's value.
   public enum Mark: UInt8, Hashable, Sendable {
     /// The value is sent, and percent-encoded where its position requires it.
     case plain
@@ -98,7 +98,7 @@ public struct DraftField: Hashable, Sendable {
   public var name: String
   /// The value, which may contain templates.
   public var value: String
-  /// The treatment of the value.
+  /// The rule for sending and storing the value.
   public var mark: Mark
 
   /// Creates a field. By default it is `plain`.
@@ -113,9 +113,9 @@ public struct DraftField: Hashable, Sendable {
 public enum DraftBody: Hashable, Sendable {
   /// No body.
   case none
-  /// A JSON text, checked when the request is prepared.
+  /// JSON text, checked when the request is prepared.
   case json(String)
-  /// A text of this media type, sent as UTF-8.
+  /// Text of this media type, sent as UTF-8.
   case text(String, mediaType: String)
   /// The fields of an `application/x-www-form-urlencoded` body.
   case form([DraftField])
@@ -139,8 +139,8 @@ public struct DraftPart: Hashable, Sendable {
   public var fileName: String?
   /// The media type to send. With nil, it is guessed from the file name, or omitted.
   public var mediaType: String?
-  /// The treatment of `value`. `encoded` means the same as `plain`, because a part is not
-  /// percent-encoded.
+  /// The rule for sending and storing `value`. `encoded` means the same as `plain`, because a part
+  /// is not percent-encoded.
   public var mark: DraftField.Mark
 
   /// Creates a part. By default it is `plain`.

@@ -12,7 +12,7 @@ public struct EndpointName: Hashable, Sendable {
     self.endpoint = endpoint
   }
 
-  /// Parses `catalog#endpoint`. Returns nil for another text.
+  /// Parses `catalog#endpoint`. Returns nil for any other text.
   public init?(_ text: String) {
     guard let mark = text.firstIndex(ofByte: "#") else { return nil }
     let catalog = String(text[..<mark])

@@ -1,14 +1,14 @@
 /// Named values for `{{name}}` templates. The precedence is shared < environment < command line <
 /// data.
 public struct Environment: Hashable, Sendable {
-  /// The name of the environment, or an empty string for the shared values alone.
+  /// The name of the environment, or an empty string for only the shared values.
   public var name: String
   /// The values by name. A reference such as `env:TOKEN` is resolved when the request is sent.
   public var values: [String: SensitiveText]
-  /// Values that the user did not write, such as columns of a row and parts of a response. In the
-  /// text before the path of a URL, such a value is accepted only as a number within the host name,
-  /// so that it cannot choose the server, and the request is then sent without credentials.
-  /// Everywhere else, the values fill templates without restriction.
+  /// Values that the user did not write, such as the columns of a row and parts of a response. Such
+  /// a value fills templates without restriction, except in the text before the path of a URL.
+  /// There, it is accepted only as a number within the host name, so that it cannot choose the
+  /// server, and the request is then sent without credentials.
   public var data: [String: SensitiveText]
 
   /// The kind of the environment's servers.

@@ -1,4 +1,4 @@
-/// The reason that an operation failed, in three sentences for the user and one word for programs.
+/// The reason why an operation failed, in three sentences for the user and one word for programs.
 public struct Failure: Error, Hashable, Sendable {
   /// The kind of failure, for programs.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct Failure: Error, Hashable, Sendable {
     case proxy
     /// The certificate of the server is not trusted.
     case certificate
-    /// The server presented none of the pinned keys.
+    /// The server's key is not one of the pinned keys.
     case pinMismatch
     /// The TLS handshake failed for another reason.
     case tlsHandshake
@@ -96,7 +96,8 @@ public struct Failure: Error, Hashable, Sendable {
   /// The message of the library or the operating system that caused the failure, or nil if there is
   /// none.
   public let cause: String?
-  /// The errors in the response of the service, in their order there. Empty if it contains none.
+  /// The errors in the response of the service, in the order of the response. Empty if it contains
+  /// none.
   public let errors: [ServiceWords]
 
   /// Creates a failure from sentences that a user can read.

@@ -18,7 +18,7 @@ package final class FolderEntries: Sequence, IteratorProtocol {
 
   /// Opens the folder.
   ///
-  /// - Throws: The reason that the folder cannot be read.
+  /// - Throws: The reason why the folder cannot be read.
   package init(of path: String) throws(FolderUnreadable) {
     self.path = path
     stream = opendir(path)
@@ -53,7 +53,7 @@ package final class FolderEntries: Sequence, IteratorProtocol {
   }
 }
 
-/// The reason that a folder cannot be read, as the error number of the system.
+/// The reason why a folder cannot be read, as the error number of the system.
 package struct FolderUnreadable: Error {
   package let number: Int32
 }

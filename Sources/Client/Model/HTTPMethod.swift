@@ -5,8 +5,8 @@ public struct HTTPMethod: Hashable, Sendable {
   /// The method as it is sent. It is case-sensitive. Source: RFC 9110, section 9.1.
   public let rawValue: String
 
-  /// Creates a method from a token of RFC 9110, without changing its case. Returns nil for other
-  /// text.
+  /// Creates a method from a token of RFC 9110, without changing its case. Returns nil for any
+  /// other text.
   public init?(_ text: String) {
     guard HTTPToken.isToken(text) else { return nil }
     rawValue = text

@@ -32,8 +32,8 @@ public struct ResponseField: Hashable, Sendable {
   public var name: String
   /// The value, without surrounding white space.
   public var value: String
-  /// Whether the field is a credential only by the names of the workspace, not by the standard
-  /// names.
+  /// Whether the field is a credential according to the workspace's names, but not according to the
+  /// standard names.
   package private(set) var isNamedByWorkspace = false
 
   /// Creates a field.
@@ -79,7 +79,7 @@ extension ResponseField {
   }
 
   /// Returns whether fields with this name contain URLs. Sources: RFC 9110 (10.2.2, 8.7), RFC 8288,
-  /// the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running operations).
+  /// the HTML Standard (`Refresh`), and the Azure REST API guidelines (long-running operations).
   package static func holdsAddresses(_ name: String) -> Bool {
     // The length is compared first, because this is called for each field of each response.
     guard addressFieldLengths.contains(name.utf8.count) else { return false }
@@ -94,12 +94,13 @@ extension ResponseField {
 }
 
 extension [ResponseField] {
-  /// Marks the fields that are credentials by these names but not by the standard names.
+  /// Marks the fields that `names` classifies as credentials and the standard names do not.
   package mutating func mark(by names: CredentialNames) {
     for index in indices { self[index].mark(by: names) }
   }
 
-  /// Returns the first value of this name. Names are compared without case (RFC 9110, section 5.1).
+  /// Returns the first value of the fields with this name, which is case-insensitive (RFC 9110,
+  /// section 5.1).
   public func first(_ name: String) -> String? {
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
       return self[index].value
@@ -107,7 +108,7 @@ extension [ResponseField] {
     return nil
   }
 
-  /// Returns all values of this name, in order.
+  /// Returns all values of the fields with this name, in order.
   public func all(_ name: String) -> [String] {
     var values: [String] = []
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
@@ -118,7 +119,7 @@ extension [ResponseField] {
 }
 
 extension String {
-  /// Returns whether the texts are equal except for the case of ASCII letters. The function is
+  /// Returns whether the strings are equal except for the case of ASCII letters. The function is
   /// optimized, because header look-ups are frequent.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }

@@ -1,6 +1,6 @@
 /// A parser of header values that may contain quoted strings. Source: RFC 9110, section 5.6.
 package enum HeaderWords {
-  /// Splits the text at separators outside of quotes. The parts are not unquoted.
+  /// Splits the text at separators outside quotes. The parts are not unquoted.
   package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isQuoted = false
@@ -22,7 +22,7 @@ package enum HeaderWords {
   }
 
   /// Parses `name=value` or `name="quoted \"value\""`. The returned name is in lower case. Returns
-  /// nil without an equals sign or without a name.
+  /// nil if the equals sign or the name is missing.
   package static func parameter(_ text: String) -> (String, String)? {
     guard let (name, value) = text.cut(at: "=") else { return nil }
     let lowered = name.trimmed(of: " \t").lowercased()

@@ -8,7 +8,7 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
-  /// Reads two digits for each byte, or returns nil for another text.
+  /// Parses two digits for each byte. Returns nil for any other text.
   package init?(hexadecimal text: some Collection<UInt8>) {
     let digits = text.compactMap(PercentEncoding.digit)
     guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }

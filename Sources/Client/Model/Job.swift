@@ -104,8 +104,8 @@ extension Job {
   }
 
   /// Whether the same job may be sent again. A job that succeeded and is not repeatable cannot be
-  /// retried: a second effect requires a new job, so that a key pressed by mistake does not order
-  /// twice.
+  /// retried: another effect requires a new job, so that a key pressed by mistake does not cause,
+  /// for example, a second order.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true

@@ -19,8 +19,8 @@ public enum JobState: Hashable, Sendable {
   case polling(word: String, next: Timestamp?)
   /// Ended with a complete response that is not a failure. Changes to `waiting` by a retry.
   case succeeded
-  /// Ended without a complete response, or with one that is a failure: by its status, by the
-  /// outcome rule of its gateway, or by an assertion. Changes to `waiting` by a retry.
+  /// Ended without a complete response, or with one that is a failure according to its status, the
+  /// outcome rule of its gateway, or an assertion. Changes to `waiting` by a retry.
   case failed(Failure)
   /// Stopped by the user. Part of the request may have been sent.
   case cancelled(sent: ByteCount)
@@ -42,8 +42,8 @@ public enum JobState: Hashable, Sendable {
     /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
-    /// Returns the hold of a job whose sealed data or cookies cannot be decrypted, because the
-    /// store's key file at this path does not open them.
+    /// Returns the hold of a job whose sealed data or cookies cannot be decrypted with the store's
+    /// key file at this path.
     package static func missingKey(at path: String) -> Hold {
       .missingSecret("\(keyWords)\(path)")
     }

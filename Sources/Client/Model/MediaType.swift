@@ -9,7 +9,7 @@ package struct MediaType: Hashable, Sendable {
   package let parameters: [String: String]
 
   /// Parses a media type. Returns nil unless the text begins with `type/subtype`. Malformed
-  /// parameters are omitted.
+  /// parameters are ignored.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let names = (pieces.first ?? "").pieces(at: "/")

@@ -7,7 +7,7 @@ package enum PercentEncoding {
     escape(text) { isUnreserved($0) }
   }
 
-  /// Encodes a text for a form, in which a space becomes `+`. Source: the
+  /// Encodes text for a form, in which a space becomes `+`. Source: the
   /// `application/x-www-form-urlencoded` serializer.
   package static func encodeForm(_ text: some StringProtocol) -> String {
     encodeForm(bytes: text.utf8)
@@ -42,14 +42,14 @@ package enum PercentEncoding {
     return String(decoding: settled, as: UTF8.self)
   }
 
-  /// Encodes only spaces, `"`, `<`, `>` and bytes outside ASCII as `%XX`, as browsers do with a
-  /// typed URL. Characters that the user encoded are unchanged.
+  /// Encodes only spaces, `"`, `<`, `>` and non-ASCII bytes as `%XX`, as browsers do with a typed
+  /// URL. Characters that the user encoded are unchanged.
   package static func encodeTyped(_ text: some StringProtocol) -> String {
     escape(text) { $0 < 0x80 && ![0x20, 0x22, 0x3C, 0x3E].contains($0) }
   }
 
   /// Encodes the path of a URL that a program wrote. In addition to `encodeTyped`, it encodes
-  /// characters that are common in such paths although they are not allowed.
+  /// characters that are common in such paths although they are not allowed there.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the path percent-encode set.
   package static func encodeFoundPath(_ text: some StringProtocol) -> String {

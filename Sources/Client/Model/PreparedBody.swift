@@ -2,7 +2,7 @@
 public enum PreparedBody: Hashable, Sendable {
   /// No body.
   case none
-  /// JSON, a form or another text, which may contain secrets.
+  /// JSON, a form or other text, which may contain secrets.
   case text(SensitiveText)
   /// These bytes.
   case bytes([UInt8])
@@ -43,7 +43,7 @@ public enum PreparedBody: Hashable, Sendable {
 public struct MultipartPart: Hashable, Sendable {
   /// The content of a part.
   public enum Content: Hashable, Sendable {
-    /// A text, which may contain secrets.
+    /// Text, which may contain secrets.
     case text(SensitiveText)
     /// A file, streamed from disk.
     case file(FileReference)

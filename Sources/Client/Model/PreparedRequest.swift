@@ -53,7 +53,7 @@ public struct PreparedRequest: Hashable, Sendable {
   /// The paging rule, or nil to use the `Link` header.
   public var paging: PagingRule?
   /// The endpoint of the catalog whose form created the request, or nil for none. The endpoint
-  /// describes the meaning of statuses.
+  /// describes the meanings of statuses.
   public var endpoint: EndpointName?
   /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?
@@ -132,8 +132,8 @@ public struct PreparedRequest: Hashable, Sendable {
     }
   }
 
-  /// The URL for display, with secrets and secret query fields masked. At a broker, the wildcard
-  /// `#` of a topic is displayed as it is typed.
+  /// The URL for display, with secrets and secret query fields masked. For a broker, the wildcard
+  /// `#` of a topic is displayed as typed.
   public var displayURL: String {
     let masked = urlSecrets.masked(url)
     let shown = origin.isBroker ? masked.replacing(bytes: "%23", with: "#") : masked

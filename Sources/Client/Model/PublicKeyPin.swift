@@ -5,8 +5,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   /// The Base64 text of the 32 bytes, 44 characters long.
   public let base64: String
 
-  /// Parses a pin: `sha256//`, as curl writes it, or `sha256/`, as most other programs do, and the
-  /// Base64 text of 32 bytes. Returns nil for any other text.
+  /// Parses a pin: the prefix `sha256//` (curl's notation) or `sha256/` (most other programs),
+  /// followed by 32 bytes in Base64. Returns nil for any other text.
   public init?(_ text: String) {
     guard text.begins(with: Self.prefix) else { return nil }
     let rest = text.dropping(bytes: Self.prefix.utf8.count)
@@ -20,7 +20,7 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "sha256//\(base64)" }
 
-  /// Returns whether a text has the prefix of a pin, even if the pin is invalid. Such a text is
+  /// Returns whether the text has the prefix of a pin, even if the pin is invalid. Such text is
   /// never treated as a file path.
   package static func isWritten(in text: String) -> Bool { text.begins(with: prefix) }
 

@@ -1,12 +1,11 @@
-/// A text that must not be displayed. When it is printed, mirrored or interpolated, it is masked.
+/// Text that must not be displayed. When it is printed, mirrored or interpolated, it is masked.
 public struct Secret: Hashable, Sendable {
   private let text: String
 
-  /// Wraps a secret text.
+  /// Wraps secret text.
   public init(_ text: String) { self.text = text }
 
-  /// Returns the secret text. Call this only where the value goes to the server or to the code that
-  /// seals it.
+  /// Returns the secret text. Call this only to send the value to the server, or to seal it.
   public func reveal() -> String { text }
 
   /// The text that is displayed in place of a secret.

@@ -3,9 +3,9 @@
 public enum SecretReference: Hashable, Sendable {
   /// An environment variable: `env:NAME`.
   case environment(String)
-  /// The content of a file, without its final line end: `file:PATH`.
+  /// The content of a file, without its final line break: `file:PATH`.
   case file(String)
-  /// The output of a program that is run without a shell, with arguments separated by blanks:
+  /// The output of a program that is run without a shell, with arguments separated by spaces:
   /// `command:pass show api`.
   case command(String)
   /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.

@@ -1,4 +1,4 @@
-/// A text with secret parts. It consists of plain parts, sealed literals and references, in order.
+/// Text with secret parts. It consists of plain parts, sealed literals and references, in order.
 public struct SensitiveText: Hashable, Sendable {
   /// The encoding of a secret within the text.
   public enum Encoding: UInt8, Hashable, Sendable, CaseIterable {
@@ -23,12 +23,12 @@ public struct SensitiveText: Hashable, Sendable {
   /// The parts, in order.
   public var parts: [Part]
 
-  /// Creates a text from parts.
+  /// Creates text from parts.
   public init(_ parts: [Part]) { self.parts = parts }
-  /// Creates a text from one plain text.
+  /// Creates text with one plain part.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
-  /// Returns a text that is completely secret.
+  /// Returns text that is completely secret.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// Creates a text from bytes. Returns nil if they are not UTF-8.
+  /// Creates a string from bytes. Returns nil if they are not UTF-8.
   ///
   /// Most input is ASCII and needs no UTF-8 validation. This initializer is called about a dozen
   /// times for each response and for each row of the store.

@@ -47,7 +47,7 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns whether both texts have the same bytes. `==` also accepts canonical equivalents.
+  /// Returns whether both strings have the same bytes. `==` also accepts canonical equivalents.
   @inlinable package func isSame(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
@@ -77,7 +77,7 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
   /// Returns the text up to an index, including the byte at that index.
   @inlinable package func through(_ index: Index) -> Substring { self[..<utf8.index(after: index)] }
 
-  /// Returns the texts before and after the first separator, or nil without a separator.
+  /// Returns the text before and after the first separator, or nil without a separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (
     before: Substring, after: Substring
   )? {

@@ -1,5 +1,5 @@
-/// A parser of `{{name}}` templates in a text. Filled-in values are not searched for templates, and
-/// `$` has no special meaning. `{{"{{"}}` is replaced by the text `{{`.
+/// A parser of `{{name}}` templates in text. Filled-in values are not searched for templates, and
+/// `$` has no special meaning. `{{"{{"}}` is replaced by `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
@@ -13,8 +13,8 @@ package struct Template {
 
   private static let bracesMark = "{{\"{{\"}}"
 
-  /// Splits a text into plain text and template names. Braces without a valid name between them are
-  /// plain text, so JSON such as `{"a":{{}}}` is not changed.
+  /// Splits the text into plain text and template names. Braces without a valid name between them
+  /// are plain text, so JSON such as `{"a":{{}}}` is not changed.
   package static func pieces(of text: String) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else {
       return text.isEmpty ? [] : [.text(text[...])]
@@ -34,7 +34,7 @@ package struct Template {
     return pieces
   }
 
-  /// Returns a template whose filled text is the given text.
+  /// Returns a template that, when filled, becomes the given text.
   package static func literal(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""

@@ -22,8 +22,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The duration in milliseconds, rounded towards zero. On overflow, it is half the minimum or
-  /// half the maximum of `Int64`.
+  /// The duration in milliseconds, rounded towards zero. On overflow, `Int64.min / 2` or `Int64.max
+  /// / 2`.
   package var inMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)

@@ -13,7 +13,7 @@ public struct TransferLimits: Hashable, Sendable {
   /// The maximum ratio of decoded to received bytes of a body with a content coding, checked after
   /// 10 MB.
   public var decodedRatio: Int
-  /// The size from which a body without a content coding requires the user's consent.
+  /// The size above which a body without a content coding requires the user's consent.
   public var bodyQuestion: ByteCount
 
   /// Creates limits. A response that exceeds a limit fails with an error of that limit, except for

@@ -106,7 +106,7 @@ public struct TransportOptions: Hashable, Sendable {
   }
 }
 
-/// The verification of servers, and the client certificate that is presented to them.
+/// The verification of servers, and the client certificate that they receive.
 public struct TrustOptions: Hashable, Sendable {
   /// The check of the certificate. `insecure` skips the check only for the host of this request.
   /// Pins are always checked.

@@ -10,13 +10,13 @@ public struct Assertion: Hashable, Sendable {
   public enum Test: Hashable, Sendable {
     /// The status is in one of these ranges.
     case status([ClosedRange<Int>])
-    /// A header field of this name, compared without case, passes the test.
+    /// A header field of this name, compared case-insensitively, passes the test.
     case header(String, HeaderTest)
     /// The time from the start of the attempt to the last byte of the body is within the limit.
     case time(Bound, Duration)
     /// The size of the decoded body is within the limit.
     case size(Bound, ByteCount)
-    /// The program gives at least one result, and no result is `false` or `null`.
+    /// The program has at least one result, and no result is `false` or `null`.
     case value(program: String)
   }
 
@@ -52,7 +52,7 @@ public struct Assertion: Hashable, Sendable {
     }
   }
 
-  /// The reason that a line is not an assertion, and the way to correct it.
+  /// The reason why a line is not an assertion, and the way to correct it.
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     public let why: String
@@ -60,7 +60,7 @@ public struct Assertion: Hashable, Sendable {
     public let whatToDo: String
   }
 
-  /// The line as it was written, without blanks at its ends.
+  /// The line as written, without spaces at its ends.
   public let text: String
   /// The check that the line describes.
   public let test: Test
@@ -68,7 +68,7 @@ public struct Assertion: Hashable, Sendable {
   /// Parses a line. Checks only the strings and brackets of a jq program; jq parses the program
   /// when the assertion is evaluated.
   ///
-  /// - Throws: The reason that the line is not an assertion.
+  /// - Throws: The reason why the line is not an assertion.
   public init(_ text: String) throws(Problem) {
     let line = Substring(text).trimmed
     self.text = String(line)
@@ -99,8 +99,8 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether the assertion checks the status. If it does, a status of 400 or more is not a failure
-  /// by itself.
+  /// Whether the assertion checks the status. If it does, a status of 400 or more alone is not a
+  /// failure.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
   // MARK: Reading

@@ -4,8 +4,8 @@ public struct AssertionVerdict: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// The assertion holds.
     case held
-    /// The assertion does not hold. `got` is the value that was found, shortened. The value comes
-    /// from the response, so it may contain control characters.
+    /// The assertion does not hold. `got` is the value that was found, shortened. The value is from
+    /// the response, so it may contain control characters.
     case failed(got: String)
     /// The assertion could not be evaluated, for the reason in this sentence. It counts as failed.
     case unchecked(why: String)
@@ -28,8 +28,8 @@ public struct AssertionVerdict: Hashable, Sendable {
   /// The maximum length of the stored text of a finding, in characters.
   public static let longestFinding = 80
 
-  /// The result in one line, such as `status 2xx: got 404`. The assertion's own text states what
-  /// was expected.
+  /// The result in one line, such as `status 2xx: got 404`. The text of the assertion states the
+  /// expected value.
   public var words: String {
     switch end {
     case .held: assertion
@@ -56,7 +56,7 @@ public struct CheckTally: Hashable, Sendable {
     self.first = first
   }
 
-  /// The treatment of values from the response in the tally.
+  /// Whether the tally includes values from the response.
   public enum Findings: Hashable, Sendable {
     /// The values that were found in the response are included.
     case shown

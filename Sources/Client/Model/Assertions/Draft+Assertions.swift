@@ -1,6 +1,6 @@
 extension Draft {
   /// The assertions that contain no template. A line that is not an assertion is omitted here, and
-  /// reported when the draft is prepared.
+  /// is reported when the draft is prepared.
   public var literalAssertions: [Assertion] {
     var found: [Assertion] = []
     for text in assertions where !text.contains(bytes: "{{") {

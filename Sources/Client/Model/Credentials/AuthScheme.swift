@@ -1,6 +1,7 @@
 /// An authentication scheme.
 ///
-/// Each scheme is one row of `all`, which files, options, forms, the store and the screens read.
+/// Each scheme is one row of `all`, which is used by files, options, forms, the store and the
+/// screens.
 public struct AuthScheme: Sendable {
   /// A value that is part of the credentials.
   public struct Field: Hashable, Sendable {

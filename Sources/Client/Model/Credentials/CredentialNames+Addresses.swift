@@ -2,11 +2,11 @@ extension CredentialNames {
   /// Returns the ranges of credentials in an address, or in a header that contains addresses. These
   /// are the values of fields with a listed name in a query or fragment, and the password before
   /// the host. A user name without a password also counts as a credential, because some services
-  /// take their key this way.
+  /// accept their key there.
   public func places(in address: String) -> SecretPlaces {
     var address = address
     let ranges = address.withUTF8 { bytes -> [Range<Int>] in
-      // Most addresses have neither fields nor a user.
+      // Most addresses have neither fields nor a user name.
       guard bytes.contains(where: Self.mayLead) else { return [] }
       return fields(in: bytes) + users(in: bytes)
     }

@@ -1,9 +1,9 @@
 /// The names of credentials in requests and responses. This list determines the values that are
 /// sealed, masked, omitted from exports, removed on import and dropped on a redirect.
 ///
-/// Names are compared without case, `-` and `_`: `api_key`, `Api-Key` and `apiKey` are the same
-/// name. The list contains no patterns, so that a page token is not mistaken for a credential. In a
-/// nested name such as `user[password]`, the innermost part is also compared.
+/// Names are compared case-insensitively and without `-` and `_`: `api_key`, `Api-Key` and `apiKey`
+/// are the same name. The list contains no patterns, so that a page token is not mistaken for a
+/// credential. In a nested name such as `user[password]`, the innermost part is also compared.
 ///
 /// In `weir.yaml`, a workspace adds names with `secrets.names`, and removes names of fields with
 /// `secrets.plain`. A catalog marks a field as secret with `x-weir-secret`.

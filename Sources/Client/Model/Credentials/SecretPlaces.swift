@@ -1,4 +1,4 @@
-/// The ranges of secrets in a text, in UTF-8 bytes.
+/// The ranges of secrets in text, in UTF-8 bytes.
 public struct SecretPlaces: Hashable, Sendable {
   /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]
@@ -52,7 +52,7 @@ public struct SecretPlaces: Hashable, Sendable {
       pieces(of: text).map { $0.isSecret ? .literal(Secret($0.text), .none) : .plain($0.text) })
   }
 
-  /// A part of a text that is either secret or not.
+  /// A part of the text that is either secret or not.
   package struct Piece: Hashable, Sendable {
     package let text: String
     package let isSecret: Bool

@@ -63,7 +63,7 @@ public struct Event: Hashable, Sendable {
     case networkFailed(Exchange)
     /// The server is temporarily unavailable (503).
     case unavailable(Exchange)
-    /// The server requires other credentials (401, 407, or by the gateway's rule).
+    /// The server requires other credentials (401, 407, or according to the gateway's rule).
     case unauthorized(Exchange)
     /// The response is a failure or cannot be used.
     case failed(Exchange)
@@ -109,14 +109,14 @@ public struct Event: Hashable, Sendable {
     public var name: String?
     /// The status of the response, or nil without a response.
     public var status: Int?
-    /// The head of the response. It is nil without a response, and for an exchange of another
-    /// process.
+    /// The head of the response. It is nil if there is no response, or if the exchange was in
+    /// another process.
     public var head: ResponseHead?
     /// The decoded body.
     public var body: StoredBody
     /// The source of the response, or nil without a response.
     public var source: ResponseSource?
-    /// The reason that the attempt failed, or nil if it did not.
+    /// The reason why the attempt failed, or nil if it did not.
     public var failure: Failure?
 
     /// Creates an exchange.

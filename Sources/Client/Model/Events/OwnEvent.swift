@@ -4,7 +4,7 @@ public struct OwnEvent: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name of the field.
     public var name: String
-    /// The value of the field, in clear.
+    /// The value of the field, in plain text.
     public var value: String
 
     /// Creates a field.

@@ -77,7 +77,7 @@ package struct FileChange: Hashable, Sendable {
   package let path: String
   package let kind: Kind
   package let lines: [Line]
-  /// The reason that the lines are missing, or nil if they are present.
+  /// The reason why the lines are missing, or nil if they are present.
   package let remark: String?
 
   package init(_ kind: Kind, _ path: String, lines: [Line] = [], remark: String? = nil) {

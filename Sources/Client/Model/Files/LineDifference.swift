@@ -50,7 +50,8 @@ package enum LineDifference {
     lines.isEmpty ? [] : [.place(index + 1)] + lines
   }
 
-  /// Returns the lines without their line ends. A line end at the end of the text starts no line.
+  /// Returns the lines without their line breaks. A line break at the end of the text starts no
+  /// line.
   private static func pieces(of text: String) -> [Substring] {
     var lines = text.pieces(at: "\n")
     if lines.last?.isEmpty == true { lines.removeLast() }

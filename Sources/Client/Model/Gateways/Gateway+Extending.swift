@@ -1,6 +1,7 @@
 /// The inheritance of settings between gateways.
 extension Gateway {
-  /// Returns this gateway with the settings of a base gateway where its own are not set.
+  /// Returns this gateway, with the settings of a base gateway for those that it does not set
+  /// itself.
   ///
   /// Headers, query fields and options are inherited one by one, and values for one method take
   /// precedence over those for all methods. The gateway's own stubs come before the inherited

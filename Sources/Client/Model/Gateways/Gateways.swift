@@ -64,9 +64,9 @@ public struct NamedEndpoint: Hashable, Sendable {
   }
 }
 
-/// The treatment of a path variable without a value.
+/// The rule for a path variable that has no value.
 public struct PathVariableRule: Hashable, Sendable {
-  /// The treatment of a missing value.
+  /// The effect of a missing value.
   public enum Absence: Hashable, Sendable {
     /// The request is rejected, with this variable as the reason.
     case refused
@@ -81,7 +81,7 @@ public struct PathVariableRule: Hashable, Sendable {
   /// Another name for the variable's value, such as `$0` in the source of an import, or nil for
   /// none.
   public var alias: String?
-  /// The treatment of a missing value.
+  /// The effect of a missing value.
   public var absence: Absence
 
   /// Creates a rule. By default a missing value is rejected.
@@ -98,14 +98,14 @@ public struct GatewayUse: Hashable, Sendable {
   public var name: String
   /// The outcome rule, or nil for the general rule.
   public var outcome: OutcomeRule?
-  /// The way to find the gateway's middleware.
+  /// The source of the gateway's middleware.
   public var middleware: Stages
   /// The notes of the stages that ran on submit.
   public var submitted: [StageNote]
   /// The conditions under which the lane of the request is paused automatically.
   public var pause: PauseRule
 
-  /// The way to find a gateway's middleware.
+  /// The source of a gateway's middleware.
   public enum Stages: UInt8, Hashable, Sendable {
     /// The gateway has no middleware.
     case none

@@ -2,8 +2,9 @@
 ///
 /// The kinds are checked in this order: authentication required, upgrade required, failure,
 /// success, and the required content of the body. A kind applies if at least one of its clauses
-/// holds, and a clause holds if all of its tests do. A response for which no success clause holds
-/// is a service failure. If there are no success clauses, every status below 400 is a success.
+/// holds, and a clause holds if all of its tests do. If there are success clauses and none of them
+/// holds, the response is a service failure. If there are none, every status below 400 is a
+/// success.
 public struct OutcomeRule: Hashable, Sendable {
   /// The required content of the body of a success.
   public enum Body: String, Hashable, Sendable, CaseIterable {
@@ -60,7 +61,7 @@ public struct OutcomeClause: Hashable, Sendable {
   public var statuses: [ClosedRange<Int>]
   /// The tests of values in a JSON body, by JSON Pointer.
   public var values: [ValueTest]
-  /// The tests of header fields, by name without case.
+  /// The tests of header fields. Their names are compared case-insensitively.
   public var headers: [ValueTest]
 
   /// Creates a clause. Without tests it never holds.
@@ -76,7 +77,7 @@ public struct OutcomeClause: Hashable, Sendable {
   public var isEmpty: Bool { statuses.isEmpty && values.isEmpty && headers.isEmpty }
 }
 
-/// A comparison of a named value with texts.
+/// A comparison of a named value with strings.
 public struct ValueTest: Hashable, Sendable {
   /// The condition that the value must meet.
   public enum Wanted: Hashable, Sendable {
@@ -84,8 +85,8 @@ public struct ValueTest: Hashable, Sendable {
     case present
     /// The value is absent.
     case absent
-    /// The value is one of these texts. A string is compared without its quotes, another JSON value
-    /// as it is written.
+    /// The value is one of these strings. A JSON string is compared without its quotes, any other
+    /// JSON value as it is written.
     case oneOf([String])
   }
 
@@ -113,7 +114,7 @@ public struct ValueTest: Hashable, Sendable {
 }
 
 /// The renewal of an expired authentication: a saved request is sent once, and then the failed
-/// request again.
+/// request is repeated.
 public struct RefreshRule: Hashable, Sendable {
   /// The name of the saved request.
   public var request: String

@@ -1,4 +1,4 @@
-/// The rule for paging through a server's lists, for servers that do not send a `Link` header.
+/// The rule for paging through the lists of a server that does not send a `Link` header.
 public struct PagingRule: Hashable, Sendable {
   /// The value by which a request selects a page.
   public enum Kind: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct PagingRule: Hashable, Sendable {
     case number(first: Int)
     /// The number of items before the page.
     case offset
-    /// A value from the response with the previous page.
+    /// A value from the response that contains the previous page.
     case cursor(ValuePlace)
   }
 
@@ -35,7 +35,7 @@ public struct PagingRule: Hashable, Sendable {
   /// The JSON Pointer to the list in a response. With nil, the list is the body itself, or the only
   /// list in its object.
   public var items: String?
-  /// The position in a response of the number of the last page or, with offsets, of the total
+  /// The position, in a response, of the number of the last page or, with offsets, of the total
   /// number of items. With nil, paging ends with the first empty page.
   public var end: ValuePlace?
 

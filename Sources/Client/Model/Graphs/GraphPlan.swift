@@ -1,5 +1,4 @@
-/// A graph as its author wrote it: steps with their dependencies, or a batch with the rows of a
-/// file.
+/// A graph as submitted: steps with their dependencies, or a batch with the rows of a file.
 public struct GraphPlan: Hashable, Sendable {
   /// The effect of a failed step on the steps that do not need it.
   public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {

@@ -97,7 +97,7 @@ public struct GraphRun: Hashable, Sendable {
   /// are not run.
   public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
 
-  /// The numbers of steps or rows by their state, with a text such as "5 of 6, stopped".
+  /// The numbers of steps or rows by state, with text such as "5 of 6, stopped".
   public var summary: GraphSummary {
     switch standing {
     case .steps(let steps): GraphSummary(steps.map(\.state), isStopped: isStopped)
@@ -120,7 +120,7 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// Returns the reason that the steps after an unsuccessful step were skipped, such as `because
+  /// Returns the reason why the steps after an unsuccessful step were skipped, such as `because
   /// login failed`.
   ///
   /// - Parameter step: The number of the unsuccessful step.
@@ -141,7 +141,7 @@ public struct StepStanding: Hashable, Sendable {
   public var state: GraphStep.State
   /// The job of the step. It is nil for a local step, and before the step has started.
   public var job: JobID?
-  /// The reason that the step failed, if its job does not state it.
+  /// The reason why the step failed, if its job does not state it.
   public var failure: Failure?
   /// The time at which the step entered this state, or nil if its state never changed.
   public var since: Timestamp?

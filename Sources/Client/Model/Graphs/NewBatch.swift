@@ -4,7 +4,7 @@ public protocol RowSource: Sendable {
   var count: Int { get }
 
   /// Calls `body` for each row in order, with the job of the row and its columns as a JSON object
-  /// with secrets masked. The function may be called more than once.
+  /// with secrets masked. This function may be called more than once.
   func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws
 }
 
@@ -12,7 +12,7 @@ public protocol RowSource: Sendable {
 public struct ListedRows: RowSource {
   /// The job of each row.
   public var jobs: [NewJob]
-  /// The columns of each row.
+  /// The column values of each row, as a JSON object with secrets masked.
   public var values: [[UInt8]]
 
   /// Creates rows; `jobs` and `values` must have the same count.
@@ -39,7 +39,7 @@ public struct NewBatch: Sendable {
   public var workspace: String
   /// The environment whose values filled the requests.
   public var environment: String
-  /// The initial order: the batch may start, or is held at first.
+  /// The initial order: the batch may start, or is held.
   public var order: GraphRun.Order
   /// The draft that the requests of all rows were prepared from, or nil for none.
   public var draft: Draft?

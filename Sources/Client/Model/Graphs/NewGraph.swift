@@ -39,8 +39,8 @@ public struct NewGraph: Hashable, Sendable {
   }
 
   /// Returns a unique name for each request, and the requests by these names. The name is the
-  /// request's own name, or else its number. A name that is already used gets the number as a
-  /// suffix.
+  /// request's own name, or else its number. A name that is already in use is extended with the
+  /// number.
   private static func material(
     of drafts: [Draft], _ environment: Environment
   ) -> ([String], GraphMaterial) {
@@ -59,7 +59,7 @@ public struct NewGraph: Hashable, Sendable {
 /// The requests and values of a graph at its submission. They are stored sealed, so that the graph
 /// continues after a restart even if the files of the workspace have changed.
 public struct GraphMaterial: Hashable, Sendable {
-  /// The trust in the steps. Running commands and resolving references to secrets require it.
+  /// Whether the steps may run commands and resolve references to secrets.
   public enum Trust: UInt8, Hashable, Sendable {
     /// The steps may run commands and resolve references to secrets.
     case trusted
@@ -73,7 +73,7 @@ public struct GraphMaterial: Hashable, Sendable {
   public var environment: Environment
   /// The gateways of the requests.
   public var gateways: Gateways
-  /// The trust in the steps. Running commands and resolving references to secrets require it.
+  /// Whether the steps may run commands and resolve references to secrets.
   public var trust: Trust
 
   /// Creates material. By default it contains no requests.

@@ -1,7 +1,7 @@
 /// One attempt of a job with its result, which is a response, a failure, a cancellation or not yet
 /// known.
 public struct Exchange: Hashable, Sendable {
-  /// The job, in its present state.
+  /// The job, in its current state.
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
@@ -15,7 +15,7 @@ public struct Exchange: Hashable, Sendable {
     self.request = request
   }
 
-  /// The status of the response, also if it is incomplete.
+  /// The status of the response, even if the response is incomplete.
   public var status: Int? { attempt.result?.head?.status }
 
   /// The size of the decoded body, or nil without a response.
@@ -25,7 +25,7 @@ public struct Exchange: Hashable, Sendable {
   }
 
   /// The size of the body as received, before its content codings are decoded. Nil unless a
-  /// response came over the network.
+  /// response was received over the network.
   public var wireSize: ByteCount? {
     guard let result = attempt.result, result.source == .network, result.head != nil else {
       return nil

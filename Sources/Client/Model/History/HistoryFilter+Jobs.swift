@@ -11,7 +11,7 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// The texts that a store can search for. `fits` checks all texts of the filter.
+  /// The strings that a store can search for. `fits` checks all texts of the filter.
   package var storedTexts: [String] {
     tests.compactMap { test in
       guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),

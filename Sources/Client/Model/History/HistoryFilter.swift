@@ -75,8 +75,8 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// Creates a filter for the responses to the request of a job. Requests are compared by method
-  /// and by the name of the saved request or, without a name, by method and URL.
+  /// Creates a filter for the responses to a job's request. Requests are compared by method and
+  /// name of the saved request or, if they have no name, by method and URL.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
@@ -181,16 +181,15 @@ extension HistoryFilter {
   }
 
   /// Returns whether the text contains `wanted`, which is in lower case. Case is ignored. If
-  /// `wanted` is ASCII, as it mostly is, bytes are compared, because comparing characters took a
-  /// third of the time of a search.
+  /// `wanted` is ASCII, as is usual, bytes are compared, because comparing characters took a third
+  /// of the time of a search.
   static func holds(_ text: String, _ wanted: String) -> Bool {
     let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
     return isASCII
       ? text.lowercased().contains(bytes: wanted) : text.lowercased().contains(wanted)
   }
 
-  /// Returns the texts that are searched, with secrets masked, so that a search finds no hidden
-  /// text.
+  /// Returns the texts to search, with secrets masked, so that a search finds no hidden text.
   private func texts(of exchange: Exchange) -> some Sequence<String> {
     let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
     let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }

@@ -33,7 +33,7 @@ public struct LateChanges: Hashable, Sendable {
   /// Whether there are no changes.
   public var isEmpty: Bool { self == LateChanges() }
 
-  /// Returns whether this header of the stored request was not sent.
+  /// Whether a preparer removed this header before sending.
   package func removes(_ name: String) -> Bool {
     removedHeaders.contains(where: name.caseInsensitiveEquals)
   }

@@ -73,11 +73,11 @@ public enum ProcessorRule: Hashable, Sendable {
 
 /// The parser for bodies of one media type.
 public struct ParserRule: Hashable, Sendable {
-  /// The check or the conversion of a body.
+  /// The parser, which validates or converts the body.
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
-    /// The body must be well-formed XML without entities of its own (XML 1.0).
+    /// The body must be well-formed XML that declares no entities (XML 1.0).
     case xml
     /// The body must be UTF-8.
     case text
@@ -87,7 +87,7 @@ public struct ParserRule: Hashable, Sendable {
 
   /// The media type `type/subtype` in lower case, without parameters.
   public var mediaType: String
-  /// The check or the conversion of the body.
+  /// The parser, which validates or converts the body.
   public var parser: Parser
 
   /// Creates a rule for one media type.

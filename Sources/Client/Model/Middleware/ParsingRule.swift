@@ -1,10 +1,10 @@
 /// The rule for parsing the body of a response.
 public enum ParsingRule: Hashable, Sendable {
-  /// The body is parsed by the media type of the response.
+  /// The media type of the response selects the parser.
   case byType
   /// The body is not parsed.
   case off
-  /// The body is parsed as this media type, whatever the response declares.
+  /// The body is parsed as this media type, regardless of the declared one.
   case forced(String)
 
   /// The notation on the command line and in files: a word for `byType` and `off`, or the media
@@ -17,7 +17,7 @@ public enum ParsingRule: Hashable, Sendable {
     }
   }
 
-  /// Parses the notation. Returns nil for a text that is neither a known word nor `type/subtype`.
+  /// Parses the notation. Returns nil for text that is neither a known word nor `type/subtype`.
   public init?(word: String) {
     switch word {
     case "auto": self = .byType

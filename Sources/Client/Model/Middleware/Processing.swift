@@ -1,6 +1,6 @@
 /// One middleware stage that a job passed through.
 public struct StageNote: Hashable, Sendable {
-  /// The time at which a stage runs.
+  /// The point at which a stage runs.
   public enum Place: UInt8, Hashable, Sendable, CaseIterable {
     /// Before the job was committed.
     case submit
@@ -24,7 +24,7 @@ public struct StageNote: Hashable, Sendable {
 
   /// The name of the stage.
   public var name: String
-  /// The time at which the stage ran.
+  /// The point at which the stage ran.
   public var place: Place
   /// The result of the stage.
   public var end: End

@@ -1,4 +1,4 @@
-/// A text in which every secret is replaced by a reference or by the name of an omitted value.
+/// Text in which every secret is replaced by a reference or by the name of an omitted value.
 package struct PortableText: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
     /// The plain text. Exactly one of `text`, `reference` and `leftOut` is set.

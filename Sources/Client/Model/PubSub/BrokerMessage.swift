@@ -1,6 +1,6 @@
-/// A message of a broker: published, received, or registered as a will.
+/// A message at a broker: published, received, or registered as a will.
 public struct BrokerMessage: Hashable, Sendable {
-  /// The storage of a message by the broker after its delivery.
+  /// Whether the broker stores a message after its delivery.
   public enum Retention: UInt8, Hashable, Sendable {
     /// The broker stores nothing.
     case none
@@ -18,7 +18,7 @@ public struct BrokerMessage: Hashable, Sendable {
   public var payload: [UInt8]
   /// The guarantee of its delivery.
   public var quality: QualityOfService
-  /// The storage of the message by the broker.
+  /// Whether the broker stores the message.
   public var retention: Retention
 
   /// Creates a message. By default it is delivered exactly once and not retained.

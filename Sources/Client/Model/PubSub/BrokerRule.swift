@@ -4,7 +4,7 @@ public struct BrokerRule: Hashable, Sendable {
   public var url: String
   /// The options of the connection.
   public var options: BrokerOptions
-  /// User and password, as references or templates, or nil for none.
+  /// User name and password, as references or templates, or nil for none.
   public var authorization: DraftAuthorization?
 
   /// Creates a rule. By default it has no credentials.
@@ -19,7 +19,7 @@ public struct BrokerRule: Hashable, Sendable {
 
   /// Creates a rule for the broker on the host of a server. The port is 8883 with TLS if the
   /// server's scheme is https, and otherwise 1883. If the server is a broker, its URL is used
-  /// without the path. Returns nil without a host.
+  /// without the path. Returns nil if the URL has no host.
   ///
   /// - Parameter server: The URL of the server, which may contain templates.
   public init?(beside server: String) {

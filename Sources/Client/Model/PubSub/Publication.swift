@@ -14,7 +14,7 @@ public struct Publication: Hashable, Sendable {
   public var topic: String
   /// The guarantee of its delivery.
   public var quality: QualityOfService
-  /// The storage of the message by the broker.
+  /// Whether the broker stores the message.
   public var retention: BrokerMessage.Retention
 
   /// Creates a publication. By default it is delivered exactly once and not retained.
@@ -30,7 +30,7 @@ public struct Publication: Hashable, Sendable {
   /// Creates a publication from the URL and the header fields of a request. Returns nil if the
   /// request is not sent to a broker.
   ///
-  /// Invalid values were rejected when the request was prepared. Here the default replaces them.
+  /// Invalid values were rejected when the request was prepared. Here, the default replaces them.
   public init?(url: String, origin: Origin, headers: some Sequence<(name: String, value: String)>) {
     guard origin.isBroker else { return nil }
     let path = url.dropFirst(origin.scheme.utf8.count + 3)

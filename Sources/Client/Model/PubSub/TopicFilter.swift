@@ -3,11 +3,11 @@
 ///
 /// - Source: MQTT 3.1.1, section 4.7.
 public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
-  /// The reason that a text is not a topic or a filter, and the way to correct it.
+  /// The reason why a string is not a topic or a filter, and the way to correct it.
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     public let why: String
-    /// The way to correct the text, as a sentence.
+    /// The way to correct the string, as a sentence.
     public let whatToDo: String
   }
 
@@ -19,7 +19,7 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a filter.
   ///
-  /// - Throws: The reason that the text is not a filter.
+  /// - Throws: The reason why the text is not a filter.
   public init(_ text: String) throws(Problem) {
     try Self.check(text)
     let levels = text.pieces(at: "/")
@@ -56,7 +56,7 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
 
   /// Checks whether messages can be published to a topic.
   ///
-  /// - Throws: The reason that the topic is invalid.
+  /// - Throws: The reason why the topic is invalid.
   public static func checkTopic(_ text: String) throws(Problem) {
     try check(text)
     if text.contains(anyByte: "+#") {

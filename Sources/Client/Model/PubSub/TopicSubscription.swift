@@ -1,5 +1,5 @@
-/// A subscription that a request makes. Its response is the stream of messages, with one JSON line
-/// for each.
+/// A subscription that a request makes. Its response is the stream of messages, with one line of
+/// JSON for each.
 ///
 /// A request with the method SUBSCRIBE to an `mqtt` or `mqtts` URL makes a subscription. Its path
 /// is the filter.

@@ -1,6 +1,6 @@
 extension RemoteRule {
-  /// The rule for services without a rule of their own: a 202 with the URL to poll, and the most
-  /// common status words.
+  /// The rule for services that have no rule: a 202 with the URL to poll, and the most common
+  /// status words.
   ///
   /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure
   ///   (`Operation-Location`, `Azure-AsyncOperation`) and of Google (AIP-151).

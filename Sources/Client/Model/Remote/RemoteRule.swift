@@ -60,13 +60,13 @@ public struct RemoteRule: Hashable, Sendable {
   public var id: String
   /// JSON Pointers to the status word. A Boolean is read as `true` or `false`.
   public var word: [String]
-  /// The meanings of the status words, which are compared without case. Polling continues after an
-  /// unknown word.
+  /// The meanings of the status words. Words are compared case-insensitively. Polling continues
+  /// after an unknown word.
   public var words: [String: Meaning]
   /// JSON Pointers to values whose presence means that a finished job failed. In these and in
   /// `errors`, `*` matches each element of a list.
   public var failure: [String]
-  /// JSON Pointers to the errors of a failed job: an object, a list of objects, or a text.
+  /// JSON Pointers to the errors of a failed job: an object, a list of objects, or a string.
   public var errors: [String]
   /// The position of the result.
   public var result: Result

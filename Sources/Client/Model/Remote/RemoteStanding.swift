@@ -1,4 +1,4 @@
-/// The state of a remote job, with all data that is needed to poll it, also after a restart.
+/// The state of a remote job, with all data that is needed to poll it, even after a restart.
 ///
 /// The state is committed together with the response that created it. After that commit, the
 /// request is never sent again automatically.

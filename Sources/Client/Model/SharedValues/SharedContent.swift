@@ -9,7 +9,7 @@ public struct SharedContent: Hashable, Sendable {
 
   /// Creates content from bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// Creates content from a text in UTF-8.
+  /// Creates content from text, in UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The bytes as text, or nil if they are not UTF-8.

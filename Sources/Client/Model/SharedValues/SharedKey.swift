@@ -7,7 +7,7 @@ public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The text of the key.
   public let name: String
 
-  /// Creates a key. Returns nil for a text that is not a valid key.
+  /// Creates a key. Returns nil for text that is not a valid key.
   public init?(_ name: some StringProtocol) {
     guard !name.isEmpty, name.utf8.count <= Self.longest else { return nil }
     for scalar in name.unicodeScalars {

@@ -50,7 +50,7 @@ extension SharedRule: CustomStringConvertible {
   /// - Throws: `invalidRequest` if the word is unknown. The message lists all words.
   private static func transform(_ word: String) throws(Failure) -> ValueTransform {
     let name = word.prefix(whileByte: { $0 != UInt8(ascii: "=") }).lowercased()
-    // The rejected words `compress` and `rsa` have messages of their own.
+    // The rejected words `compress` and `rsa` have their own messages.
     if ["gzip", "base64", "aes-gcm", "program", "compress", "rsa"].contains(name) {
       return try ValueTransform(word)
     }
@@ -70,7 +70,7 @@ extension SharedRule: CustomStringConvertible {
   /// - Throws: `invalidRequest` for an unknown word.
   public init(words text: String) throws(Failure) {
     self.init()
-    // Blanks do not separate words, because a reference may contain them (`command:pass show api`).
+    // Spaces do not separate words, because a reference may contain them (`command:pass show api`).
     for part in text.words(at: ",") {
       let word = String(part.trimmed(of: " "))
       if word.isEmpty || word == "plain" { continue }

@@ -1,6 +1,6 @@
 /// A key with its value.
 public struct SharedValue: Hashable, Sendable {
-  /// The properties that are known without opening the value.
+  /// The properties that are known without decrypting the value.
   public var facts: SharedValueFacts
   /// The value, with its transforms reversed.
   public var content: SharedContent
@@ -12,7 +12,7 @@ public struct SharedValue: Hashable, Sendable {
   }
 }
 
-/// The properties of a shared value that are known without opening it.
+/// The properties of a shared value that are known without decrypting it.
 public struct SharedValueFacts: Hashable, Sendable {
   /// The key.
   public var key: SharedKey

@@ -1,4 +1,4 @@
-/// A change of shared values, as reported to a watcher.
+/// A change to shared values, as reported to a watcher.
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
@@ -16,7 +16,7 @@ public enum SharedReading: Hashable, Sendable {
   case unread
   /// The value.
   case content(SharedContent)
-  /// The value cannot be opened.
+  /// The value cannot be decrypted.
   case failed(Failure)
 }
 
@@ -35,8 +35,8 @@ public enum SharedWatch: Hashable, Sendable {
   }
 }
 
-/// The values that are decrypted for a watcher. Decryption may run an external program that
-/// supplies the key.
+/// The values that are decrypted for a watcher. Decryption may run an external program to obtain
+/// the key.
 public enum SharedOpening: Hashable, Sendable {
   /// No values.
   case nothing

@@ -1,5 +1,5 @@
-/// One transform of a shared value when it is stored. Reading reverses the transforms in the
-/// opposite order.
+/// One transform of a shared value when it is stored. When the value is read, the transforms are
+/// reversed in the opposite order.
 public enum ValueTransform: Hashable, Sendable {
   /// Compression, which makes repetitive values smaller. It does not hide the value. Source: RFC
   /// 1952.
@@ -9,7 +9,7 @@ public enum ValueTransform: Hashable, Sendable {
   /// Encryption and authentication with AES-256-GCM. The key has 32 bytes, which the reference
   /// supplies as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
-  /// Encryption with a program of the user's. Weir starts it with the argument `seal` to store a
+  /// Encryption with the user's own program. Weir starts it with the argument `seal` to store a
   /// value and with `open` to read it. The program reads bytes from standard input and prints the
   /// bytes that replace them.
   case program([String])
@@ -19,7 +19,7 @@ public enum ValueTransform: Hashable, Sendable {
 
   /// Parses a transform: `gzip`, `base64`, `aes-gcm=env:NAME` or `program=PATH`.
   ///
-  /// - Throws: `invalidRequest` for any other text. `compress` and RSA have messages of their own.
+  /// - Throws: `invalidRequest` for any other text. `compress` and RSA have their own messages.
   public init(_ text: String) throws(Failure) {
     let parts = text.pieces(at: "=", maxSplits: 1)
     let word = parts[0].lowercased()

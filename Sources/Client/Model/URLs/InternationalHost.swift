@@ -1,6 +1,6 @@
 import CIDN
 
-/// The conversion of a host name with letters outside ASCII to the form that name servers and
+/// The conversion of a host name with non-ASCII letters to the form that name servers and
 /// certificates use: `xn--…`.
 ///
 /// A host is accepted only if its ASCII form decodes to the same letters, in lower case and

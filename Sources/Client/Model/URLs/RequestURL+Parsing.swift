@@ -1,7 +1,7 @@
 extension RequestURL {
   /// The author of a URL's text, which determines the characters that are escaped.
   private enum Author {
-    /// The user. Only spaces, `"`, `<`, `>` and characters outside ASCII are escaped. Escapes are
+    /// The user. Only spaces, `"`, `<`, `>` and non-ASCII characters are escaped. Escapes are
     /// unchanged.
     case user
     /// A server or a program. Characters that are not allowed in a path or query are also escaped,
@@ -145,7 +145,7 @@ extension RequestURL {
     return URLParts(reference: text)
   }
 
-  /// The schemes that are allowed in a text.
+  /// The allowed schemes.
   private enum Schemes {
     case web, all
 

@@ -1,5 +1,5 @@
 /// A parsed URL: absolute, with the scheme http, https, mqtt or mqtts. Display, pinning, redirects
-/// and sending all use this value. A text that programs interpret in different ways is rejected.
+/// and sending all use this value. Text that programs interpret in different ways is rejected.
 ///
 /// - Source: RFC 3986.
 package struct RequestURL: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct RequestURL: Hashable, Sendable {
   package let path: String
   /// The query without the `?`, as the user wrote it, or nil if there is none.
   package let query: String?
-  /// The user and the password, decoded, or nil without them. They are never part of `text`.
+  /// The user name and the password, decoded, or nil without them. They are never part of `text`.
   package let user: String?
   package let password: String?
 
@@ -45,7 +45,7 @@ package struct RequestURL: Hashable, Sendable {
   }
 }
 
-/// The reason that a text is not a valid URL for a request.
+/// The reason why text is not a valid URL for a request.
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String

@@ -2,7 +2,7 @@ import Glibc
 
 /// The normalisation of a URL's host for display, pinning, comparison and sending.
 enum URLHost {
-  /// Returns the host in lower case, with letters outside ASCII as `xn--…`, numbers as a dotted
+  /// Returns the host in lower case, with non-ASCII letters as `xn--…`, numbers as a dotted
   /// address, and IPv6 in its shortest form.
   ///
   /// - Source: RFC 3986, section 3.2.2; RFC 5952; RFC 6874.

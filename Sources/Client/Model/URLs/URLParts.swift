@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 3986, appendix B.
 struct URLParts {
-  /// The scheme as it is written, or nil if there is none.
+  /// The scheme as written, or nil if there is none.
   var scheme: Substring?
   var authority: Substring?
   var path: Substring
@@ -66,15 +66,15 @@ struct URLParts {
   }
 }
 
-/// The authority of a URL: user, password, host and port.
+/// The authority of a URL: user name, password, host and port.
 ///
 /// - Source: RFC 3986, section 3.2. Two `@` are rejected, because programs interpret them in
 ///   different ways.
 struct URLAuthority {
-  /// The user, decoded, or nil without an `@`.
+  /// The user name, decoded, or nil without an `@`.
   var user: String?
   var password: String?
-  /// The host as it is written.
+  /// The host as written.
   var host: Substring
   var port: Int?
 

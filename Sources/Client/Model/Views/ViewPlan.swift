@@ -17,7 +17,7 @@ package struct ViewPart: Hashable, Sendable {
     case boxes
     /// A table in which the length of a bar represents a number.
     case bars
-    /// A line for each element, or for each line of a text.
+    /// A line for each element, or for each line of a string.
     case list
   }
 
