@@ -1,6 +1,6 @@
 #include "CBundled.h"
 
-// `#embed` is C23. Clang supports it in older modes too, with a warning.
+// `#embed` is C23. Clang also supports it in older modes, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t bookshop[] = {

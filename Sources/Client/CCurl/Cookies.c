@@ -15,7 +15,7 @@ void ccurl_jar_free(ccurl_jar *jar) { curl_share_cleanup((CURLSH *)jar); }
 
 int ccurl_set_jar(ccurl_easy *easy, ccurl_jar *jar) {
   CURLcode code = curl_easy_setopt(easy->handle, CURLOPT_SHARE, (CURLSH *)jar);
-  // An empty file name switches the cookie engine on and reads nothing.
+  // An empty file name enables the cookie engine and reads nothing.
   if (code == CURLE_OK && jar) code = curl_easy_setopt(easy->handle, CURLOPT_COOKIEFILE, "");
   return (int)code;
 }

@@ -28,8 +28,8 @@ static int on_seek(void *owner, curl_off_t offset, int origin) {
   return easy->callbacks.seek(easy->context, offset) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
 }
 
-// The number of the connection, or, before libcurl 8.2, the address of its TLS session. Valid only
-// during a callback.
+// The number of the connection, or, before libcurl 8.2, the address of its TLS session. It is valid
+// only during a callback.
 static int64_t connection_in_use(CURL *handle) {
   enum { connection_id = CURLINFO_OFF_T + 64 }; // CURLINFO_CONN_ID, which older headers lack
   curl_off_t number = -1;

@@ -108,7 +108,7 @@ size_t cjs_scalars(const uint8_t *bytes, size_t n) {
 size_t cjs_plain(const uint8_t *bytes, size_t n) {
   size_t i = 0;
 #if defined(__x86_64__)
-  /* Signed comparison: bytes outside ASCII are negative and therefore below a blank. */
+  /* Signed comparison: bytes outside ASCII are negative and therefore below a space. */
   const __m128i blank = _mm_set1_epi8(0x20), quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
   for (; i + 16 <= n; i += 16) {
     __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));

@@ -22,8 +22,8 @@ static int has_pinned_key(cmosquitto_key_check *it, const X509 *certificate) {
   return 0;
 }
 
-// Checks the broker during the handshake, because libmosquitto sends user and password directly
-// after the handshake.
+// Checks the broker during the handshake, because libmosquitto sends the user name and password
+// directly after the handshake.
 static int check_broker(X509_STORE_CTX *chain, void *context) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   cmosquitto_key_check *it = context;

@@ -36,7 +36,7 @@ struct cpcre_search {
   pcre2_match_context_8 *context;
   pcre2_match_data_8 *data;
   pcre2_jit_stack_8 *stack;
-  /// The time at which the search is late, in seconds of a coarse clock.
+  /// The time from which the search counts as late, in seconds of a coarse clock.
   double late;
   /// The room for a decoded token: CPCRE_ROOM bytes and one escape.
   uint8_t *room;

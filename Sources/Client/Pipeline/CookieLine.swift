@@ -2,7 +2,7 @@ package import ClientModel
 
 /// One cookie as libcurl stores it: a line of seven fields separated by tabs.
 ///
-/// - Source: the Netscape cookie file format as curl writes it.
+/// - Source: the Netscape cookie file format as written by curl.
 package struct CookieLine: Hashable, Sendable {
   package enum Reach: Hashable, Sendable { case hostOnly, subdomains }
   package enum Channel: Hashable, Sendable { case any, secureOnly }

@@ -17,7 +17,7 @@ struct CurlAddress {
     }
   }
 
-  /// Rejects a host whose first label makes curl guess another protocol, such as `ftp`.
+  /// Rejects a host whose first label makes curl assume another protocol, such as `ftp`.
   private func refuseOtherProtocol(_ word: [UInt8]) throws(CurlProblem) {
     let first = String(decoding: word.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]

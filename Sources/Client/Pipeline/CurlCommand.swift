@@ -11,14 +11,13 @@ package struct CurlCommand: Hashable, Sendable {
   /// completed.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
-  /// Returns whether a text begins with a curl command. Such a text is imported when it is pasted
-  /// into the URL field.
+  /// Whether text begins with a curl command. The URL field imports such text on paste.
   package static func isCurl(_ text: String) -> Bool {
     let start = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
     return ShellScript.beginsWithCurl(Array(start)[...])
   }
 
-  /// Parses a command line by the rules of a shell. Nothing is run, fetched or expanded.
+  /// Parses a command line according to the rules of a shell. Nothing is run, fetched or expanded.
   ///
   /// Returns the first request. Further requests of the line are listed as omitted.
   package static func parse(
@@ -44,9 +43,9 @@ package struct CurlCommand: Hashable, Sendable {
   }
 }
 
-/// The import of the curl commands in a text as requests.
+/// The import of the curl commands in text as requests.
 package enum CurlImport {
-  /// Returns one result for each curl command: its requests, or the reason that it cannot be read.
+  /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
   ///
   /// A command has several requests if it has several URLs, `--next`, or `{a,b}` in a URL.
   ///
@@ -147,7 +146,7 @@ package struct DroppedOption: Hashable, Sendable {
   }
 }
 
-/// The reason that a curl line cannot be imported, and the way to correct it.
+/// The reason why a curl line cannot be imported, and the way to correct it.
 package struct CurlProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String

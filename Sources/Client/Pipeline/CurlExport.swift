@@ -3,8 +3,8 @@ package import ClientModel
 /// The export of requests as curl command lines, which bash, zsh and ksh parse back to the same
 /// arguments. Control characters are written in `$'…'`, which dash does not support.
 package enum CurlExport {
-  /// The representation of secrets. `masked` writes references as `$NAME` and masks literals.
-  /// `inClear` is used only if the user requested it.
+  /// The form in which secrets are written. `masked` writes references as `$NAME` and masks
+  /// literals. `inClear` is used only if the user requested it.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 
   /// Returns the command that sends the same request, with one option per line.
@@ -114,7 +114,7 @@ package enum CurlExport {
     }
   }
 
-  /// Escapes a text for the double quotes of curl's own form syntax.
+  /// Escapes text for the double quotes of curl's own form syntax.
   private static func escaped(_ text: String) -> String {
     text.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
   }

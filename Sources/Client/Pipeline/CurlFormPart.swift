@@ -117,7 +117,7 @@ struct CurlFormPart {
     }
   }
 
-  /// Reads a further parameter of a media type, which is any setting that curl does not define.
+  /// Reads an additional parameter of a media type, which is any setting that curl does not define.
   /// Returns nil if there is none.
   private mutating func parameter() -> String? {
     let more = rest.dropFirst().drop { $0 == 0x20 }
@@ -131,8 +131,8 @@ struct CurlFormPart {
     return String(decoding: word(endingAt: ";"), as: UTF8.self)
   }
 
-  /// Reads up to one of the separators. Within double quotes separators are text, and `\"` and `\\`
-  /// are escapes.
+  /// Reads up to one of the separators. Within double quotes, separators are text, and `\"` and
+  /// `\\` are escapes.
   private mutating func word(endingAt separators: String) -> [UInt8] {
     var result: [UInt8] = []
     let start = rest
@@ -149,7 +149,7 @@ struct CurlFormPart {
           result.append(byte)
         }
       }
-      // Without a closing quote the opening quote is text.
+      // Without a closing quote, the opening quote is text.
       rest = start
       result = []
     }

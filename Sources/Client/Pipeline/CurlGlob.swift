@@ -5,7 +5,7 @@ struct CurlGlob {
   /// The maximum number of requests that one curl command may produce.
   static let limit = 100
 
-  /// The word as it is shown in messages.
+  /// The word for display in messages.
   private let shown: String
   private var rest: ArraySlice<UInt8>
 

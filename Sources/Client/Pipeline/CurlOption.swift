@@ -1,4 +1,4 @@
-/// One option of curl: its names, its argument, and its treatment by an import.
+/// One option of curl: its names, its argument, and its role in an import.
 struct CurlOption: Hashable {
   enum Argument: Hashable { case none, value }
 
@@ -45,7 +45,7 @@ struct CurlOption: Hashable {
     case signature = "aws-sigv4"
   }
 
-  /// The reason that an option cannot be part of a request.
+  /// The reason why an option cannot be part of a request.
   enum Why: String, Hashable {
     case writesFiles = "An import writes no files; Weir stores the response and can save it."
     case ownJar = "Weir stores cookies in the workspace's own jar."

@@ -1,4 +1,4 @@
-/// Every option of curl, with its argument and its treatment by an import.
+/// Every option of curl, with its argument and its role in an import.
 ///
 /// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation
 ///   in curl's repository as of August 2026 (8.22).

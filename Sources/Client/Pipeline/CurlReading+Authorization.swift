@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Credentials and proxies of a curl line. An authentication method that Weir does not support is
-/// omitted and never replaced with a weaker one.
+/// The credentials and proxies of a curl line. An authentication method that Weir does not support
+/// is omitted and never replaced with a weaker one.
 extension CurlReading {
   mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
     if draft.authorization != .none, schemes.isEmpty {
@@ -18,7 +18,7 @@ extension CurlReading {
 
   /// Sets the credentials from `-u` or the URL. Reports unsupported schemes as omitted.
   ///
-  /// - Parameter inURL: The user and password of the URL, which `-u` replaces.
+  /// - Parameter inURL: The user name and password in the URL, which `-u` replaces.
   private mutating func takeUser(_ inURL: [UInt8], host: String?) throws(CurlProblem) {
     guard let scheme, draft.authorization == .none else {
       let names = schemes.map(\.rawValue).sorted().map { "--\($0)" }.joined(separator: " ")
@@ -131,8 +131,8 @@ extension CurlReading {
     ])
   }
 
-  /// Returns a user and a password, percent-encoded for the URL of a proxy. Existing escapes are
-  /// not encoded twice, because curl decodes them.
+  /// Returns a user name and a password, percent-encoded for the URL of a proxy. Existing escapes
+  /// are not encoded again, because curl decodes them.
   private static func encodedPair(_ pair: String) -> String {
     pair.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       .map { half in

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Headers, cookies and TLS trust of a curl line.
+/// The headers, cookies and TLS trust of a curl line.
 extension CurlReading {
   mutating func takeHeader(_ word: [UInt8]) throws(CurlProblem) {
     guard word.first == UInt8(ascii: "@") else { return try takeHeaderLine(word) }
@@ -56,7 +56,7 @@ extension CurlReading {
       DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
   }
 
-  /// Sets a header that has its own option. The last value counts, and `-H` takes precedence.
+  /// Sets a header that has its own option. The last value is used, and `-H` takes precedence.
   mutating func set(header name: String, _ value: String) {
     own.removeAll { $0.name == name }
     own.append((name, value))

@@ -10,7 +10,7 @@ struct CurlReading {
   var method: String?
   var pieces = CurlBody()
   var cookies: [String] = []
-  /// The headers that were set by options of their own, such as `-A`.
+  /// The headers that were set by their own options, such as `-A`.
   var own: [(name: String, value: String)] = []
   var user: [UInt8]?
   var schemes: Set<CurlOption.Scheme> = []
@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// The offer of an upgrade to HTTP/2 within HTTP/1.1 in clear text.
+  /// Whether curl offers an upgrade to HTTP/2 within HTTP/1.1 without TLS.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension DraftReading {
-  /// Returns the body and its default media type, which is sent unless the user set another one.
+  /// Returns the body and its default media type, which is sent unless the user set another type.
   mutating func body() -> (body: PreparedBody, mediaType: String?) {
     switch draft.body {
     case .none: return (.none, nil)

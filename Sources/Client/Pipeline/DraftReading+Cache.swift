@@ -2,8 +2,8 @@ import ClientModel
 
 /// The response cache settings of a draft.
 extension DraftReading {
-  /// Returns the cache rule with the templates of its key filled. Unlike the other options, the key
-  /// may contain a value of a row, as the body may.
+  /// Returns the cache rule with the templates of its key filled. Unlike the other options, and
+  /// like the body, the key may contain a value from a row.
   mutating func filled(_ rule: CacheRule?) -> CacheRule? {
     guard var rule, let name = rule.key.name else { return rule }
     rule.key.name = fillPlain(name, .option("cache"), "The key of the cache")

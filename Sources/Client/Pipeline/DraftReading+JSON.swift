@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// The filling of templates in JSON: a value inside quotes is escaped as a string; a value outside
+/// The filling of templates in JSON. A value inside quotes is escaped as a string; a value outside
 /// quotes is inserted unchanged.
 extension DraftReading {
   mutating func json(_ text: String) -> SensitiveText {

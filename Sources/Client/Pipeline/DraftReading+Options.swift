@@ -3,7 +3,7 @@ import ClientModel
 extension DraftReading {
   /// Returns the draft's options with their templates filled and their files checked.
   mutating func options() -> TransportOptions {
-    // Rows and responses must not choose a proxy, an address or a file; only the user does.
+    // Rows and responses must not choose a proxy, an address or a file; only the user may.
     let data = preparation.environment.data
     preparation.environment.data = [:]
     defer { preparation.environment.data = data }
@@ -67,7 +67,7 @@ extension DraftReading {
       case .plain, .literal, .reference: parts.append(part)
       }
     }
-    // A value may become part of a header that Weir writes, so it must not contain a line end.
+    // A value may become part of a header that Weir writes, so it must not contain a line break.
     if parts.contains(where: Self.breaksLine) {
       report(
         .option("proxy"), "The proxy cannot be used.",
@@ -77,8 +77,8 @@ extension DraftReading {
     return proxy.plain.map { names.places(in: $0).sealed($0) } ?? proxy
   }
 
-  /// Fills a proxy's templates. A value before the @ is part of the user or the password, so all
-  /// its special characters are encoded.
+  /// Fills the templates of a proxy. A value before the @ is part of the user name or password, so
+  /// all its special characters are encoded.
   private mutating func fillProxy(_ text: String) -> SensitiveText {
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       return fill(text, .option("proxy"))

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Path variables: `{name}` anywhere in the path, or `:name` at the start of a segment. A `:port`
-/// is not in a segment.
+/// The path variables: `{name}` anywhere in the path, or `:name` at the start of a segment. A
+/// `:port` is not in a segment.
 ///
 /// `{name=text}` defines a default, and `{name?}` makes a variable optional: its segment is removed
 /// if it has no value. An endpoint defines the same for its variables, separately from the path.
-/// Values come from the path variables, or else from a query or body field of the same name. Such a
-/// field is then not sent as a field.
+/// The value of a variable is that of the path variable in the draft, or else that of a query or
+/// body field with the same name. Such a field is then not sent as a field.
 extension DraftReading {
   /// Returns the URL's text with its path variables filled. Each value is encoded, so that it stays
   /// within its segment.
@@ -23,8 +23,8 @@ extension DraftReading {
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  /// Returns the segment with its variables filled, or nil if it is an optional variable without a
-  /// value.
+  /// Returns the segment with its variables filled, or nil if the segment is an optional variable
+  /// that has no value.
   private mutating func segment(_ text: Substring) -> String? {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
@@ -74,7 +74,7 @@ extension DraftReading {
 
   private func rule(_ name: String) -> PathVariableRule? { rules.first { $0.name == name } }
 
-  /// Returns the encoded value, or nil for an optional variable without a value.
+  /// Returns the encoded value, or nil for an optional variable that has no value.
   private mutating func value(of variable: PathVariable) -> String? {
     let name = variable.name
     let keys = [name] + (rule(name)?.alias.map { [$0] } ?? [])
@@ -149,7 +149,7 @@ extension DraftReading {
   }
 }
 
-/// One variable as it is written in a path.
+/// One variable as written in a path.
 struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
@@ -165,7 +165,8 @@ struct PathVariable {
     return text.endIndex
   }
 
-  /// Reads `{name}`, `{name?}` or `{name=text}` at the start of a text, or returns nil.
+  /// Parses `{name}`, `{name?}` or `{name=text}` at the start of the text. Returns nil if there is
+  /// none.
   static func read(_ text: Substring) -> (variable: PathVariable, end: String.Index)? {
     guard text.begins(with: "{") else { return nil }
     let word = text.dropping(bytes: 1).prefix(whileByte: Template.isNameByte)

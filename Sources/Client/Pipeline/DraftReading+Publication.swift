@@ -2,8 +2,8 @@ import ClientModel
 
 /// The checks of a request to a broker: one message for one topic, or the filter of a subscription.
 extension DraftReading {
-  /// Returns the request without the settings that only HTTP has. Reports the parts that a broker
-  /// does not support.
+  /// Returns the request without the settings that exist only for HTTP. Reports the parts that a
+  /// broker does not support.
   mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
     var request = request
     if request.method.rawValue != Publication.method, request.subscription == nil {

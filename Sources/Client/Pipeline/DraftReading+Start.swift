@@ -4,9 +4,9 @@ import ClientModel
 ///
 /// The text before the path determines the server of a request and its credentials. This text is
 /// filled only from environments, gateways and `--var`. A column of a row or a part of a response
-/// may be used after that text, or be the full URL, which then carries no credentials of another
-/// server. A column may also be a number within a host, as in `node-{{n}}.example`; that URL
-/// carries no credentials either.
+/// may be used after that text, or be the full URL, which is then sent without the credentials of
+/// another server. A column may also be a number within a host, as in `node-{{n}}.example`; that
+/// request is also sent without credentials.
 extension DraftReading {
   /// The source of the text at the beginning of a URL.
   enum URLStart {
@@ -43,7 +43,7 @@ extension DraftReading {
     }
   }
 
-  /// Returns whether a value of data is a number within a host, as in `node-{{n}}.example`. Such a
+  /// Returns whether a data value is a number within a host, as in `node-{{n}}.example`. Such a
   /// number cannot lead to a host that the user's text does not allow.
   private func isHostNumber(_ leading: LeadingData) -> Bool {
     guard preparation.environment.values[leading.name] == nil,
@@ -63,8 +63,8 @@ extension DraftReading {
       }
   }
 
-  /// Returns whether a value at the start of a URL names the server: with a scheme, or as the only
-  /// piece.
+  /// Returns whether a value at the start of a URL names the server, either with a scheme, or
+  /// because it is the only piece.
   private func isFullURL(_ value: String, among pieces: [Template.Piece]) -> Bool {
     RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
   }
@@ -74,7 +74,7 @@ extension DraftReading {
     /// The index of the template among the pieces of the URL.
     var piece: Int
     var name: String
-    /// The text of the URL before the template, in which each value of data counts as one letter.
+    /// The text of the URL before the template, in which each data value counts as one letter.
     var before: String
   }
 

@@ -37,7 +37,7 @@ extension DraftReading {
     return target(of: url, slots)
   }
 
-  /// Reports a URL with another origin than expected, and returns nil. The gateway's headers and
+  /// Reports a URL whose origin is not the expected one, and returns nil. The gateway's headers and
   /// credentials belong to one origin, which path variables must not change.
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(

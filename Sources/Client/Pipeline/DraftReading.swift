@@ -7,30 +7,30 @@ struct DraftReading {
   var draft: Draft
   var gateway: Gateway?
   var share: GatewayShare?
-  /// The origin for which the gateway filled in its parts, or nil without a gateway.
+  /// The origin for which the gateway filled in its parts, or nil if there is no gateway.
   var expected: Origin?
   /// The source of the text at the beginning of the URL.
   var start = URLStart.draft
   /// Whether a row or a response determined the server, and the request has no gateway.
   var isLedByData = false
-  /// The endpoint's rules for path variables without a value.
+  /// The endpoint's rules for path variables that have no value.
   var rules: [PathVariableRule] = []
   /// The fields of the query and of the body that filled path variables and are not sent as fields.
   var spentQuery: Set<String> = []
   var spentBody: Set<String> = []
-  /// The number of the user's own headers and query fields. A problem of any further field is
-  /// reported for the gateway.
+  /// The number of headers from the draft itself. Problems in later headers, which the gateway
+  /// added, are reported under the gateway option.
   private let ownHeaders: Int
   private let ownQuery: Int
-  /// The cache rule of the draft itself, before its gateway filled it, or nil without one.
+  /// The cache rule of the draft itself, before the gateway filled it, or nil if it has none.
   let ownCacheRule: CacheRule?
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
-  /// The templates and path variables without a value.
+  /// The templates and path variables that have no value.
   private(set) var openNames: [String] = []
   /// The URL for display, or nil until all parts of the URL are valid.
   var address: String?
-  /// The size of the filled templates so far in bytes, at most `fillLimit`.
+  /// The total size of the filled templates so far, in bytes; at most `fillLimit`.
   private var filled = 0
   static let fillLimit = 10_000_000
 
@@ -72,8 +72,8 @@ struct DraftReading {
     if !openNames.contains(name) { openNames.append(name) }
   }
 
-  /// Returns the text with its templates filled. An unknown name is reported for the field, and is
-  /// omitted from the text.
+  /// Returns the text with its templates filled. An unknown name is reported as a problem of the
+  /// field, and is omitted from the text.
   mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
@@ -106,7 +106,7 @@ struct DraftReading {
   }
 
   /// Returns the plain text of a filled field. If the text contains a secret, reports it and
-  /// returns an empty text.
+  /// returns an empty string.
   mutating func plain(
     _ filled: SensitiveText, _ place: DraftProblem.Place, _ what: String
   ) -> String {
@@ -117,7 +117,7 @@ struct DraftReading {
     return ""
   }
 
-  /// Returns the text of a secret field: a reference stays a reference, everything else is sealed.
+  /// Returns the text of a secret field: a reference stays a reference; everything else is sealed.
   mutating func fillSecret(
     _ text: String, _ place: DraftProblem.Place, _ encoding: SensitiveText.Encoding = .none
   ) -> SensitiveText {
@@ -127,7 +127,7 @@ struct DraftReading {
     return fill(text, place).sealed(encoding)
   }
 
-  /// Returns a text that is already percent-encoded, with its templates filled and encoded.
+  /// Returns text that is already percent-encoded, with its templates filled and encoded.
   mutating func fillEncoded(
     _ text: String, _ place: DraftProblem.Place, in part: PercentEncoding.Place = .query
   ) -> SensitiveText {
@@ -163,7 +163,7 @@ struct DraftReading {
   }
 
   /// Adds the size of a value to the total size, and returns the value. If the total exceeds the
-  /// limit, reports a problem and returns an empty text.
+  /// limit, reports a problem and returns empty text.
   mutating func counted(
     _ value: SensitiveText, _ place: DraftProblem.Place
   ) -> SensitiveText {

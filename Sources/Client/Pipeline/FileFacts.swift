@@ -3,12 +3,12 @@ package import ClientModel
 /// A source of the properties of files to be sent, which are determined without reading the files.
 /// It is passed in, so that the preparation has no side effects.
 package struct FileFacts: Sendable {
-  /// The function that returns the current properties of the file at a path, or the reason that it
+  /// The function that returns the current properties of the file at a path, or the reason why it
   /// may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// The function that returns the absolute path of a file. The file need not exist yet when the
-  /// request is written, such as a socket.
+  /// The function that returns the absolute path of a file. The file, such as a socket, need not
+  /// exist when the request is written.
   package let absolute: @Sendable (String) -> String
 
   package init(
@@ -26,7 +26,7 @@ package struct FileFacts: Sendable {
   }
 }
 
-/// The reason that a file may not be used, in two sentences.
+/// The reason why a file may not be used, in two sentences.
 package struct FileRefusal: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// An edit of one value of a JSON text that leaves all other bytes unchanged.
+/// An edit of one value in JSON text that leaves all other bytes unchanged.
 package enum JSONEdit {
   /// Returns the text with another value at a JSON Pointer. A missing member of the outermost
   /// object is added.

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// The members of a JSON object as it is typed, including `{{templates}}`. Members can be found and
+/// The members of a JSON object as typed, including `{{templates}}`. Members can be found and
 /// removed without changing the rest of the text.
 struct JSONMembers {
   private let bytes: [UInt8]
@@ -9,8 +9,8 @@ struct JSONMembers {
   /// The offsets of the brackets.
   private let (open, close): (Int, Int)
 
-  /// Finds the members in a text. Returns nil if brackets, quotes and commas show that the text is
-  /// not an object.
+  /// Finds the members in the text. Returns nil if brackets, quotes and commas show that the text
+  /// is not an object.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     var reader = JSONReader(bytes[...])
@@ -28,8 +28,8 @@ struct JSONMembers {
   /// The keys in the order of the text.
   var keys: [String] { members.map(\.key) }
 
-  /// Returns a member's string without quotes, or its number or truth value as it is written, or
-  /// nil for other values.
+  /// Returns a member's string without quotes, or its number or Boolean as it is written, or nil
+  /// for other values.
   func scalar(_ key: String) -> String? {
     guard let part = members.first(where: { $0.key == key })?.part else { return nil }
     let text = String(decoding: bytes[part.value], as: UTF8.self)

@@ -15,7 +15,7 @@ indirect enum JSONTree: Equatable {
     case append
   }
 
-  /// The reason that a value cannot be stored at the position that an item names.
+  /// The reason why a value cannot be stored at the position that an item names.
   struct Conflict: Error { let why: String }
 
   /// The largest array index. A larger one would fill the array with too many nulls.

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The path of a finished URL, from another program or an earlier request.
 enum PathText {
-  /// Returns the path variables that a draft would find in the path. Each has its own text as its
-  /// value.
+  /// Returns the path variables that a draft would find in the path. The value of each is its own
+  /// text.
   static func variables(in path: some Collection<UInt8>) -> [DraftField] {
     var found: [DraftField] = []
     for segment in path.split(separator: UInt8(ascii: "/")) where segment.first == UInt8(ascii: ":")

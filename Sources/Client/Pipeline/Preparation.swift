@@ -163,7 +163,7 @@ package struct Examination: Hashable, Sendable {
   package var share: GatewayShare?
   /// The request's URL with secrets masked, or nil if the URL itself has a problem.
   package var address: String?
-  /// The templates and path variables without a value, in the order of the request.
+  /// The templates and path variables that have no value, in the order of the request.
   package var openNames: [String]
 
   package init(
@@ -188,7 +188,7 @@ package struct DraftProblems: Error, Hashable, Sendable {
 
 /// The source of random bytes for boundaries and idempotency keys; tests pass a fixed one.
 package struct RandomSource: Sendable {
-  /// The function that returns a number of random bytes.
+  /// The function that returns the given number of random bytes.
   package let bytes: @Sendable (Int) -> [UInt8]
 
   package init(bytes: @escaping @Sendable (Int) -> [UInt8]) { self.bytes = bytes }

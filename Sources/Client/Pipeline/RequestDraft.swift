@@ -25,7 +25,7 @@ extension JobSource {
 /// preparation results in the same request.
 ///
 /// References stay references. A typed secret stays in its field, where it is sealed again. If its
-/// position does not mark it as secret, a template replaces it.
+/// position does not mark it as secret, a template a template replaces it.
 struct RequestDraft {
   private(set) var draft = Draft()
   /// The templates that replace secrets; they have no value.
@@ -164,7 +164,7 @@ struct RequestDraft {
   private mutating func takeCredentials() {
     // Credentials of the gateway are filled in again, so that the gateway can renew them.
     guard request.gateway?.outcome?.refresh == nil else { return }
-    // A header that the user wrote is sent instead of the user in the URL.
+    // A header that the user wrote is sent instead of the user name in the URL.
     let hasHeader = request.headers.contains { $0.name.caseInsensitiveEquals("Authorization") }
     guard !hasHeader else { return }
     draft.authorization = request.credentials?.map { _, value in

@@ -28,8 +28,8 @@ package struct RequestItem {
   package let separator: Separator
   let key: [KeyScalar]
   package let value: String
-  /// Whether the value looks like a secret reference but is plain text, because a backslash escapes
-  /// its colon.
+  /// Whether the value looks like a reference to a secret but is plain text, because a backslash
+  /// escapes its colon.
   package let isLiteral: Bool
 
   package var name: String { key.text }

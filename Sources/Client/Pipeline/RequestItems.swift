@@ -9,7 +9,7 @@ package enum RequestItems {
 
   /// Returns the draft of a method, a URL and items, or throws the problems of all invalid items.
   ///
-  /// - Parameter method: The method, or nil for POST with data and GET without.
+  /// - Parameter method: The method. With nil, it is POST if there is data, and otherwise GET.
   package static func draft(
     method: String?, url: String, items: [String], body: BodyKind = .json, files: FileReader
   ) throws(RequestItemProblems) -> Draft {

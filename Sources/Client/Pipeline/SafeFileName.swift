@@ -92,7 +92,7 @@ package struct ContentDisposition: Hashable, Sendable {
     fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
   }
 
-  /// Decodes `UTF-8''na%C3%AFve.txt`, or another charset that browsers know. Returns nil for an
+  /// Decodes `UTF-8''na%C3%AFve.txt`, or another charset that browsers support. Returns nil for an
   /// invalid value; the plain parameter then applies.
   private static func decoded(_ text: String) -> String? {
     let pieces = text.pieces(at: "'", maxSplits: 2)

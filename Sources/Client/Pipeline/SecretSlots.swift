@@ -12,7 +12,7 @@ struct SecretSlots {
 
   /// Returns the text with each secret replaced by one character.
   mutating func stow(_ text: SensitiveText) -> String {
-    // A private-use character always has bytes outside ASCII.
+    // A private-use character always has non-ASCII bytes.
     if let plain = text.plain, plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
     var result = ""
     for part in text.parts {
@@ -59,7 +59,7 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// Creates a text from parts. Adjacent plain parts are merged, so that equal texts are equal
+  /// Creates text from parts. Adjacent plain parts are merged, so that equal texts are equal
   /// values.
   init(joining parts: [Part]) {
     var joined: [Part] = []

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension SensitiveText {
-  /// The text with literal secrets in clear text, as they are sent, and references by name. It is
+  /// The text as it is sent, with literal secrets in plain text and references by name. It is
   /// displayed only if the user requested it.
   var inClear: String {
     parts.map { part in

@@ -1,4 +1,4 @@
-/// One simple command of a shell text.
+/// One simple command of shell text.
 struct ShellCommand {
   var words: [ShellWord] = []
   var input = ShellInput.terminal
@@ -6,7 +6,8 @@ struct ShellCommand {
   var outputs: [String] = []
   /// Whether an & directly after a word ended the command, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
-  /// The mark, such as `for`, `(` or `$(`, with which its line stops being simple commands, or nil.
+  /// The mark, such as `for`, `(` or `$(`, after which its line is no longer a list of simple
+  /// commands, or nil.
   var shellPart: String?
 }
 
@@ -19,7 +20,7 @@ extension ShellCommand {
     } ?? words.endIndex
   }
 
-  /// The words that begin, continue or end a loop, a condition, a function or a group.
+  /// The words that start, continue or end a loop, a condition, a function or a group.
   static let reserved: Set = [
     "for", "while", "until", "select", "do", "done", "if", "then", "elif", "else", "fi", "case",
     "esac", "function", "{", "}",
@@ -32,7 +33,7 @@ extension ShellCommand {
       || shellPart != nil && words.contains { Self.substitutesCurl($0.bytes + [0x20]) }
   }
 
-  /// Returns whether a text contains `$(curl …)` or the like.
+  /// Returns whether the text contains `$(curl …)` or a similar substitution.
   static func substitutesCurl(_ text: some Collection<UInt8>) -> Bool {
     ["$(curl ", "$( curl ", "`curl "].contains { text.contains($0.utf8) }
   }

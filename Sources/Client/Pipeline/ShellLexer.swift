@@ -24,7 +24,7 @@ struct ShellLexer {
     self.variables = variables
   }
 
-  /// The operators, of which a longer one precedes its beginning.
+  /// The operators. A longer one precedes its own prefixes.
   private static let operators = [
     "<<<", "<<-", "&>>", "<(", ">(", "<<", "<&", "<>", ">>", ">&", ">|", "&>", "&&", "||", "|&",
     "<",
@@ -46,7 +46,7 @@ struct ShellLexer {
     else { return .word(try word()) }
     position = digits.endIndex + found.utf8.count
     if Self.separators.contains(found) { return .separator(found) }
-    // Of the inputs only standard input is of interest.
+    // For input redirections, only standard input is relevant.
     return .redirection(found == "<" && !digits.isEmpty && digits != [0x30] ? ">" : found)
   }
 
@@ -181,8 +181,8 @@ struct ShellLexer {
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
   }
 
-  /// Returns the bytes for the variable whose `$` was just read, or that character if it begins no
-  /// `$NAME` or `${NAME}`.
+  /// Returns the bytes for the variable whose `$` was just read. Returns that character if no
+  /// `$NAME` or `${NAME}` begins there.
   private mutating func expansion(
     _ first: UInt8, in place: ShellVariables.Place
   ) -> [UInt8] {
@@ -209,7 +209,7 @@ struct ShellLexer {
   }
 }
 
-/// One word of a shell text, without its quotes.
+/// One word of shell text, without its quotes.
 struct ShellWord {
   var bytes: [UInt8] = []
   var isQuoted = false

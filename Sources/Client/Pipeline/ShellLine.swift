@@ -5,7 +5,7 @@ struct ShellLine {
   private var command = ShellCommand()
   private var documents: [(end: ShellWord, symbol: String, command: Int)] = []
   private var separatorBefore = ";"
-  /// The first mark that only a shell can evaluate. All commands from there on have it.
+  /// The first mark that only a shell can evaluate. All later commands have it.
   private var shellPart: String?
 
   /// The offset of the next line.
@@ -20,7 +20,7 @@ struct ShellLine {
       case .word(let word): command.words.append(word)
       case .redirection(let symbol): try redirect(symbol)
       case .separator("\n"):
-        // After a pipe the command continues in the next line.
+        // After a pipe, the command continues on the next line.
         guard followsPipe, command.words.isEmpty else {
           try finish()
           return
@@ -57,7 +57,7 @@ struct ShellLine {
     separatorBefore = symbol
   }
 
-  /// Applies the assignments of the command. Any other program than curl, such as `read`, may
+  /// Applies the assignments of the command. Any program other than curl, such as `read`, may
   /// change the variables.
   private mutating func follow(_ symbol: String) {
     let isCertain = separatorBefore == ";" && [";", "&&", "||"].contains(symbol)
@@ -122,8 +122,8 @@ struct ShellLine {
     documents = []
   }
 
-  /// Gives each command after a pipe its input if that is known, and removes the command that
-  /// writes it.
+  /// Sets the input of each command after a pipe, if the input is known, and removes the command
+  /// that writes it.
   private mutating func connectPipes() {
     var connected: [ShellCommand] = []
     for var command in commands {

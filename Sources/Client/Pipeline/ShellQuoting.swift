@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The quoting of texts, so that a shell reads them back unchanged.
+/// The quoting of text, so that a shell reads it back unchanged.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
@@ -13,7 +13,7 @@ enum ShellQuoting {
     return "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
   }
 
-  /// Quotes a text with secrets: variables are outside the single quotes, all other text inside.
+  /// Quotes text with secrets: variables are outside the single quotes, all other text is inside.
   static func quote(_ text: SensitiveText, _ secrets: CurlExport.Secrets) -> String {
     var result = ""
     var pending = ""

@@ -1,4 +1,4 @@
-/// The curl commands in a text: a shell script, a page of notes, or one pasted line.
+/// The curl commands in text: a shell script, a page of notes, or one pasted line.
 ///
 /// A line with a curl command is read to its end, including its quotes, continuations and
 /// here-documents. Other lines are skipped. Only simple commands are read: a curl command in a
@@ -17,12 +17,12 @@ struct ShellScript {
   private(set) var found: [Result<Found, CurlProblem>] = []
   /// The words that end the open blocks.
   private var open: [String] = []
-  /// The first words of the commands of the line before.
+  /// The first words of the commands on the previous line.
   private var headsBefore: Set<String> = []
 
-  /// Finds the curl commands in a text.
+  /// Finds the curl commands in the text.
   ///
-  /// - Parameter values: The values of known variables. Each other variable becomes a template.
+  /// - Parameter values: The values of known variables. Every other variable becomes a template.
   init(_ text: String, values: [String: String] = [:]) {
     guard !ShellVariables.areUsed(in: text.utf8) else {
       found = [
@@ -46,7 +46,7 @@ struct ShellScript {
           let read = try ShellLine(bytes, at: text.startIndex, ShellVariables(values: values))
           if read.runsCurl {
             end = read.end
-            // A quoted text may contain operators.
+            // Quoted text may contain operators.
             commands = read.commands.map { $0.words.map(\.text) }
             let block = open.last.map { "is in a block that ends with `\($0)`" }
             take(read, number: index + 1, in: isInDocument ? "is in a here-document" : block)
@@ -101,7 +101,7 @@ struct ShellScript {
 
   /// Records the curl commands of a line.
   ///
-  /// - Parameter block: The end of a sentence about the block around the line, or nil.
+  /// - Parameter block: The last part of a sentence about the block around the line, or nil.
   private mutating func take(_ line: ShellLine, number: Int, in block: String?) {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The variables `$NAME` of a shell text and their known values.
+/// The variables `$NAME` of shell text and their known values.
 ///
 /// In the bytes of a word, one private-use character represents each variable without a known
 /// value, so that splitting the word never splits a variable. In the text of a draft, each such
@@ -9,13 +9,14 @@ import ClientModel
 /// - Source of the private characters: Unicode, section 23.5, private use plane 16.
 struct ShellVariables {
   private var names: [String] = []
-  /// The values that the user gave.
+  /// The values that the user set.
   private let given: [String: String]
   /// The values that the line itself assigned.
   private var assigned: [String: String] = [:]
   private static let first: UInt32 = 0x10_0000
 
-  /// The quoting of a variable. A shell splits an unquoted value at spaces and matches file names.
+  /// Whether a variable is quoted. A shell splits an unquoted value at spaces and expands it to
+  /// file names.
   enum Place { case quoted, bare }
 
   init(values: [String: String] = [:]) { given = values }

@@ -2,7 +2,7 @@ package import ClientDocuments
 package import ClientModel
 
 extension StoredBody {
-  /// Returns a source that reads the body's bytes piece by piece.
+  /// Returns a source from which the bytes can be read in parts.
   ///
   /// - Parameter stored: The body's bytes in the store, if it does not contain them itself.
   package func source(in stored: StoredBytes?) throws(DocumentError) -> ByteSource {

@@ -26,8 +26,7 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   /// Checks the promise.
   ///
   /// - Parameter store: An empty store that only this process uses. The check closes it.
-  /// - Returns: The violations, one sentence each, or an empty array if the store keeps the
-  ///   promise.
+  /// - Returns: The violations, one sentence each, or an empty array if there are none.
   public func violations(of store: any Storage) async -> [String] {
     var violations = Violations()
     do throws(StopCheck) { try await body(store, &violations) } catch {

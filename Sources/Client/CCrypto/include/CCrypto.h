@@ -12,7 +12,7 @@
 #define CCRYPTO_KEY_BYTES 32
 #define CCRYPTO_NONCE_BYTES 12
 #define CCRYPTO_TAG_BYTES 16
-/// The size of a pin in bytes: "sha256//", 44 characters of base64, and a NUL.
+/// The size of a pin in bytes: "sha256//", 44 characters of Base64, and a NUL.
 #define CCRYPTO_PIN_BYTES 53
 
 /// Computes the SHA-256 of some bytes.
@@ -46,8 +46,8 @@ int ccrypto_seal(
     const uint8_t *_Nonnull key, const uint8_t *_Nonnull nonce, const void *_Nullable label,
     size_t label_count, const void *_Nullable plain, size_t count, uint8_t *_Nonnull sealed);
 
-/// Opens bytes that ccrypto_seal wrote. `plain` needs count - 16 bytes. Returns 0 if the key, the
-/// nonce, the label or any bit differs; `plain` is then zeroed.
+/// Decrypts bytes that ccrypto_seal wrote. `plain` needs count - 16 bytes. Returns 0 if the key,
+/// the nonce, the label or any bit differs; `plain` is then zeroed.
 int ccrypto_open(
     const uint8_t *_Nonnull key, const uint8_t *_Nonnull nonce, const void *_Nullable label,
     size_t label_count, const uint8_t *_Nonnull sealed, size_t count, uint8_t *_Nonnull plain);
@@ -55,10 +55,10 @@ int ccrypto_open(
 /// Fills the memory with random bytes from the kernel.
 int ccrypto_random(void *_Nonnull bytes, size_t count);
 
-/// Writes the pin of a public key: "sha256//" and the base64 of the SHA-256 of its
+/// Writes the pin of a public key: "sha256//" and the Base64 encoding of the SHA-256 of its
 /// SubjectPublicKeyInfo (RFC 7469, section 2.4). The bytes are a certificate or a public key, in
-/// DER or PEM. If PEM text contains several objects, the first certificate is used. `pin` needs
-/// 53 bytes.
+/// DER or PEM. If PEM text contains several objects, the first certificate is used. `pin` needs 53
+/// bytes.
 int ccrypto_public_key_pin(const void *_Nonnull bytes, size_t count, char *_Nonnull pin);
 
 /// Returns the maximum size of the gzip output for an input of this size.

@@ -18,14 +18,15 @@ typedef struct ccurl_jar ccurl_jar;
 /// The functions that libcurl calls during a transfer. `context` is the argument of
 /// ccurl_easy_begin.
 typedef struct {
-  /// Takes body bytes that are still encoded. Any result other than `count` stops the transfer.
+  /// Receives body bytes that are still encoded. Any result other than `count` stops the transfer.
   size_t (*body)(void *context, const uint8_t *bytes, size_t count);
-  /// Takes one header line with its line break. Any result other than `count` stops the transfer.
+  /// Receives one header line with its line break. Any result other than `count` stops the
+  /// transfer.
   size_t (*header)(void *context, const uint8_t *bytes, size_t count);
   /// Copies up to `room` bytes of the request's body. Returns the number of bytes, 0 at the end, or
   /// -1 to stop.
   int64_t (*read)(void *context, uint8_t *into, size_t room);
-  /// Sets the read position in the request's body. Returns 0 if done, or 1 to refuse.
+  /// Sets the read position in the request's body. Returns 0 on success, or 1 to refuse.
   int (*seek)(void *context, int64_t offset);
   /// Called when the connection is open and before the request is written. Returns 0 to write it,
   /// or 1 to stop.
@@ -34,7 +35,7 @@ typedef struct {
   int (*opens)(void *context);
   /// Called before a name or an address is looked up.
   void (*looks_up)(void *context);
-  /// Called when a GOAWAY arrived on a connection. The server processed no stream above
+  /// Called when a GOAWAY has been received on a connection. The server processed no stream above
   /// `last_stream`.
   void (*goes_away)(void *context, int64_t connection, uint32_t last_stream);
 } ccurl_callbacks;
@@ -147,7 +148,7 @@ typedef struct {
   char *ascii_host;
   /// The zone of an IPv6 address, without its `%25`.
   char *zone;
-  /// The user and the password, percent-decoded.
+  /// The user name and the password, percent-decoded.
   char *user, *password;
   int port;
 } ccurl_url;
@@ -155,7 +156,7 @@ typedef struct {
 typedef enum {
   /// The absolute URL of a transfer, without user information.
   CCURL_URL_USER_REFUSED,
-  /// A URL that a person typed. A missing scheme means https.
+  /// A URL that the user typed. A missing scheme means https.
   CCURL_URL_USER_ALLOWED,
 } ccurl_url_user;
 
@@ -171,7 +172,7 @@ void ccurl_easy_free(ccurl_easy *easy);
 /// Prepares a new or ended handle for a transfer: sets the options that all transfers of Weir
 /// share.
 void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context);
-/// Starts another transfer on a handle that keeps all options except the URL. The handle must not
+/// Starts another transfer on a handle. The handle retains all options except the URL, and must not
 /// have been ended.
 void ccurl_easy_again(ccurl_easy *easy, void *context);
 /// Resets all options, frees the lists and detaches the jar after a transfer.
@@ -182,7 +183,7 @@ int ccurl_set_text(ccurl_easy *easy, ccurl_text option, const char *value);
 int ccurl_set_number(ccurl_easy *easy, ccurl_number option, long value);
 int ccurl_set_auth(ccurl_easy *easy, ccurl_auth auth);
 int ccurl_set_http(ccurl_easy *easy, ccurl_http version);
-/// Sends the request without a body, by the method GET or HEAD.
+/// Sends the request without a body, with the method GET or HEAD.
 int ccurl_set_get(ccurl_easy *easy);
 int ccurl_set_head(ccurl_easy *easy);
 /// Sends a copy of `count` bytes. A small body is sent together with the head.
@@ -195,7 +196,7 @@ int ccurl_add_header(ccurl_easy *easy, ccurl_list list, const char *name, const 
 int ccurl_suppress_header(ccurl_easy *easy, const char *name);
 /// Adds a `host:port:address:port` entry.
 int ccurl_add_route(ccurl_easy *easy, const char *entry);
-/// Sets the collected lists on the handle. Must be called once, before the transfer starts.
+/// Sets the collected lists on the handle. Must be called exactly once, before the transfer starts.
 int ccurl_apply_lists(ccurl_easy *easy);
 /// Enables the detection of a request that the server did not process (HTTP/2). ccurl_was_refused
 /// returns the result.
@@ -236,7 +237,7 @@ int ccurl_coding_known(ccurl_coding coding);
 ccurl_decoder *ccurl_decoder_make(ccurl_coding coding);
 void ccurl_decoder_free(ccurl_decoder *decoder);
 /// Decodes bytes from the front of the input into `room`. Returns the number of bytes written, or
-/// -1 for invalid input. Must be called until no input is left and `room` was not filled.
+/// -1 for invalid input. Must be called until no input is left and `room` is not filled.
 int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count, uint8_t *room,
                      size_t size);
 /// Returns whether the body may end after the bytes decoded so far.

@@ -1,8 +1,8 @@
 #ifndef CIDN_H
 #define CIDN_H
 
-// The conversion of host names by libidn2, which is loaded for the first name with letters outside
-// ASCII: see CCurl's Functions.h.
+// The conversion of host names by libidn2, which is loaded for the first name with non-ASCII
+// letters: see CCurl's Functions.h.
 
 /// The room for a host name in UTF-8. A name has at most 253 characters.
 #define CIDN_ROOM 1024

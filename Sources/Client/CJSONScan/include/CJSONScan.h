@@ -56,7 +56,7 @@ typedef struct {
 typedef struct {
   uint64_t count;             /* the number of values at this depth, in all containers */
   uint64_t before;            /* the number of these that are not in this container */
-  uint64_t due;               /* the offset from which it is indexed or gets a checkpoint */
+  uint64_t due;               /* the offset from which it is indexed or has a checkpoint */
   int64_t place;              /* its index among the containers */
 } cjs_level;
 
@@ -102,7 +102,7 @@ size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
 size_t cjs_plain(const uint8_t *bytes, size_t n);
 
 /* Decodes at least `least` of the n bytes in a string, up to the end of a character. Returns the
-   number of bytes used. `out` has room for n + 3 bytes, as half an escape becomes U+FFFD. */
+   number of bytes used. `out` has room for n + 3 bytes, because half an escape becomes U+FFFD. */
 size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size_t *length);
 
 /* Returns the position in the raw bytes of the decoded byte at `offset`. */
@@ -124,11 +124,11 @@ size_t cjs_last_newline(const uint8_t *bytes, size_t n);
    bytes. */
 size_t cjs_scalars(const uint8_t *bytes, size_t n);
 
-/* The part of a search text that is matched here. A match may start at a byte of `starts` if the
+/* The part of the search text that is matched here. A match may start at a byte of `starts` if the
    ASCII letters of `prefix` follow. They are in lower case unless `exact`. */
 typedef struct {
   uint8_t prefix[16];
-  size_t length;              /* of prefix; 0 if the text starts outside ASCII */
+  size_t length;              /* of prefix; 0 if the text starts with a non-ASCII character */
   uint8_t first[2], second[2];
   uint8_t short_escape;       /* the letter that means the first one after a backslash, or 0 */
   int exact, escapes;         /* escapes: whether the text has JSON escapes */

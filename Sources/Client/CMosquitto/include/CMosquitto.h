@@ -11,7 +11,7 @@
 
 typedef struct cmosquitto cmosquitto;
 
-/// The events of a connection, reported during the calls below. Texts and bytes are valid only
+/// The events of a connection, reported during the calls below. Strings and bytes are valid only
 /// during the callback.
 typedef struct {
   /// The broker accepted (code 0) or refused the connection. `has_session`: the broker has a stored
@@ -19,8 +19,8 @@ typedef struct {
   void (*connected)(void *context, int code, int has_session);
   /// The broker ended the connection with a reason. MQTT 5 only.
   void (*dismissed)(void *context, int reason);
-  /// The message `id` was acknowledged, or was sent if it needs no acknowledgement. `reason`: the
-  /// code of MQTT 5, otherwise 0.
+  /// The message `id` was acknowledged, or was sent if it needs no acknowledgement. `reason` is the
+  /// code of MQTT 5, or otherwise 0.
   void (*published)(void *context, int id, int reason, const char *words);
   /// The result for the filter of the subscription `id`: 0 to 2 for the granted quality, 128 or
   /// more for a refusal.
@@ -46,10 +46,10 @@ typedef struct {
   /// The path of a PEM file of roots, or null for the system's roots.
   const char *authorities;
   const char *certificate, *key;
-  /// Whether to accept any certificate of the broker. `pins` are checked nevertheless.
+  /// Whether to accept any certificate of the broker. `pins` are still checked.
   int is_insecure;
-  /// The public keys that the broker may have, as `sha256//BASE64` separated by `;`, or null for
-  /// any key.
+  /// The accepted public keys of the broker, as `sha256//BASE64` separated by `;`, or null for any
+  /// key.
   const char *pins;
   /// The name or address that the certificate must have if there are pins, or null for any. Without
   /// pins, the library checks the host of the connection.

@@ -21,8 +21,8 @@ enum {
   CPCRE_LINES = 2,
 };
 
-/// Errors of `cpcre_make`: the library is not installed or lacks a function, or there is no memory.
-/// All other errors are positive.
+/// Errors of `cpcre_make`: the library is not installed or lacks a function, or there is not enough
+/// memory. All other errors are positive.
 enum { CPCRE_NO_LIBRARY = -1, CPCRE_NO_MEMORY = -2 };
 
 /// Returns the file name of the library if it can be loaded, or null.
@@ -36,7 +36,7 @@ void cpcre_free(cpcre_pattern *pattern);
 /// Writes the library's message for a positive error of `cpcre_make`.
 void cpcre_explain(int error, char *words, size_t room);
 
-/// Starts a search with an expression. Returns null if there is no memory.
+/// Starts a search with an expression. Returns null if there is not enough memory.
 cpcre_search *cpcre_begin(const cpcre_pattern *pattern);
 void cpcre_end(cpcre_search *search);
 
@@ -67,8 +67,8 @@ cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, si
 typedef enum { CPCRE_EVERYWHERE, CPCRE_KEYS, CPCRE_VALUES } cpcre_scope;
 
 typedef struct {
-  /// The start of the search, outside strings. Afterwards, the position to continue from, which is
-  /// after the token if there was a match.
+  /// The start of the search, outside strings. After the call, the position from which to continue,
+  /// which is after the token if there was a match.
   size_t at;
   /// The start of the token with the match: a string's quote, or a word's first letter.
   size_t token;

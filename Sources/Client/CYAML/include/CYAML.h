@@ -10,8 +10,8 @@
 /// Returns the file name of the library if it can be loaded, or null.
 const char *_Nullable cyaml_library_name(void);
 
-/// Prepares to read `n` bytes of UTF-8, which must stay at the same address. Returns 0 without the
-/// library or without memory; the parser must then not be used.
+/// Prepares to read `n` bytes of UTF-8, which must stay at the same address. Returns 0 if the
+/// library is missing or memory is exhausted; the parser must then not be used.
 int cyaml_begin(yaml_parser_t *_Nonnull parser, const uint8_t *_Nullable bytes, size_t n);
 
 /// Replaces the event, which is zeroed before the first call, by the next one. Returns 0 for an

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The parts of a prepared request that came from its gateway.
+/// The parts of a prepared request that are from its gateway.
 package struct GatewayShare: Hashable, Sendable {
   package enum Credentials: Hashable, Sendable { case own, gateway }
 
@@ -12,8 +12,7 @@ package struct GatewayShare: Hashable, Sendable {
   package fileprivate(set) var options: [String] = []
 }
 
-/// The filling of a draft from its gateway: the URL first, then the parts that the draft leaves
-/// open.
+/// Fills a draft from its gateway: first the URL, then the parts that the draft does not set.
 ///
 /// A gateway's headers and credentials belong to its server. They fill a request to that server's
 /// origin, or to a named server if the request names the gateway too. Any other request that names
@@ -30,7 +29,7 @@ extension DraftReading {
   /// checked.
   private enum Bond { case begun, checked }
 
-  /// The presence of a user in the URL.
+  /// Whether the URL contains a user name.
   private enum URLUser { case absent, present }
 
   mutating func takeGateway() {
@@ -101,7 +100,7 @@ extension DraftReading {
       ? .relative : .full
   }
 
-  /// Returns the gateway with this name, or nil for `none` and without a name. Reports an unknown
+  /// Returns the gateway with this name, or nil if the name is `none` or nil. Reports an unknown
   /// name.
   private mutating func gateway(_ name: String?) -> Gateway? {
     guard let name, name != Gateways.noneWord else { return nil }
@@ -182,8 +181,8 @@ extension DraftReading {
       "Write a path such as /users, or choose no gateway.")
   }
 
-  /// Returns the use of the gateway for the prepared request, or nil without a gateway. The gateway
-  /// never renews the request's own credentials.
+  /// Returns the use of the gateway for the prepared request, or nil if there is no gateway. The
+  /// gateway never renews the request's own credentials.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
     // The gateway's outcome rule and stages apply only to responses of the server.

@@ -1,10 +1,10 @@
 import ClientDocuments
 import ClientModel
 
-/// The gateway's defaults for the cache and for bodies, used where the draft sets nothing.
+/// The gateway's defaults for the cache and for bodies, for settings that are absent in the draft.
 extension DraftReading {
-  /// Fills the parts of the cache rule that the draft leaves open. The draft's own mode takes
-  /// precedence, also `off`. Of the cache key, only a missing name is filled.
+  /// Fills the parts of the cache rule that the draft does not set. The draft's own mode takes
+  /// precedence, even if it is `off`. Of the cache key, only a missing name is filled.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
     draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }

@@ -33,7 +33,7 @@ package struct JSONValues {
     (self.text, self.document) = (text, document)
   }
 
-  /// Returns a string without its quotes, or another value as it is written, at most 2,000 bytes.
+  /// Returns a string without its quotes, or any other value as it is written, at most 2,000 bytes.
   /// Returns nil if there is no value at the pointer.
   package func text(at pointer: String) -> String? {
     guard let document else { return nil }

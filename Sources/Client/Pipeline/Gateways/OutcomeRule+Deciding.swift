@@ -40,7 +40,7 @@ extension OutcomeRule {
 }
 
 extension OutcomeRule.Body {
-  /// Returns the reason that a body does not match the rule, or nil if it matches.
+  /// Returns the reason why a body does not match the rule, or nil if it matches.
   fileprivate func fault(in bytes: [UInt8]) -> String? {
     let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let start else { return "The response is empty; it must be JSON." }
@@ -77,7 +77,7 @@ private struct StatedResponse {
   private func first(of pointers: [String]) -> (pointer: String, text: String)? {
     for pointer in pointers {
       if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
-        // JSON is not cut, so that it can still be parsed.
+        // JSON is not truncated, so that it can still be parsed.
         let isValue = text.begins(with: "{") || text.begins(with: "[")
         return (pointer, isValue ? text : String(text.prefix(500)))
       }
@@ -85,7 +85,7 @@ private struct StatedResponse {
     return nil
   }
 
-  /// Returns the texts of an error. If the service gave none, the reason is the first failed test
+  /// Returns the texts of an error. If the service stated none, the reason is the first failed test
   /// of the first success clause. A header's value is not quoted, because it may identify a
   /// session.
   func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {

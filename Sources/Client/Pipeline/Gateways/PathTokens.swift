@@ -7,7 +7,7 @@ package enum PathTokens {
   /// defaults. A variable with an empty default removes its segment.
   ///
   /// Longer tokens match first, so that `$1` never matches in `$10`, and each token matches only
-  /// within a segment. A value given under the old token name still fills the variable.
+  /// within a segment. A value for the old token name still fills the variable.
   package static func imported(
     _ path: String, tokens: [(token: String, standard: String)]
   ) -> (path: String, variables: [PathVariableRule]) {

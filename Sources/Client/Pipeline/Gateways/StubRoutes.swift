@@ -212,8 +212,8 @@ private struct AskedRequest {
 }
 
 extension MadeResponse {
-  /// Creates a response from a program's output: `status`, `headers` and `body`, which is a text or
-  /// any other JSON value.
+  /// Creates a response from a program's output: `status`, `headers` and `body`, which is a string
+  /// or any other JSON value.
   package init(_ reply: CommandReply) {
     let body = reply.body ?? ""
     var fields = reply.headers.compactMap { name, value in value.map { ResponseField(name, $0) } }

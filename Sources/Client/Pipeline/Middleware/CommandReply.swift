@@ -8,7 +8,7 @@ package struct CommandReply: Sendable {
     package var whatToDo: String?
   }
 
-  /// The reason that the output cannot be used.
+  /// The reason why the output cannot be used.
   package struct Problem: Error, Hashable, Sendable { package let why: String }
 
   package var refusal: Refusal?

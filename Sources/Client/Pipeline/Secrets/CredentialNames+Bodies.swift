@@ -4,7 +4,7 @@ package import ClientModel
 extension CredentialNames {
   /// Returns the body with the values of listed JSON members and form fields sealed in place.
   ///
-  /// - Parameter mediaType: The type that the body is sent with, or nil if it is unknown.
+  /// - Parameter mediaType: The type with which the body is sent, or nil if it is unknown.
   package func sealing(_ body: PreparedBody, mediaType: String?) -> PreparedBody {
     switch body {
     case .none, .file: return body
@@ -18,7 +18,7 @@ extension CredentialNames {
     }
   }
 
-  /// Returns whether a body contains a value under a listed name, as a login response does.
+  /// Returns whether the body has a value under a listed name, as in the response to a login.
   package func isSecret(_ body: [UInt8], mediaType: String?) -> Bool {
     body.withUnsafeBufferPointer { bytes in
       switch BodyLayout(mediaType) {
@@ -29,7 +29,7 @@ extension CredentialNames {
     }
   }
 
-  /// Returns whether a body of no type or of a custom type may still be JSON.
+  /// Returns whether a body without a media type, or with a custom one, may still be JSON.
   private static func mayBeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
   }
@@ -124,8 +124,7 @@ package enum BodyLayout: Hashable, Sendable {
   }
 }
 
-/// A minimal JSON scanner that finds names and their values, also in a text that is not fully
-/// valid.
+/// A minimal JSON scanner that finds names and their values, even in text that is not fully valid.
 private enum JSONWords {
   /// Returns the range between the next quotes, or nil if there are none.
   static func nextString(

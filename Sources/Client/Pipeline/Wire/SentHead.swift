@@ -20,8 +20,8 @@ package struct SentHead: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt, or nil for a request that has not been sent.
-  ///   - secrets: The representation of secrets. Credentials that the transport computes are always
-  ///     masked.
+  ///   - secrets: The form in which secrets are shown. Credentials that the transport computes are
+  ///     always masked.
   package init(
     _ request: PreparedRequest, _ attempt: Attempt?, secrets: CurlExport.Secrets = .masked
   ) {

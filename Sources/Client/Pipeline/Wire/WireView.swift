@@ -4,7 +4,7 @@ package import ClientModel
 /// masked.
 ///
 /// It is built from the stored exchange, so it is also available for old jobs. The headers that
-/// libcurl adds come from `SentHead`.
+/// libcurl adds are from `SentHead`.
 package struct WireView: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
     /// The start of an attempt or a redirect hop.
@@ -202,7 +202,7 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// Returns the text in rows that a narrow panel does not cut.
+  /// Returns the text in rows that a narrow panel does not truncate.
   private static func rows(of text: String) -> [String] {
     var rows: [String] = []
     for word in text.words(at: " ") {
@@ -223,8 +223,8 @@ package struct WireView: Hashable, Sendable {
 }
 
 extension Attempt {
-  /// Whether a part of the request may have been sent. False if the attempt ended before, as when
-  /// TLS fails.
+  /// Whether a part of the request may have been sent. False if the attempt ended earlier, such as
+  /// when TLS failed.
   fileprivate var mayHaveLeft: Bool {
     guard let result, result.head == nil else { return true }
     if origin.isBroker { return result.end == .answered || result.transfer.requestBody.bytes > 0 }
@@ -242,7 +242,7 @@ extension Attempt {
   }
 }
 
-/// The check of whether bytes can be shown as lines.
+/// The check of whether bytes can be displayed as lines.
 private enum BodyText {
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.prefix(1024).contains { $0 < 0x09 || (0x0E..<0x1B).contains($0) }
