@@ -33,7 +33,7 @@ static void make_doorbell(void) { doorbell = eventfd(0, EFD_NONBLOCK | EFD_CLOEX
 void cn_wake(void) {
   pthread_once(&doorbell_made, make_doorbell);
   uint64_t one = 1;
-  if (write(doorbell, &one, sizeof one) < 0) return; /* A wake-up is pending already. */
+  if (write(doorbell, &one, sizeof one) < 0) return; /* A wake-up is already pending. */
 }
 
 int cn_wait(int milliseconds) {
@@ -49,7 +49,7 @@ int cn_wait(int milliseconds) {
   }
   if (watched[1].revents & (POLLHUP | POLLERR | POLLNVAL)) result |= CN_HUNG_UP;
   if (watched[1].revents & POLLIN) {
-    /* Input without a byte is the end of the input, which poll would report again and again. */
+    /* Input without a byte is the end of the input, which poll would report repeatedly. */
     int available = 0;
     bool ended = ioctl(STDIN_FILENO, FIONREAD, &available) == 0 && available == 0;
     result |= ended ? CN_HUNG_UP : CN_INPUT;

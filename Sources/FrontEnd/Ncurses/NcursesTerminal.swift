@@ -6,12 +6,12 @@ package import Terminal
 /// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`,
 /// which also happens at `exit` and, through a C handler, at fatal signals.
 package final class NcursesTerminal {
-  /// The size as last measured: at the start, after a resize, or when the terminal was taken back.
+  /// The size as last measured: at the start, after a resize, or after `resume`.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
   /// Whether `askBackground` can request the background colour of this terminal.
   package let reportsBackground: Bool
-  /// The keys with Alt that are bound now.
+  /// The keys with Alt that are currently bound.
   package var altKeys: Set<Key> {
     get { decoder.altKeys }
     set { decoder.altKeys = newValue }
@@ -30,7 +30,7 @@ package final class NcursesTerminal {
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
-  /// The current palette, limited to the abilities of this terminal.
+  /// The current palette, limited to the capabilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
   /// A wrapper of the call that stops the process. It runs its argument when stopping is safe.
@@ -96,8 +96,8 @@ package final class NcursesTerminal {
     }
     write(frame)
     if pairs.isShort {
-      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. Then the
-      // frame is written again with only the pairs that it needs.
+      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. The frame
+      // is then written again with only the pairs that it needs.
       pairs.clear()
       (pens, shown) = ([:], nil)
       write(frame)
@@ -137,7 +137,7 @@ package final class NcursesTerminal {
     var events = signals.changes
     // Ncurses knows the size only after the signals were handled.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
-    // A terminal may report more input and deliver none. The loop ends in this case as well.
+    // A terminal may report more input but deliver none. The loop also ends in this case.
     var brought = true
     while brought {
       brought = false
@@ -259,7 +259,7 @@ package final class NcursesTerminal {
       stopUntilContinued()
       events.append(.continued)
     } else if signals & CN_CONTINUED != 0 {
-      // The process was stopped from outside, and the shell has set its own mode in the meantime.
+      // The process was stopped from outside, and the shell has since set its own mode.
       resume()
       events.append(.continued)
     }
@@ -299,11 +299,11 @@ struct TerminalKind: Equatable {
   let name: String
   /// The colour depth that overrides the depth of the terminal description, or `nil`.
   let limit: ColorDepth?
-  /// Whether this kind of terminal can be asked for its background. Others print the query or
-  /// ignore it.
+  /// Whether this kind of terminal can be asked for its background. Other terminals print the query
+  /// or ignore it.
   let reportsBackground: Bool
 
-  /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
+  /// Chooses a description based on `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
   ///
   /// Ncurses has true colour only with the `-direct` descriptions. They are in the package
   /// ncurses-term, which may be missing, so `isKnown` checks each name. `TERM` itself does not

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The actor that owns the session. Its code runs on the thread that called `runLoop`.
 ///
-/// A `Task {}` that is started outside of the actor does not run on it; write `Task { @UI in … }`.
-/// The main actor runs nothing while the loop runs.
+/// A `Task {}` that is started outside the actor does not run on it; write `Task { @UI in … }`. The
+/// main actor runs nothing while the loop runs.
 @globalActor package actor UI {
   package static let shared = UI()
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -21,7 +21,7 @@ import Synchronization
     case finish
   }
 
-  /// The reasons for which the loop woke up.
+  /// The reasons why the loop woke up.
   package struct Wake: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -29,7 +29,7 @@ import Synchronization
     package static let input = Wake(rawValue: Int32(CN_INPUT))
     /// The loop was woken by work for the actor, which is already done, or by a signal.
     package static let mail = Wake(rawValue: Int32(CN_WOKEN))
-    /// The terminal is closed for good.
+    /// The terminal is permanently closed.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
   }
 
@@ -95,8 +95,8 @@ final class UIExecutor: SerialExecutor {
   /// Makes the calling thread the thread that runs the work.
   func bind() { thread.withLock { $0 = pthread_self() } }
 
-  /// Runs the pending work. Work that is enqueued meanwhile wakes the loop again, so that keys are
-  /// handled in between.
+  /// Runs the pending work. Work that is enqueued in the meantime wakes the loop again, so that
+  /// keys are handled in between.
   func drain() {
     let jobs = waiting.withLock { waiting in
       let jobs = waiting

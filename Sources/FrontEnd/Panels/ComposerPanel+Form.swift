@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of rows of a typed form.
+/// The renderer of the rows of a typed form.
 extension ComposerPanel {
   private static let longestLabel = 24
 

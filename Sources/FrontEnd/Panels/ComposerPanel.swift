@@ -2,12 +2,12 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the composed request inside its border.
+/// The renderer of the composed request inside its border.
 enum ComposerPanel {
   /// The number of rows above the tab's content: the method and the URL, the problem or the
   /// resolved address, and the tab names.
   static let headRows = 3
-  /// The number of blank columns inside the border, on each side.
+  /// The number of empty columns inside the border, on each side.
   static let margin = 1
   /// Returns the number of rows that the panel needs, including its border. Problems appear and
   /// disappear with each key. Two more rows are reserved for them, so that the panels do not move.
@@ -64,7 +64,7 @@ enum ComposerPanel {
     let area: Rect
   }
 
-  /// Returns the areas of the rows. A problem gets more lines if no other row needs them.
+  /// Returns the areas of the rows. A problem has more lines if no other row needs them.
   private static func places(_ model: ComposerModel, _ area: Rect) -> [Place] {
     let (_, body) = area.split(topRows: headRows)
     let rows = model.rows
@@ -234,7 +234,7 @@ enum ComposerPanel {
     }
   }
 
-  /// Returns the text with its `{{name}}` templates in another ink.
+  /// Returns the text with its `{{name}}` templates in a different ink.
   private static func templated(_ text: String) -> [Span] {
     var spans: [Span] = []
     var rest = text[...]
@@ -290,7 +290,7 @@ struct ComposerGrid {
 }
 
 /// The names of the composer's tabs in one row. Names are shortened only as much as the width
-/// requires. The brackets of the active tab replace blanks.
+/// requires. The brackets of the active tab replace spaces.
 struct ComposerTabs {
   struct Entry {
     let tab: ComposerTab

@@ -15,7 +15,7 @@ struct DialogLayout {
   /// wider than usual so that no paragraph ends in a line of one word.
   private static let usualWidth = 76
   private static let mostWidth = 110
-  /// The number of columns for the border, a blank on both sides, and the padding.
+  /// The number of columns for the border, a space on both sides, and the padding.
   private static let frameColumns = 8
 
   /// Creates the layout.

@@ -32,7 +32,7 @@ enum HintBar {
     let command: Command
     let key: SafeText
     let hint: SafeText
-    /// Whether the hint is dimmed, because the command cannot act here.
+    /// Whether the hint is dimmed, because the command has no effect here.
     let isIdle: Bool
     var area: Rect
   }

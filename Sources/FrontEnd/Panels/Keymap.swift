@@ -79,8 +79,8 @@ package struct Keymap: Equatable, Sendable {
 
   /// Returns the meaning of a key after the `pending` keys.
   ///
-  /// While text is typed, characters are text. Keys that typing does not bind go to the outer
-  /// contexts.
+  /// While text is being typed, characters are text. Keys that typing does not bind are passed to
+  /// the outer contexts.
   package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
     if case .paste(let text) = key { return .command(.insert(text)) }
     if case .typed(let text) = key { return .command(.typed(text)) }
@@ -98,7 +98,7 @@ package struct Keymap: Equatable, Sendable {
     return .nothing
   }
 
-  /// Returns the commands of a key in the panels outside of these contexts.
+  /// Returns the commands of a key in the panels outside these contexts.
   package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
     [Context.composer, .queue, .response].filter { !contexts.contains($0) }
       .compactMap { bindings[$0, default: [:]][[key]] }

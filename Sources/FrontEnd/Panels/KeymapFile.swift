@@ -88,7 +88,7 @@ package struct KeymapFile: Sendable {
     return keys
   }
 
-  /// Binds the default keys of a command, except those that the user gave to another.
+  /// Binds the default keys of a command, except those that the user assigned to another command.
   private mutating func take(default row: Keymap.Row, besides own: Keymap) {
     guard let context = row.command.facts?.context else { return }
     var row = row

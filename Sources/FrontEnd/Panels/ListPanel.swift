@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of a list over the panels.
+/// The renderer of a list over the panels.
 enum ListPanel {
   static func draw(
     _ list: ListModel, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
@@ -110,7 +110,7 @@ enum ListPanel {
     let most = max(rect.width * 3 / 5, rect.width - title.width)
     let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
-    // One space separates the two even if the right side fills its area.
+    // One space separates the two, even if the right side fills its area.
     frame.put(
       right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)
   }

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The columns of a list that is a table. They are as wide as their cells; one column gets the
+/// The columns of a list that is a table. They are as wide as their cells; one column has the
 /// remaining width.
 struct ListTable {
   /// The width of each column; zero for a column for which there is no room.
@@ -13,7 +13,7 @@ struct ListTable {
 
   /// Creates the columns. Returns nil if no measured row has a cell for the remaining width.
   ///
-  /// - Parameter visible: The rows on the screen, which are measured as well.
+  /// - Parameter visible: The rows on the screen, which are also measured.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
@@ -82,7 +82,7 @@ struct ListTable {
 }
 
 extension ListCell {
-  /// Whether the column gets the remaining width.
+  /// Whether the column has the remaining width.
   fileprivate var isOpen: Bool {
     switch kind {
     case .address, .line, .sentence: true
@@ -91,7 +91,7 @@ extension ListCell {
   }
 }
 
-/// The widths of the columns of a list. One column is open: it gets the remaining width.
+/// The widths of the columns of a list. One column is open: it has the remaining width.
 struct ColumnWidths {
   /// The width of the widest text in each column.
   let needs: [Int]
@@ -102,7 +102,7 @@ struct ColumnWidths {
   /// The width of each column; zero for a column that is left out.
   private(set) var shared: [Int]
 
-  /// The number of blank columns between two columns of the list.
+  /// The number of empty columns between two columns of the list.
   static let gap = 2
   /// The minimum width of the open column. Other columns are left out to preserve it.
   private static let leastOpen = 18

@@ -8,7 +8,7 @@ struct PanelCanvas {
   var isFocused: Bool
   /// The step of the spinner.
   var phase: Int
-  /// The current time, or nil until the session has set it.
+  /// The current time, or nil if the session has not set it yet.
   var now: Timestamp?
   var keys: Keymap
 

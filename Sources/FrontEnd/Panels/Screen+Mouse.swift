@@ -5,7 +5,7 @@ package import ViewModels
 extension Screen {
   private static let wheelRows = 3
 
-  /// Returns the command for a click or turn of the wheel, or nil if there is no target.
+  /// Returns the command for a click or a turn of the wheel, or nil if there is no target.
   package static func command(
     for event: MouseEvent, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Command? {

@@ -2,9 +2,9 @@ import ClientModel
 package import Terminal
 package import ViewModels
 
-/// The full screen, drawn from the models alone.
+/// The full screen, drawn from only the models.
 package enum Screen {
-  /// Draws the models at this size. Works for any size, also 1 by 1.
+  /// Draws the models at this size. Works for any size, even 1 by 1.
   ///
   /// - Parameter keys: The current key map and the keys of an incomplete chord.
   package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
@@ -111,7 +111,7 @@ package enum Screen {
     }
   }
 
-  /// The end of the title of a zoomed panel.
+  /// The last part of the title of a zoomed panel.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
   /// Returns the title of a panel, with its digit if it has one.
@@ -124,7 +124,8 @@ package enum Screen {
     }
   }
 
-  /// Returns the text about the search for the panel's bottom border, or nothing without a search.
+  /// Returns the text about the search for the panel's bottom border. Returns nothing if there is
+  /// no search.
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =
@@ -180,7 +181,7 @@ enum ChordMenu {
   }
 }
 
-/// The drawing of a question over the panels.
+/// The renderer of a question over the panels.
 enum QuestionPanel {
   static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
     let layout = screen.dialog(question)

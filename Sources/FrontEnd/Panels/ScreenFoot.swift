@@ -17,8 +17,8 @@ struct ScreenFoot {
     func lines(of text: SafeText) -> Int { Paragraph.lines(of: text, width: size.width - 2).count }
     // A small screen needs its rows for the panel.
     let most = max(1, min(4, size.height - 8))
-    // While text is typed, problems appear and disappear with each key. The panels must not move
-    // then.
+    // While text is being typed, problems appear and disappear with each key. The panels must not
+    // move then.
     let reserved = model.composer.isTyping ? nil : model.coveredStanding
     let standing = reserved.map { min(3, lines(of: keymap.text($0.line))) } ?? 1
     if case .prompt(let prompt) = model.overlays.last {
@@ -79,7 +79,8 @@ struct ScreenFoot {
 
 /// The remark on the text of a prompt, in the rows above the prompt.
 enum PromptRemark {
-  /// Returns the error in the prompt's text, or else a hint on that text, or nil for neither.
+  /// Returns the error in the prompt's text, or else a hint about that text, or nil if there is
+  /// neither.
   static func span(on prompt: Prompt, _ model: AppModel, _ keymap: Keymap) -> Span? {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
     if prompt.purpose is KeysPrompt { return Span(SafeText(keyFormat), Ink(.hintText)) }

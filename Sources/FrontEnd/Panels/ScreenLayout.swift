@@ -16,7 +16,7 @@ struct ScreenLayout {
   let listFoot: Rect
   /// The area of the rows of the list over the panels, below the filter.
   let listRows: Rect
-  /// Whether a list is open, also under a prompt or a question.
+  /// Whether a list is open, even if it is under a prompt or a question.
   private let hasList: Bool
   /// Whether the screen is large enough for the panels; a smaller one shows only a sentence.
   let isUsable: Bool
@@ -50,19 +50,19 @@ struct ScreenLayout {
     static let widthBesideSidebar = 56
     /// The minimum width in columns of the composer and queue, and of the response.
     static let columnWidth = 24
-    /// The width in columns of an empty response panel without the focus.
+    /// The width in columns of an empty response panel that does not have the focus.
     static let emptyResponse = 38
     static let composerHeight = 5
     static let queueHeight = 4
   }
 
-  /// Returns the presence of the sidebar: in its own column, in place of other panels, or absent.
+  /// Returns how the sidebar is shown: in its own column, instead of other panels, or not at all.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
-  /// Returns the presence of the request, the queue and the response while no panel is zoomed:
+  /// Returns how the request, the queue and the response are shown while no panel is zoomed:
   /// together or one at a time.
   static func panels(_ size: Size) -> PanelPresence {
     Least.severalPanels.fits(in: size) ? .beside : .inTurn
@@ -102,8 +102,8 @@ struct ScreenLayout {
 
   /// Returns the width of composer and queue in columns.
   ///
-  /// At 80 columns each side has about half; on a wide screen the tree gets more. An empty response
-  /// without the focus leaves most of its width to composer and queue.
+  /// At 80 columns, each side has about half; on a wide screen, the tree has more. An empty
+  /// response without the focus leaves most of its width to composer and queue.
   private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
     let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
     let usual = max(38, min(width * 45 / 100, 90))
@@ -179,7 +179,7 @@ struct ScreenLayout {
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
 
-  /// Returns the uppermost visible list, also below a prompt or a question.
+  /// Returns the uppermost visible list, even if it is below a prompt or a question.
   private static func uppermostList(of model: AppModel) -> ListModel? {
     for case .list(let list) in model.overlays.reversed() { return list }
     return nil
@@ -231,7 +231,7 @@ extension ScreenSize {
 }
 
 extension Rect {
-  /// Returns the same rectangle, moved up and cut so that it ends above a row.
+  /// Returns the same rectangle, moved up and shortened so that it ends above a row.
   func above(_ row: Int) -> Rect {
     let height = min(height, row - 1)
     return Rect(x: x, y: max(1, min(y, row - height)), width: width, height: height)

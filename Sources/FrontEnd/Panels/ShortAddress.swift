@@ -4,7 +4,8 @@ package import Terminal
 /// A shortened address. The parts that distinguish addresses of the same host are preserved.
 package enum ShortAddress {
   /// Shortens an address and preserves its end. The scheme is left out first, then the middle of
-  /// the path, then the query after its first pair. The name of that pair describes the request.
+  /// the path, then the part of the query after its first pair. The name of that pair describes the
+  /// request.
   package static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
     if address.width <= width { return address }
     let address = withoutScheme(address)
@@ -28,8 +29,8 @@ package enum ShortAddress {
   private static let shortestPath = 10
   private static let shortestEnd = 4
 
-  /// Shortens an address whose query is shown elsewhere. The query is cut first, then the scheme,
-  /// then the middle of the path.
+  /// Shortens an address whose query is shown elsewhere. The query is truncated first, then the
+  /// scheme is removed, then the middle of the path.
   static func keepingPath(_ address: SafeText, in width: Int) -> SafeText {
     for address in [address, withoutScheme(address)]
     where address.width <= width || path(of: address).width < width {
@@ -45,7 +46,7 @@ package enum ShortAddress {
   static func pathWidth(of address: SafeText) -> Int { path(of: withoutScheme(address)).width }
 
   /// Shortens a sentence with an address. The host is left out first, because the path is more
-  /// useful; then the end is cut.
+  /// useful; then the end is truncated.
   static func inSentence(_ text: SafeText, in width: Int) -> SafeText {
     guard text.width > width, let url = firstURL(in: text.string) else { return text }
     let rest = text.string[url.afterScheme...]
@@ -64,8 +65,8 @@ package enum ShortAddress {
     return SafeText(String(address.string[url.afterScheme...]))
   }
 
-  /// Returns the start of the first URL of a text. Returns nil if there is no URL or the first one
-  /// is within the query of another URL.
+  /// Returns the start of the first URL in the text. Returns nil if there is no URL or the first
+  /// one is within the query of another URL.
   private static func firstURL(
     in text: String
   ) -> (start: String.Index, afterScheme: String.Index)? {

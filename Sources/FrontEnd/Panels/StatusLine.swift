@@ -4,7 +4,7 @@ import ViewModels
 
 /// The first line of the screen: the workspace, the environment and important states.
 enum StatusLine {
-  /// The minimum number of blank columns between the workspace on the left and the counts of jobs
+  /// The minimum number of empty columns between the workspace on the left and the counts of jobs
   /// on the right.
   private static let gap = 2
 

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of a line of text being typed, scrolled so that the cursor is visible.
+/// The renderer of a line of text being typed, scrolled so that the cursor is visible.
 enum TextField {
   /// Draws the line of the cursor and sets the screen's cursor.
   ///

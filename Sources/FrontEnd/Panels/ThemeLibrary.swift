@@ -40,7 +40,7 @@ package struct ThemeLibrary: Sendable {
     return ThemeFile.bundledNames.filter { !own.contains($0) } + own
   }
 
-  /// Returns the theme of this name, or nil if there is none.
+  /// Returns the theme with this name, or nil if there is none.
   package func theme(named name: String) throws(YAMLProblem) -> Theme? {
     var file = own.first { $0.name == name }
     if file == nil { file = try ThemeFile.bundled(named: name) }

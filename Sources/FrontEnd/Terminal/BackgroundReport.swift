@@ -33,7 +33,7 @@ struct BackgroundReport: Sendable {
   /// The last reported colour, until it is taken.
   private var color: Color?
 
-  /// Whether a report may still come.
+  /// Whether a report may still be received.
   var isExpected: Bool { state != .off }
 
   /// Whether the scalars so far may be part of a report whose rest follows at once.
@@ -61,7 +61,7 @@ struct BackgroundReport: Sendable {
     return color
   }
 
-  /// Takes one scalar and returns those that are not part of a report.
+  /// Processes one scalar and returns those that are not part of a report.
   mutating func take(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     switch state {
     case .off: return [scalar]
@@ -126,7 +126,7 @@ struct BackgroundReport: Sendable {
     } else if Self.letters.contains(scalar), text.utf8.count < Self.longestValue {
       state = .value(text + String(scalar), .flowing)
     } else if continuity == .paused {
-      // The terminal sent half a report, and this is the next key.
+      // The terminal sent only half a report, and this is the next key.
       state = .off
       return [scalar]
     } else {

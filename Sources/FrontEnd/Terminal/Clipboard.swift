@@ -8,7 +8,7 @@ package enum Clipboard {
   /// bytes.
   package static let limit = 74_994
 
-  /// Returns the sequence that copies `text`. The sequence contains the text only as base64.
+  /// Returns the sequence that copies `text`. The sequence contains the text only as Base64.
   package static func sequence(for text: String) throws(ClipboardError) -> String {
     let bytes = text.utf8.count
     guard bytes <= limit else { throw .tooLong(bytes: bytes, limit: limit) }

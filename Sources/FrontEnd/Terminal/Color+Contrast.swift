@@ -17,9 +17,9 @@ extension Color {
     return black > white
   }
 
-  /// Returns this colour, moved towards black or white until it has this contrast to its
-  /// background. The terminal's own foreground is unknown, so black or white replaces that
-  /// foreground on a known background.
+  /// Returns this colour, moved towards black or white until its contrast with the background is at
+  /// least `wanted`. The terminal's default foreground is unknown, so black or white is returned
+  /// instead.
   package func readable(on background: Color, atLeast wanted: Double) -> Color {
     guard let isLight = background.isLight else { return self }
     let end = isLight ? Color.black : .white

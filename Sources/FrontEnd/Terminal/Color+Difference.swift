@@ -1,8 +1,8 @@
 import Glibc
 
 extension Color {
-  /// Returns the visible difference of two colours, or nil unless both are RGB colours. 0 is the
-  /// same, about 2 is just noticeable, 100 is black and white.
+  /// Returns the visible difference of two colours, or nil unless both are RGB colours. 0 means
+  /// equal, about 2 is just noticeable, and 100 is the difference of black and white.
   ///
   /// - Source: CIE 1976 colour difference (ΔE*ab) in CIELAB, white point D65.
   package func difference(from other: Color) -> Double? {

@@ -55,7 +55,7 @@ struct ControlSequence {
   }
 
   /// Returns the key for a mouse report. The low two bits of `code` are the button, 32 is a
-  /// movement, 64 is the wheel. Columns and rows count from 1.
+  /// movement, 64 is the wheel. Columns and rows are counted from 1.
   static func mouse(code: Int, column: Int, row: Int, action: MouseEvent.Action) -> [Key] {
     guard column >= 1, row >= 1, code < 128 else { return [] }
     let place = Point(x: column - 1, y: row - 1)

@@ -1,18 +1,18 @@
-/// The truncation of a text that is wider than its area.
+/// The truncation of text that is wider than its area.
 package enum Overflow: Hashable, Sendable {
   case clip
   /// The last visible cell is replaced by `…`.
   case ellipsis
 }
 
-/// The alignment of a text in its area.
+/// The alignment of text in its area.
 package enum Alignment: Hashable, Sendable {
   case left
   case center
   case right
 }
 
-/// A text in one ink. A line consists of spans.
+/// Text in one ink. A line consists of spans.
 package struct Span: Hashable, Sendable {
   package var text: SafeText
   package var ink: Ink
@@ -45,7 +45,7 @@ extension Frame {
     put([Span(text, ink)], in: rect, overflow: overflow, aligned: alignment)
   }
 
-  /// Draws spans one after the other in the first row of `rect`.
+  /// Draws spans one after another in the first row of `rect`.
   ///
   /// - Returns: The number of columns drawn.
   @discardableResult
@@ -131,7 +131,7 @@ extension Frame {
     return rect.inset(columns: 1, rows: 1)
   }
 
-  /// Writes a glyph. If a wide character loses one half, a blank replaces the other half.
+  /// Writes a glyph. If a wide character loses one half, a space replaces the other half.
   private mutating func set(_ glyph: Glyph, _ ink: Ink, x: Int, y: Int) {
     guard x >= 0, y >= 0, y < size.height, x < size.width, !glyph.isContinuation else { return }
     let row = y * size.width

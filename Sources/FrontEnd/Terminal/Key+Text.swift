@@ -1,5 +1,5 @@
 /// The text of a key in `keymap.yaml` and in hints: `ctrl+p`, `alt+enter`, `shift+up`, `f5`,
-/// `space`, `g`. The case of a letter is significant: `G` is Shift and g.
+/// `space`, `g`. The case of a letter is significant: `G` is Shift+g.
 extension Key: CustomStringConvertible {
   private static let namedKeys: [(name: String, key: Key)] = [
     ("enter", .enter), ("alt+enter", .altEnter), ("tab", .tab), ("shift+tab", .backTab),

@@ -1,7 +1,7 @@
 /// A single action of the user: a key, a mouse action or a paste.
 ///
-/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: these arrive as `tab`,
-/// `enter` and `escape`. Ctrl+H arrives as `backspace`. Ctrl+J is `control("j")`.
+/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: these are received as
+/// `tab`, `enter` and `escape`. Ctrl+H is received as `backspace`. Ctrl+J is `control("j")`.
 package enum Key: Hashable, Sendable {
   /// A printable character, including the space.
   case character(Character)
@@ -41,8 +41,8 @@ package enum Key: Hashable, Sendable {
   case ctrlHome
   case ctrlEnd
   case mouse(MouseEvent)
-  /// Printable characters that came one after the other, as one key: see `TerminalEvent.next`.
+  /// Consecutive printable characters, as one key: see `TerminalEvent.next`.
   case typed(String)
-  /// A pasted text as one key; line ends are `\n`.
+  /// Pasted text as one key; line breaks are `\n`.
   case paste(String)
 }

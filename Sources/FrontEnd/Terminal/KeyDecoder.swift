@@ -2,7 +2,7 @@
 ///
 /// Life cycle of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift*
 /// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without
-/// a meaning here, such as a terminal's responses, are dropped. A pasted text is one key, whatever
+/// a meaning here, such as a terminal's responses, are dropped. Pasted text is one key, whatever
 /// it contains. The report of the background is removed first.
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006,
 ///   bracketed paste).
@@ -22,7 +22,7 @@ package struct KeyDecoder: Sendable {
   /// The maximum length of a sequence; a longer one is dropped. A terminal's responses are shorter.
   private static let longestSequence = 4096
 
-  /// The keys with Alt that are bound. If the escape and the character of such a key arrive
+  /// The keys with Alt that are bound. If the escape and the character of such a key are received
   /// separately, they still form that key.
   package var altKeys: Set<Key> = []
 
@@ -40,7 +40,7 @@ package struct KeyDecoder: Sendable {
     report.isInside || (state != .ground && state != .paste)
   }
 
-  /// Whether only the escape of a sequence has arrived.
+  /// Whether only the escape of a sequence has been received.
   package var isAfterEscape: Bool {
     report.isAfterEscape || (state == .escape && !report.isInside)
   }
@@ -51,7 +51,7 @@ package struct KeyDecoder: Sendable {
   /// Whether the terminal was asked for its background and has not reported it yet.
   package var expectsBackground: Bool { report.isExpected }
 
-  /// Records that the terminal was asked for its background, so that its report is not taken as
+  /// Records that the terminal was asked for its background, so that its report does not count as
   /// typed.
   package mutating func expectBackground() { report.expect() }
 
@@ -59,13 +59,13 @@ package struct KeyDecoder: Sendable {
   /// not a colour.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
-  /// Takes a scalar and returns the keys that the scalar completes.
+  /// Processes a scalar and returns the keys that the scalar completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
     if scalar == "\u{1B}" { isEscapeAlone = false }
     return pass(scalar)
   }
 
-  /// Takes an escape that was the only input when it was read. The next key then counts as a
+  /// Processes an escape that was the only input when it was read. The next key then counts as a
   /// separate key, unless it continues a sequence or is bound with Alt.
   package mutating func takeLoneEscape() -> [Key] {
     isEscapeAlone = true
@@ -91,7 +91,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes a key that the terminal's description defines. Inside a paste the key is ignored.
+  /// Processes a key that the terminal's description defines. Inside a paste, the key is ignored.
   package mutating func take(_ key: Key) -> [Key] {
     guard state != .paste else { return [] }
     return settle() + [key]
@@ -139,8 +139,8 @@ package struct KeyDecoder: Sendable {
     return []
   }
 
-  /// Returns the key for Alt with a scalar, or an escape and a key if they arrived separately and
-  /// Alt with the scalar is not bound.
+  /// Returns the key for Alt with a scalar. If the escape and the scalar were received separately
+  /// and Alt with the scalar is not bound, returns an escape and a key.
   private func withAlt(_ scalar: Unicode.Scalar) -> [Key] {
     let key: Key =
       switch scalar {
@@ -169,7 +169,7 @@ package struct KeyDecoder: Sendable {
       }
       return []
     default:
-      // The scalar is not part of any sequence, so the sequence before it was cut off.
+      // The scalar is not part of any sequence, so the sequence before it is incomplete.
       state = .ground
       return begin(scalar)
     }
@@ -213,7 +213,7 @@ package struct KeyDecoder: Sendable {
     return [.paste(text)]
   }
 
-  /// Returns the keys for a scalar outside of any sequence.
+  /// Returns the keys for a scalar outside any sequence.
   private static func plainKey(_ scalar: Unicode.Scalar) -> [Key] {
     switch scalar.value {
     case 0: [.control(" ")]

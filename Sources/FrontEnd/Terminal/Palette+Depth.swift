@@ -2,7 +2,7 @@
 ///
 /// With few colours, two backgrounds of a theme can be shown in the same colour. The selected row
 /// would then look like any other, and text could have the colour of its background. Such a
-/// background is marked by an attribute or another colour, and such text gets a readable colour.
+/// background is marked by an attribute or another colour, and such text has a readable colour.
 extension Palette {
   /// Returns the palette for a terminal of this depth. Every ground is distinct from the grounds
   /// around it, placeholders are distinct from other text, and all text is readable.
@@ -105,15 +105,15 @@ extension Palette {
 }
 
 extension Style {
-  /// Returns whether two backgrounds look different. Bold is not enough, because text may be bold
-  /// anyway.
+  /// Returns whether two backgrounds look different. Bold is not enough, because any text may be
+  /// bold.
   func isDistinct(from other: Style, _ colors: inout ShownColors) -> Bool {
     let seen: Attributes = [.reverse, .underline]
     return attributes.intersection(seen) != other.attributes.intersection(seen)
       || colors.differ(background, other.background)
   }
 
-  /// Returns whether two texts on one background look different.
+  /// Returns whether two styles of text on one background look different.
   func isDistinctText(from other: Style, _ colors: inout ShownColors) -> Bool {
     attributes != other.attributes || colors.differ(foreground, other.foreground)
   }

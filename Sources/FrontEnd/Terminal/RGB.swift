@@ -11,7 +11,7 @@ package struct RGB: Equatable, Sendable {
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// Creates a colour of these components.
+  /// Creates a colour with these components.
   package init(red: Int, green: Int, blue: Int) {
     self.red = red
     self.green = green

@@ -39,14 +39,14 @@ package enum Ground: String, CaseIterable, Hashable, Sendable {
   case dialog
 }
 
-/// The emphasis of a text, in addition to its role.
+/// The emphasis of text, in addition to its role.
 package enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case plain
   case bold
   case underline
 }
 
-/// The foreground and background colours of a cell that do not come from the theme.
+/// The foreground and background colours of a cell that are not from the theme.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -56,7 +56,7 @@ package struct Paint: Hashable, Sendable {
   }
 }
 
-/// The appearance of a text: its role, ground and emphasis, or the colours of a picture.
+/// The appearance of text: its role, ground and emphasis, or the colours of a picture.
 package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground

@@ -29,7 +29,7 @@ extension SafeText {
   }
 
   /// Returns the longest beginning that fits into `columns`, with `…` as its last cell if anything
-  /// was cut.
+  /// was removed.
   package func fitted(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return SafeText(trusted: "", width: 0) }
@@ -43,7 +43,7 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Returns the beginning and the end in `columns`, with `…` between them if anything was cut.
+  /// Returns the beginning and the end in `columns`, with `…` between them if anything was removed.
   /// Used for addresses, which often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
@@ -88,7 +88,7 @@ extension SafeText {
     return SafeText(trusted: text, width: width - columns)
   }
 
-  /// Returns the text with exactly `columns` columns: padded with spaces, or cut with `…`.
+  /// Returns the text with exactly `columns` columns: padded with spaces, or truncated with `…`.
   package func padded(to columns: Int) -> SafeText {
     guard width < columns else { return fitted(to: columns) }
     let gap = columns - width
@@ -114,8 +114,8 @@ extension SafeText {
   }
 
   /// Returns whether all eight bytes are from 20 to 7E (hexadecimal): no high bit is set,
-  /// subtracting 20 borrows in no byte, and adding 1 gives 80 in no byte. (With all high bits
-  /// clear, no sum carries into the next byte.)
+  /// subtracting 20 does not borrow in any byte, and adding 1 does not result in 80 in any byte.
+  /// (With all high bits clear, no sum carries into the next byte.)
   private static func allPrintable(_ word: UInt64) -> Bool {
     let high: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -16,13 +16,13 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The display of tabs.
   package enum Tabs: Hashable, Sendable {
-    /// As `␉`, where each byte matters, such as in header values.
+    /// As `␉`, for text in which each byte matters, such as header values.
     case marked
-    /// As spaces up to the next multiple of this many columns.
+    /// Expanded to spaces, with a tab stop every this many columns.
     case stops(every: Int)
   }
 
-  /// Makes `text` safe. Line ends become `⏎`; use `lines(of:)` if they must break the line.
+  /// Makes `text` safe. Line breaks become `⏎`; use `lines(of:)` if they must break the line.
   ///
   /// The cost is linear in the length. Printable ASCII is checked eight bytes at a time and is not
   /// copied.
@@ -73,7 +73,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     return lines
   }
 
-  /// Returns both texts, one after the other.
+  /// Returns the concatenation of both texts.
   package static func + (left: SafeText, right: SafeText) -> SafeText {
     SafeText(trusted: left.string + right.string, width: left.width + right.width)
   }

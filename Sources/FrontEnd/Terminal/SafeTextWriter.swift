@@ -1,4 +1,4 @@
-/// A writer that converts received scalars into safe text, one after the other.
+/// A writer that converts received scalars into safe text, one after another.
 ///
 /// Life cycle of a cell: a scalar with a shape opens the cell → up to four combining marks join the
 /// cell, further ones are dropped → one presentation selector and one skin tone are dropped → a
@@ -108,7 +108,7 @@ struct SafeTextWriter {
     }
   }
 
-  /// Shows a scalar by its number, as `‹U+200B›`.
+  /// Writes a scalar as its number, such as `‹U+200B›`.
   private mutating func spell(_ scalar: Unicode.Scalar) {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))

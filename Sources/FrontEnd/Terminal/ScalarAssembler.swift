@@ -12,7 +12,7 @@ package struct ScalarAssembler: Sendable {
   /// Whether a character is incomplete.
   package var isInsideCharacter: Bool { missing > 0 }
 
-  /// Takes a byte and returns the scalars that the byte completes.
+  /// Processes a byte and returns the scalars that it completes.
   package mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     let isContinuation = byte & 0xC0 == 0x80
     guard missing > 0, isContinuation else { return settle() + begin(byte) }
@@ -21,7 +21,7 @@ package struct ScalarAssembler: Sendable {
     return missing == 0 ? finish() : []
   }
 
-  /// Handles a pause in the input. Returns U+FFFD for a character that was cut off.
+  /// Handles a pause in the input. Returns U+FFFD for an incomplete character.
   package mutating func settle() -> [Unicode.Scalar] {
     missing = 0
     return bytes.isEmpty ? [] : finish()

@@ -1,6 +1,6 @@
 /// The effect of a Unicode scalar on a row of cells.
 enum ScalarShape: Equatable {
-  /// C0 and DEL, shown as a mark of one column.
+  /// C0 and DEL, shown as a mark with one column.
   case control
   /// A scalar without a shape, shown as its number.
   case hidden

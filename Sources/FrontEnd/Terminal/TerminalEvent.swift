@@ -16,7 +16,7 @@ extension ArraySlice<TerminalEvent> {
   package enum Characters: Sendable {
     /// Each character is a key.
     case keys
-    /// The characters are text, taken as one key. Otherwise a text that is pasted without bracketed
+    /// The characters are text, taken as one key. Otherwise, text that is pasted without bracketed
     /// paste would be handled character by character.
     case text
   }
@@ -53,7 +53,7 @@ package enum MouseMode: Hashable, Sendable {
   case leftToTerminal
 }
 
-/// The reason why a text was not copied to the clipboard.
+/// The reason why text was not copied to the clipboard.
 package enum ClipboardError: Error, Equatable, Sendable {
   /// The text is too long in bytes. Terminals drop longer texts silently.
   case tooLong(bytes: Int, limit: Int)

@@ -5,7 +5,7 @@
 
 /// The widths of Unicode scalars, as sorted ranges: first, last, first, last, and so on.
 enum UnicodeTables {
-  /// Scalars without a shape of their own: format and bidirectional controls, zero-width and tag
+  /// Scalars that have no shape: format and bidirectional controls, zero-width and tag
   /// characters, variation selectors, line separators, fillers, noncharacters.
   static let hidden: [UInt32] = [
     0xAD, 0xAD, 0x34F, 0x34F, 0x600, 0x605, 0x61C, 0x61C, 0x6DD, 0x6DD, 0x70F, 0x70F, 0x890, 0x891,

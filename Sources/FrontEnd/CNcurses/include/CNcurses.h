@@ -24,7 +24,7 @@ enum { CN_INPUT = 1, CN_WOKEN = 2, CN_HUNG_UP = 4 };
 /* The results of cn_next. */
 enum { CN_NOTHING = 0, CN_BYTE, CN_CODE };
 
-/* The keys that ncurses recognises by the terminal's description. */
+/* The keys that ncurses recognises from the terminal's description. */
 enum {
   CN_KEY_UNKNOWN = 0,
   CN_KEY_UP,
@@ -73,8 +73,8 @@ void cn_resize(void);
 int cn_colors(void);
 int cn_pairs(void);
 bool cn_has_rgb(void);
-/* Return the attributes of cn_put that the terminal has, and those that it cannot show together
-   with a colour. */
+/* Return the attributes of cn_put that the terminal supports, and those that it cannot show
+   together with a colour. */
 unsigned cn_attributes(void);
 unsigned cn_attributes_without_color(void);
 bool cn_set_pair(int pair, int foreground, int background);
@@ -95,7 +95,7 @@ void cn_stop(void);
 
 unsigned cn_take_signals(void);
 int cn_next(uint32_t *value);
-/* Returns the number of bytes that wait in the terminal, or 0 if it is unknown. */
+/* Returns the number of bytes that are pending in the terminal, or 0 if it is unknown. */
 int cn_input_count(void);
 /* Returns the time to wait for the rest of a key after an escape, in milliseconds. */
 int cn_escape_delay(void);

@@ -1,7 +1,7 @@
 extension Duration {
   /// The duration in at most seven columns up to 99 days: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
   ///
-  /// Tenths are shown even if zero, so that the decimal points in a column line up.
+  /// Tenths are shown even if zero, so that the decimal points in a column are aligned.
   var brief: String {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }

@@ -47,7 +47,7 @@ enum GraphRow {
     ]
   }
 
-  /// The minimum number of columns for the name next to the long summary. If fewer remain, the
+  /// The minimum number of columns for the name next to the long summary. If fewer are left, the
   /// short summary replaces the long one.
   private static let shortestName = 9
   /// The minimum number of columns for the name next to the short summary.

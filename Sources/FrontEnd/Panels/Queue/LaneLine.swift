@@ -23,7 +23,7 @@ enum LaneLine {
     }
     let least = min(bare.width, shortestName)
     var end: [Span] = []
-    // The name may become shorter than readable to make room for jobs that need the user.
+    // The name may become too short to be readable, to make room for jobs that need the user.
     while let last = facts.indices.max(by: { facts[$0].rank < facts[$1].rank }) {
       let needed = facts[last].needsUser ? min(least, 3) : least
       if needed + columns(line(pause, facts, .compact) + end) <= width { break }
@@ -34,7 +34,7 @@ enum LaneLine {
     return [Span(bare.fitted(to: max(3, width - columns(shown))), Ink(.heading))] + shown
   }
 
-  /// The minimum columns for a readable name of a lane.
+  /// The minimum number of columns for a readable lane name.
   private static let shortestName = 12
   private static let ellipsis = Span(" …", Ink(.muted))
 

@@ -2,10 +2,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The texts about the queue that do not scroll: the arrangement of the list, the paused lanes, and
-/// the jobs whose outcome is unknown.
+/// The text about the queue that does not scroll: the arrangement of the list, the paused lanes,
+/// and the jobs whose outcome is unknown.
 ///
-/// They are in the panel's title. If the panel is not on the screen, the status line shows the
+/// It is in the panel's title. If the panel is not on the screen, the status line shows the
 /// warnings.
 enum QueueBanner {
   /// Returns the text for the panel's title. If the text is wider than `width`, the pauses are

@@ -36,7 +36,7 @@ struct QueueColumns {
     switch job.state {
     // These jobs have nothing to show in this column yet.
     case .waiting(.slot), .waiting(.job), .held(.byUser), .held(.until): return 0
-    // Without a status there is no size, but there is a duration.
+    // Without a status, there is no size, but there is a duration.
     case _ where job.state.word.isFinished && job.status == nil:
       return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
     default: break

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the job queue inside its border: a line for each lane, then the jobs in columns.
+/// The renderer of the job queue inside its border: a line for each lane, then the jobs in columns.
 enum QueuePanel {
   /// Returns the number of rows of jobs in a panel of this inner size.
   static func page(of model: QueueModel, size: Size) -> Int {
@@ -46,7 +46,7 @@ enum QueuePanel {
 
   // MARK: Lanes
 
-  /// Returns the number of rows above the jobs. Lanes have at most a third of the panel; the last
+  /// Returns the number of rows above the jobs. Lanes occupy at most a third of the panel; the last
   /// line counts the lanes that do not fit.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1

@@ -113,7 +113,7 @@ enum QueueRow {
     return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
   }
 
-  /// Returns the transferred amount, and the running time from the first second on. If there is not
+  /// Returns the transferred amount and, after the first second, the running time. If there is not
   /// enough room for both, only the amount is returned.
   private static func running(
     since start: Timestamp, _ progress: TransferProgress?, _ now: Timestamp?, _ width: Int
@@ -158,7 +158,7 @@ enum QueueRow {
         ? percent.map { "\(arrow) \($0)" } ?? text : text + (percent.map { " \($0)" } ?? ""))
   }
 
-  /// Returns the role of an HTTP status by its class.
+  /// Returns the role for the class of an HTTP status.
   static func statusRole(_ status: Int) -> Role {
     switch status {
     case ..<300: .statusSuccess

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the Attempts tab: every attempt, including redirects, with its result.
+/// The renderer of the Attempts tab: every attempt, including redirects, with its result.
 enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

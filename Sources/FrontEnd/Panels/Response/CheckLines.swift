@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the Checks tab: each assertion of the request with its result.
+/// The renderer of the Checks tab: each assertion of the request with its result.
 enum CheckLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -30,7 +30,7 @@ enum CheckLines {
     return Span(SafeText("✗ \(failed.words)"), Ink(.noticeError))
   }
 
-  /// Returns the tally for the line of the status: `✗ 1 of 3 assertions failed`.
+  /// Returns the tally for the status line: `✗ 1 of 3 assertions failed`.
   static func tally(_ check: CheckTally) -> [Span] {
     let ink = Ink(check.failed > 0 ? .noticeError : .stateSucceeded)
     return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.words)"), ink)]

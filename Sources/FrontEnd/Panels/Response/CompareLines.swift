@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of the Compare tab: the earlier values on the left, the current ones on the right,
+/// The renderer of the Compare tab: the earlier values on the left, the current ones on the right,
 /// and a sign before each row.
 enum CompareLines {
   static func draw(
@@ -18,13 +18,13 @@ enum CompareLines {
     }
   }
 
-  /// The columns of the tab: labels, then the two sides in equal parts.
+  /// The columns of the tab: labels, then the two sides with equal widths.
   private struct Columns {
     /// The maximum number of rows whose labels are measured, more than fit on the screen.
     private static let measured = 200
 
     let label: Int
-    /// The number of columns of the values that are scrolled out at the left.
+    /// The number of columns of the values that are scrolled off at the left.
     let scrolled: Int
 
     /// Creates the columns.
@@ -37,14 +37,14 @@ enum CompareLines {
       scrolled = pane?.column ?? 0
     }
 
-    /// Returns the areas of the label and of the two sides. One blank column separates them.
+    /// Returns the areas of the label and of the two sides. One empty column separates them.
     func split(_ place: Rect) -> (label: Rect, values: Rect) {
       let (left, values) = place.split(leftColumns: label)
       return (left.split(rightColumns: 1).left, values)
     }
   }
 
-  /// Returns the text in the left column, or an empty text for a row without one.
+  /// Returns the text in the left column, or empty text for a row that has none.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
     case .words, .columns: ""

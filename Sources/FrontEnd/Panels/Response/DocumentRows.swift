@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The drawing of the visible rows of a body: a tree, a table or numbered lines.
+/// The renderer of the visible rows of a body: a tree, a table or numbered lines.
 enum DocumentRows {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -74,7 +74,7 @@ enum DocumentRows {
   }
 }
 
-/// A node of a body that is not JSON, as a line: guides, a fold mark and its pieces.
+/// A line for a node of a non-JSON body: indent guides, a fold mark and text.
 enum OutlineLine {
   /// The maximum indentation. Deeper levels are not indented further, so that there is always room
   /// for a name.

@@ -1,11 +1,11 @@
 import Terminal
 import ViewModels
 
-/// The texts about the filter: its result above the body, and its error and completions above the
+/// The text about the filter: its result above the body, and its error and completions above the
 /// prompt.
 enum FilterLine {
   /// Returns the line above a body that is filtered or is being filtered, or nil for an unfiltered
-  /// one.
+  /// body.
   static func note(of model: ResponseModel) -> Span? {
     guard model.body.showsBody, model.body.isOpen else { return nil }
     if let asked = model.body.filter.asked, !asked.isEmpty, model.body.filter.progress != nil {
@@ -23,7 +23,7 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// Draws the error of the typed text and the keys that Tab completes in the last row of an area.
+  /// Draws the error in the typed text and the keys that Tab completes, in the last row of an area.
   static func draw(
     _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, in area: Rect, frame: inout Frame
   ) {

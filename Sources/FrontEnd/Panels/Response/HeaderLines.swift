@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of the Headers tab: names in a column, with values next to them.
+/// The renderer of the Headers tab: names in a column, with values next to them.
 enum HeaderLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

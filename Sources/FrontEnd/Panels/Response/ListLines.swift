@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// The drawing of the rows of a tab without a body: the visible rows, the selection and the scroll
-/// position.
+/// The renderer of the rows of a tab that has no body: the visible rows, the selection and the
+/// scroll position.
 enum ListLines {
   static func draw(
     _ model: ResponseModel, _ count: Int, _ canvas: PanelCanvas, in area: Rect,

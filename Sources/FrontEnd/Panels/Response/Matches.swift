@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The marking of search matches on the screen.
+/// The highlighter of search matches on the screen.
 enum Matches {
   /// Marks the matches in a row. A literal match is marked only if it is visible completely. An
   /// expression is matched against the visible text.
@@ -41,7 +41,7 @@ enum Matches {
     }
   }
 
-  /// Returns the cells of each match of a literal text.
+  /// Returns the cells of each match of literal text.
   private static func places(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     let isExact = marks.isExact
     let needle = SafeText(marks.text).glyphs.map { fold($0.text, isExact) }

@@ -2,8 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of a response inside its border: the status, the tabs and the content of the current
-/// tab.
+/// The renderer of a response inside its border: the status, the tabs and the content of the
+/// current tab.
 enum ResponsePanel {
   /// Returns the number of rows for the content of the current tab in a panel of this inner size.
   static func page(of model: ResponseModel, size: Size) -> Int {
@@ -137,7 +137,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // A body that was cut off is not an error of the server.
+      // An incomplete body is then not an error of the server.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }
@@ -161,7 +161,7 @@ enum ResponsePanel {
     frame.put(spans, in: row)
   }
 
-  // MARK: Text in place of a body
+  // MARK: Text instead of a body
 
   private static func drawEmpty(
     _ model: ResponseModel, _ canvas: PanelCanvas, _ frame: inout Frame
@@ -211,7 +211,7 @@ enum ResponsePanel {
       + ["The next attempt starts automatically."]
   }
 
-  /// Returns the keys for the possible decisions of the user, as they are bound in the queue.
+  /// Returns the keys for the user's possible decisions, as bound in the queue.
   private static func keys(for state: JobState, _ keys: Keymap) -> [Span] {
     let choices: [(QueueCommand, String)] =
       switch state {
@@ -240,7 +240,7 @@ enum RowDetails {
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }
-    // The list gets at least half of the rows, or fewer if it has fewer lines.
+    // The list has at least half of the rows, or fewer if it has fewer lines.
     return min(count + 1, max(size.height / 2, size.height - model.lineCount))
   }
 
@@ -271,14 +271,15 @@ enum RowDetails {
 
 /// The names of the tabs in one row, shortened if necessary, so that all of them are visible.
 ///
-/// First, the gap between names shrinks from two blanks to one. Then short names replace the full
+/// First, the gap between names shrinks from two spaces to one. Then short names replace the full
 /// ones; the current tab keeps its full name as long as possible. If these do not fit, the shortest
+/// names are used, and finally truncated.
 /// names are used, and finally cut.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab
     let title: String
-    /// The first column of the tab, which contains the blank before the name.
+    /// The first column of the tab, which contains the space before the name.
     let start: Int
   }
 

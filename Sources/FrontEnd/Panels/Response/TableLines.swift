@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The drawing of a table's rows. The columns are as wide as their visible content, and the
+/// The renderer of a table's rows. The columns are as wide as their visible content, and the
 /// selected column is always visible.
 struct TableLines {
   private static let gap = 2

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the Timing tab: each phase as a bar at its position in the total time, then the
+/// The renderer of the Timing tab: each phase as a bar at its position in the total time, then the
 /// connection.
 enum TimingLines {
   private static let labelWidth = 21

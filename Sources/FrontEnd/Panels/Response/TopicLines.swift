@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The drawing of the Topics tab of a subscription: messages, messages per second, the topic and
+/// The renderer of the Topics tab of a subscription: messages, messages per second, the topic and
 /// its newest payload.
 enum TopicLines {
   /// The maximum width of the column of names.

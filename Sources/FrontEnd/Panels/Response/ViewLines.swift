@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of the View tab: the response in the view that its catalog recommends.
+/// The renderer of the View tab: the response in the view that its catalog defines.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

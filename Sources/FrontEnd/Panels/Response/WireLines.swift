@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The drawing of the Wire tab: `>` before sent lines, `<` before received lines.
+/// The renderer of the Wire tab: `>` before sent lines, `<` before received lines.
 enum WireLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
