@@ -1,4 +1,4 @@
-/// The themes that come with Weir, as YAML text.
+/// The themes that are included in Weir, as YAML text.
 package enum BundledThemes {
   /// File name and text, in the order of the theme list.
   package static let texts: [(file: String, text: String)] = [

@@ -90,7 +90,7 @@ static void prepare(GdkPixbufLoader *loader, int width, int height, gpointer dat
   size->height = height;
   if (width <= 0 || height <= 0 || (long)width * height <= size->most) return;
   size->is_too_large = 1;
-  // Some loaders continue with the data they already have.
+  // Some loaders continue with the data that they already have.
   lib.gdk_pixbuf_loader_set_size(loader, 1, 1);
 }
 

@@ -4,8 +4,8 @@ import Glibc
 /// The child process that runs one jq program: `weir __filter input|all PROGRAM`. It reads JSON
 /// texts from standard input and prints one result per line.
 ///
-/// jq 1.6 cannot be limited or stopped within a process, so it runs in a process of its own. The
-/// child process has no environment, has limits on memory and processor time, and is ended when its
+/// jq 1.6 cannot be limited or stopped within a process, so it runs in its own process. The child
+/// process has no environment, has limits on memory and processor time, and is ended when its
 /// result is no longer needed.
 enum FilterChild {
   static let name = "__filter"

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// The filter programs that were used, one per line, the newest last. The file is private, since
+/// The filter programs that were used, one per line, newest last. The file is private, because
 /// filters can reveal sensitive data.
 struct FilterHistoryFile {
   private let path: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Manual
 
-/// A command as the parser describes it, the source of man pages and of the tables of options in
+/// A command as described by the parser, the source of man pages and of the tables of options in
 /// the manual.
 struct CommandReference: Decodable {
   struct Argument: Decodable {

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// The user's pager, which shows a text as `man` and `git` do.
+/// The user's pager, which displays text as `man` and `git` do.
 enum HelpPager {
   /// Writes the text to `$PAGER`. Writes it to standard output if standard output is not a
   /// terminal, if there is no pager, or if the pager cannot be started.
@@ -20,8 +20,8 @@ enum HelpPager {
     if status >> 8 == 127 { StandardOutput.write(Array(text.utf8)) }
   }
 
-  /// The options with which `less` prints a text that fits on the screen without waiting, and shows
-  /// bold type.
+  /// The options with which `less` exits at once if the text fits on the screen, and shows bold
+  /// type.
   private static let less = "export LESS=\"${LESS-FRX}\"; "
 
   private static var pager: String? {

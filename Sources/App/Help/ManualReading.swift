@@ -24,7 +24,7 @@ extension ManualSubject {
   }
 }
 
-/// The display of a manual topic in the user's pager, in which the user can search.
+/// The display of a manual topic in the user's pager, which can be searched.
 @UI enum ManualReading {
   /// Shows the topic of a subject in the pager.
   ///

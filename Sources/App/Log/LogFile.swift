@@ -13,7 +13,7 @@ import Glibc
 /// once.
 final class LogFile: Sendable {
   static let longest: off_t = 4 << 20
-  /// The maximum number of bytes that wait for a blocked disk. Further lines are dropped.
+  /// The maximum number of bytes that may wait for a blocked disk. Further lines are dropped.
   private static let mostPending = 4 << 20
   /// The time during which lines are collected. In a busy queue, writing each line separately would
   /// cost more than creating the line.
@@ -61,7 +61,7 @@ final class LogFile: Sendable {
         state.pending += lines
       }
       defer { state.hasThread = true }
-      // The thread sleeps indefinitely while there are no lines, and for a moment once there are
+      // The thread sleeps indefinitely while there are no lines, and for `moment` once there are
       // some.
       let isDue = before == 0 || (before < Self.enough && state.pending.count >= Self.enough)
       return (isDue && !state.isWriting, !state.hasThread)

@@ -68,7 +68,7 @@ extension Freshness.Basis {
   }
 }
 
-/// Cached responses as aligned columns for a person.
+/// Cached responses as aligned columns of text.
 struct CacheEntryTable {
   var entries: [CacheEntryRecord]
 

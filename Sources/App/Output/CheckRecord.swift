@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The results of the request's assertions on a job's last response, in `--format json`. The value
-/// found is left out if the response is sealed.
+/// that was found is omitted if the response is sealed.
 struct CheckRecord: JSONRecord {
   private let tally: CheckTally
 

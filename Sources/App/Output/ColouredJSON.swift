@@ -12,7 +12,7 @@ struct ColouredJSON {
     return coloured.text(bytes)
   }
 
-  /// Formats the next chunk of a text; each chunk ends at a character boundary.
+  /// Formats the next chunk of the text; each chunk ends at a character boundary.
   mutating func text(_ bytes: [UInt8]) -> String {
     var text = ""
     layout.feed(bytes[...]) { token, piece in

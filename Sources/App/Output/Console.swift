@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Terminal
 
-/// Standard output and standard error, which are a person's terminal or a program's pipe.
+/// Standard output and standard error, which are the user's terminal or another program's pipe.
 enum Console {
   private static let chosenColours = Mutex(ColourRule.Choice.auto)
 

@@ -6,7 +6,7 @@ import Glibc
 struct EventRecord: Encodable {
   /// The results in an event.
   enum Detail {
-    /// No results, since they may be secrets that steps pass on.
+    /// No results, because they may be secrets that steps pass on.
     case brief
     /// The results of the steps of a graph, and the exchange of an attempt if there is one.
     case full(FullExchange?)

@@ -16,7 +16,7 @@ struct ExchangePrinter {
 
   private let exchange: JobExchange
   var parts: Set<Part>
-  /// The display of credentials in headers and in the curl line: masked, or in clear.
+  /// The display of credentials in headers and in the curl line: masked, or in plain text.
   var secrets = CurlExport.Secrets.masked
   /// The path of a new file for the body, or nil to print the body.
   var saveTo: String?
@@ -70,7 +70,7 @@ struct ExchangePrinter {
     Console.complain("\(head.status): \(Console.safe(line))")
   }
 
-  /// Returns the message that the body of a response is empty, or nil if something else is printed.
+  /// Returns the message that the body of a response is empty, or nil if anything else is printed.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {
@@ -103,7 +103,7 @@ struct ExchangePrinter {
     Console.print(CurlExport.line(request, secrets: secrets))
   }
 
-  /// The advice for a job that is held for a missing secret, or an empty text.
+  /// The advice for a job that is held because of a missing secret, or an empty string.
   private var remedy: String {
     guard case .held(.missingSecret) = exchange.job.state else { return "" }
     return "\nSet it, then send the job: weir queue release \(exchange.job.id)"
@@ -180,7 +180,7 @@ struct ExchangePrinter {
     for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
-    // The timings contain the source too.
+    // The timings also contain the source.
     if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
     Console.print("")
   }
@@ -228,7 +228,8 @@ struct ExchangePrinter {
     Console.complain("")
   }
 
-  /// Returns whether the body, printed unchanged, ends within a line.
+  /// Returns whether the body, if printed unchanged, lacks a trailing newline. Always false on a
+  /// terminal.
   private func endsWithinLine(_ response: AttemptResult) throws -> Bool {
     guard !Console.isTerminal else { return false }
     switch response.body {

@@ -12,7 +12,7 @@ extension ExchangeRecord {
     /// body, and for a body in a file.
     private let body: String?
 
-    /// Creates the record of the response. Returns nil without a head.
+    /// Creates the record of the response. Returns nil if it has no head.
     init?(_ exchange: JobExchange, _ charset: TextEncoding?) {
       guard let result = exchange.response, let head = result.head else { return nil }
       (self.exchange, self.result, self.head) = (exchange, result, head)

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// A failure as the JSON of exchanges and events shows it.
+/// A failure in the JSON of exchanges and events.
 struct FailureRecord: JSONRecord {
   private let failure: Failure
 
   init(_ failure: Failure) { self.failure = failure }
 
-  /// Creates the record of the failure that ended an attempt. Returns nil for another end.
+  /// Creates the record of the failure that ended an attempt. Returns nil for any other end.
   init?(ending result: AttemptResult) {
     guard case .failed(let failure) = result.end else { return nil }
     self.init(failure)

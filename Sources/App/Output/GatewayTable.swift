@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Gateways, servers and endpoints as lines for a person.
+/// Gateways, servers and endpoints as lines of text.
 struct GatewayTable {
   var gateways: Gateways
 

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Terminal
 
-/// A graph as lines for a person: its summary, then a row for each step in the plan's order.
+/// A graph as lines of text: its summary, then a row for each step in the plan's order.
 struct GraphTable {
   var run: GraphRun
   var jobs: [Job]
@@ -10,7 +10,7 @@ struct GraphTable {
   var values: [Int: String] = [:]
 
   /// Reads a graph with the results of its local steps; jobs report the results of other steps. A
-  /// text that is only passed on to other steps may be a token, so it is not included.
+  /// string that is only passed on to other steps may be a token, so it is not included.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphTable {

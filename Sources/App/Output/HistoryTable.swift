@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Past requests as aligned columns for people. The rows may arrive in portions.
+/// Past requests as aligned columns of text. The rows may arrive in portions.
 struct HistoryTable {
   private static let titles = ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""]
 
@@ -64,7 +64,7 @@ struct HistoryTable {
 
 extension Exchange {
   /// The end of the attempt as a word. For a failed last attempt whose job is held, the word is
-  /// `held`, since the job has not failed.
+  /// `held`, because the job has not failed.
   var endWord: String {
     let isLast = attempt.id.number == job.attempts
     return isLast && job.state.word == .held && end == .failed

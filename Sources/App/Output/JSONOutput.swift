@@ -2,12 +2,12 @@ import FoundationEssentials
 
 /// A printer of values in the stable JSON format.
 enum JSONOutput {
-  /// Prints a value on several lines, for people and files.
+  /// Prints a value on several lines, for users and files.
   static func print(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
   }
 
-  /// Prints a value as an element of a list: indented, without a final line end.
+  /// Prints a value as an element of a list: indented, without a final line break.
   static func printElement(_ value: some Encodable, indent: String) throws {
     let lines = try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
       .dropLast().split(separator: 10, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ enum JSONOutput {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// Returns a value as JSON on one line with its line end.
+  /// Returns a value as JSON on one line with its line break.
   static func line(_ value: some Encodable) throws -> [UInt8] {
     try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes])
   }

@@ -4,9 +4,9 @@ import ClientPipeline
 import FoundationEssentials
 
 extension JobExchange {
-  /// The outcome of the response by the rule of its gateway or its endpoint. The outcome is nil
-  /// without a rule or a complete response, and for a remote job, which has a rule of its own for
-  /// its responses.
+  /// The outcome of the response according to the rule of its gateway or its endpoint. The outcome
+  /// is nil if there is no rule or no complete response, and for a remote job, whose own rule
+  /// applies to its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let response, response.end == .answered,

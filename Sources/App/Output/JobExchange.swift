@@ -87,8 +87,8 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// Appends a page to the body, which is UTF-8 from then on. All other values stay those of the
-  /// first page.
+  /// Appends a page to the body, which is then UTF-8. All other values remain those of the first
+  /// page.
   ///
   /// - Parameter charset: The encoding that the user chose for the pages.
   mutating func append(_ page: NextPage, in charset: TextEncoding?) throws(DocumentError) {
@@ -105,7 +105,7 @@ struct JobExchange {
   }
 
   /// Returns the encoding in which the body is read instead of the declared encoding: UTF-8 for
-  /// appended pages, else the encoding that the user chose, or nil.
+  /// appended pages, or else the encoding that the user chose, or nil.
   func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 

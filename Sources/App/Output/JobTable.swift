@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Jobs as aligned columns for a person.
+/// Jobs as aligned columns of text.
 struct JobTable {
   private static let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]
 

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Lanes as aligned columns for a person.
+/// Lanes as aligned columns of text.
 struct LaneListing {
   /// The lanes with their displayed names.
   var rows: [(tally: LaneTally, name: String)]

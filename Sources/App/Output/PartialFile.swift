@@ -33,7 +33,7 @@ struct PartialFile: ~Copyable {
     do {
       try Self.claim(file, path, for: target)
       found = try ByteSource(path: path).sharedLength(with: source)
-      // A part that a crash of the machine cut off may end in zeros.
+      // If the machine crashed, the written part may end in zeros.
       guard try ByteSource(path: path).count == found || ftruncate(file, off_t(found)) == 0,
         lseek(file, off_t(found), SEEK_SET) >= 0
       else { throw OutputFile.refusal(target, errno) }
@@ -52,7 +52,7 @@ struct PartialFile: ~Copyable {
 
   /// Writes the missing bytes and renames the file to its final name.
   ///
-  /// - Throws: The error of the disk. The bytes already written stay.
+  /// - Throws: The error of the disk. The bytes already written remain.
   func finish() throws {
     do {
       try OutputFile.write(source, from: start, to: file, target)
@@ -73,7 +73,7 @@ struct PartialFile: ~Copyable {
     unlink(path)
   }
 
-  /// Adds to a failure that the written bytes stay and that the save can be resumed. Deletes an
+  /// Adds to a failure that the written bytes remain and that the save can be resumed. Deletes an
   /// empty file.
   private func goingOn(after failure: Failure) -> Failure {
     var facts = stat()

@@ -4,7 +4,7 @@ import ClientModel
 enum RetryLine {
   /// Returns the line, or nil if the job does not wait for its next attempt:
   ///
-  ///     Attempt 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.
+  ///     Attempt 1 of 6: The server responded with 503 Service Unavailable. Weir retries in 2 s.
   static func text(
     of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
   ) -> String? {

@@ -77,7 +77,7 @@ extension SharedReading {
 }
 
 extension SharedValueChange {
-  /// The change as a line for a person.
+  /// The change as a line of text.
   var line: String {
     switch self {
     case .updated(let facts, let reading): facts.line("set", reading)
@@ -101,7 +101,7 @@ extension SharedValueFacts {
   }
 }
 
-/// Shared values as aligned columns for a person.
+/// Shared values as aligned columns of text.
 struct SharedValueTable {
   var facts: [SharedValueFacts]
 

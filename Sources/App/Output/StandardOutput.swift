@@ -43,8 +43,8 @@ enum StandardOutput {
     }
   }
 
-  /// Opens /dev/null for those of the descriptors 0 to 2 that are closed, so that no file of Weir's
-  /// gets their numbers. Standard output then refuses writes, as a closed descriptor does.
+  /// Opens /dev/null for those of the descriptors 0 to 2 that are closed, so that no file of Weir
+  /// uses their numbers. Standard output then refuses writes, as a closed descriptor does.
   static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A question on the terminal before a command acts. With `--yes`, or if standard input or standard
-/// error is not a terminal, the question is not asked and counts as confirmed.
+/// A confirmation prompt on the terminal, shown before a command acts. With `--yes`, or if standard
+/// input or standard error is not a terminal, the prompt is skipped and counts as confirmed.
 struct TerminalQuestion {
   let text: String
 

@@ -1,15 +1,15 @@
 import Panels
 import Terminal
 
-/// Rows of texts, with or without titles, in columns of the smallest sufficient width.
+/// Rows of text, with or without titles, in columns of the smallest sufficient width.
 ///
 /// The rows may arrive in portions. A column then grows with the portions and does not become
 /// narrower.
 struct TextColumns {
-  /// The maximum width of a column. A longer text, such as a URL, moves the rest of its own row
-  /// only.
+  /// The maximum width of a column. A longer string, such as a URL, moves only the rest of its own
+  /// row.
   static let widest = 72
-  /// The minimum width of an address in columns, since a shorter address is of little use.
+  /// The minimum width of an address in columns, because a shorter address is of little use.
   private static let shortestAddress = 20
 
   private let rows: [[String]]
@@ -22,8 +22,8 @@ struct TextColumns {
   /// Creates columns without rows; see `lines(of:)`.
   ///
   /// - Parameters:
-  ///   - addresses: The index of the column whose texts are cut so that a row fits without its last
-  ///     text.
+  ///   - addresses: The index of the column whose text is truncated so that a row fits without its
+  ///     last text.
   ///   - width: The number of columns of the terminal, or nil if the rows are printed elsewhere.
   init(addresses: Int, within width: Int?) {
     rows = []
@@ -63,7 +63,8 @@ struct TextColumns {
     return columns.lines(of: rows)
   }
 
-  /// Returns the maximum width of a text in this column, or nil if the column's texts are not cut.
+  /// Returns the maximum width of text in this column, or nil if the column's text is not
+  /// truncated.
   private func room(in column: Int) -> Int? {
     guard let fitting, column == fitting.addresses else { return nil }
     let others = widths.indices.dropLast().filter { $0 != column }

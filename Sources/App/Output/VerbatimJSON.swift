@@ -21,7 +21,7 @@ struct VerbatimJSON: Encodable {
     }
   }
 
-  /// Creates the text of a JSON object or list unchanged, and any other text as a JSON string.
+  /// Creates the text of a JSON object or array unchanged, and any other text as a JSON string.
   init(valueOrText text: String) {
     let bytes = Array(text.utf8)
     let isValue = text.begins(with: "{") || text.begins(with: "[")

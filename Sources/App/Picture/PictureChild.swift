@@ -4,8 +4,8 @@ import Glibc
 /// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`. It reads
 /// the picture from standard input and prints its cells.
 ///
-/// Malicious pictures attack decoders, so decoding runs in a process of its own. The child process
-/// has no environment and no access to files, has limits on memory and processor time, and is ended
+/// Malicious pictures attack decoders, so decoding runs in its own process. The child process has
+/// no environment and no access to files, has limits on memory and processor time, and is ended
 /// when its result is no longer needed.
 enum PictureChild {
   static let name = "__picture"

@@ -40,8 +40,8 @@ struct cpicture_order {
 ///
 /// The output consists of 32-bit numbers, lowest byte first: width and height in pixels, columns
 /// and rows, then for each cell, row by row, its scalar, its foreground and its background. Colours
-/// are 0xRRGGBB, or 0xFFFFFFFF for the terminal's default. For a picture that is too large only the
-/// first two numbers are printed.
+/// are 0xRRGGBB, or 0xFFFFFFFF for the terminal's default. For a picture that is too large, only
+/// the first two numbers are printed.
 int cpicture_run(const struct cpicture_order *order);
 
 /// Returns the library's file name if it can be opened, or null.

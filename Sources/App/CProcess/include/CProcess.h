@@ -20,7 +20,7 @@ void cprocess_share_heap(void);
 /// on setting up the pool than on its work. These threads are created when there are tasks for
 /// them, and sleep until there are more.
 void cprocess_run_tasks(void);
-/// Creates threads before there are tasks, up to this total. While a library is being opened no
+/// Creates threads before there are tasks, up to this total. While a library is being opened, no
 /// thread can be created, and a caller that requests one would wait for the library.
 void cprocess_start_threads(int count);
 
@@ -31,7 +31,7 @@ void cprocess_catch_interrupts(void);
 int cprocess_wait_for_interrupt(void);
 
 /// Returns the commit that the program was built from, as set by the compiler option
-/// `-DWEIR_COMMIT="…"`, or an empty text.
+/// `-DWEIR_COMMIT="…"`, or an empty string.
 const char *cprocess_commit(void);
 
 /// Returns the number of the program's arguments, including its name.

@@ -1,6 +1,6 @@
 #include "CManual.h"
 
-// `#embed` is C23. The compiler accepts it in older modes too, with a warning.
+// `#embed` is C23. The compiler also accepts it in older modes, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t getting_started[] = {

@@ -69,7 +69,7 @@ private struct ManWriter {
     return lines.map { protected($0) + "\n" }.joined()
   }
 
-  /// Returns the length of a text in bytes for `mandoc`, which reads a scalar outside ASCII as
+  /// Returns the length of the text in bytes for `mandoc`, which reads a non-ASCII scalar as
   /// `\[u2022]`.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
@@ -104,7 +104,7 @@ private struct ManWriter {
     }
   }
 
-  /// Adds a table. Its last column gets the remaining width.
+  /// Adds a table. Its last column has the remaining width.
   private mutating func add(table rows: [[ManualText]]) {
     guard let columns = rows.map(\.count).max(), columns > 0 else { return }
     if !isBegun { text += ".PP\n" }

@@ -53,11 +53,11 @@ package struct ManualDocument: Hashable, Sendable {
   }
 }
 
-/// A text as a list of spans, each with a style.
+/// Text as a list of spans, each with a style.
 package struct ManualText: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     case plain, code, strong, heading
-    /// A link to another topic by its name, or to an address.
+    /// A link to another topic by its name, or to a URL.
     case link(String)
   }
 
@@ -71,7 +71,7 @@ package struct ManualText: Hashable, Sendable {
   /// The text without its marks.
   package var plain: String { spans.map(\.text).joined() }
 
-  /// Parses the marks in a text. A mark without an end is plain text.
+  /// Parses the marks in the text. A mark without an end is plain text.
   package init(marked text: some StringProtocol) {
     var rest = Substring(text)
     var plain = ""

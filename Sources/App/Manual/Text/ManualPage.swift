@@ -128,7 +128,7 @@ package struct ManualPage: Hashable, Sendable {
       ? line : [ManualText.Span(text: String(repeating: " ", count: count), style: .plain)] + line
   }
 
-  /// Breaks a text at its spaces. A word wider than a line gets its own line.
+  /// Breaks the text at its spaces. A word wider than a line gets its own line.
   private static func wrapped(_ text: ManualText, width: Int) -> [Line] {
     var lines: [Line] = []
     var line: Line = []
@@ -164,7 +164,7 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// Returns the words of a text with their styles. A word may consist of several spans.
+  /// Returns the words of the text with their styles. A word may consist of several spans.
   private static func words(of text: ManualText) -> [Line] {
     var words: [Line] = []
     var isOpen = false

@@ -199,7 +199,7 @@ package struct BookshopService: MockService {
     return .json("{\"status\":\"finished\",\"result\":\(result)}")
   }
 
-  /// Refuses every other read of a book's stock, the first one included, with a `Retry-After` of
+  /// Refuses every other request for a book's stock, including the first, with a `Retry-After` of
   /// one second.
   private mutating func stock(_ book: Book) -> LoopbackResponse {
     let reads = (stockReads[book.number] ?? 0) + 1

@@ -68,7 +68,7 @@ struct FaultySending: Hashable, Sendable {
     steps += response.steps(to: request.method)
   }
 
-  /// Sends a part of the body behind a head with this length.
+  /// Sends a part of the body after a head with this length.
   private mutating func send(
     _ response: LoopbackResponse, length: Int, _ body: ArraySlice<UInt8>
   ) {

@@ -15,7 +15,7 @@ struct MockRequestLog: Hashable, Sendable, Encodable {
     let path: String
     let query: String?
     let headers: [Header]
-    /// The body, cut to `bodyLimit` bytes.
+    /// The body, truncated to `bodyLimit` bytes.
     let body: String
     let bodyBytes: Int
     let bodyDigest: String
@@ -56,7 +56,7 @@ struct MockRequestLog: Hashable, Sendable, Encodable {
   }
 
   mutating func end(_ number: Int, status: Int?, at time: Duration) {
-    // The entry is missing if the journal was emptied meanwhile.
+    // The entry is missing if the journal has since been emptied.
     guard let index = requests.lastIndex(where: { $0.number == number }) else { return }
     running -= 1
     requests[index].ended = Self.milliseconds(time)

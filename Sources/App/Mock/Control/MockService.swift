@@ -3,7 +3,7 @@ import Synchronization
 
 /// A mock service, which computes a response from its state and a request.
 ///
-/// The same requests in the same order get the same responses: ids count from one, nothing is
+/// The same requests in the same order have the same responses: ids count from one, nothing is
 /// random, and the caller supplies the time.
 package protocol MockService: Sendable {
   /// Responds to a request. Requests to unknown controls below `/__mock` are included.

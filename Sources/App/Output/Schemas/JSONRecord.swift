@@ -1,5 +1,5 @@
-/// An object of a JSON output. One table lists its fields, from which the output, its JSON Schema
-/// and the manual are made.
+/// An object of a JSON output. One table lists its fields; the output, its JSON Schema and the
+/// manual are generated from it.
 protocol JSONRecord: Encodable {
   static var table: JSONTable<Self> { get }
 }
@@ -41,7 +41,7 @@ struct JSONTable<Record>: Sendable {
       encode = { try $1.encodeIfPresent(value($0), forKey: JSONKey(description.name)) }
     }
 
-    /// Creates the same field of a record that contains the field's record, or contains none.
+    /// Creates the same field of a record that may contain the field's record.
     init<Part>(
       _ field: JSONTable<Part>.Field, of part: @escaping @Sendable (Record) -> Part?
     ) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A generator of JSON Schemas from shapes. Source: JSON Schema 2020-12.
 ///
-/// The schemas allow unknown fields, since a newer Weir may add some.
+/// The schemas allow unknown fields, because a newer Weir may add some.
 enum JSONSchemaText {
   static func text(_ form: JSONForm) throws -> String {
     var root: [String: JSONSchemaNode] = [

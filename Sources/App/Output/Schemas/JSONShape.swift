@@ -2,7 +2,7 @@
 /// generated from shapes.
 indirect enum JSONShape: Sendable {
   case text
-  /// A text from this list.
+  /// A string from this list.
   case word([String])
   case integer
   case number

@@ -16,7 +16,7 @@ typedef struct {
 
 /// Returns the number of topics.
 size_t cmanual_count(void);
-/// Returns the topic of an index, which must be below the count. Topics are in reading order.
+/// Returns the topic at an index, which must be below the count. Topics are in reading order.
 cmanual_topic cmanual_at(size_t index);
 
 #endif
