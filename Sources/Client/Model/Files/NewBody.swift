@@ -106,7 +106,7 @@ extension Failure {
       why: isFull ? "The disk is full." : "Its body could not be written to \(place).",
       whatToDo: isFull
         ? "Free some space and send the request again."
-        : "Check that the folder is there and may be written to, then send the request again.",
+        : "Check that the folder exists and is writable, then send the request again.",
       cause: String(cString: strerror(error)))
   }
 }
