@@ -158,6 +158,7 @@ actor QueueReader {
     // An incomplete list would make rows disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
     found = looked
+    found.state = nil
     guard let state = looked.state else { return contents.expire() }
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }

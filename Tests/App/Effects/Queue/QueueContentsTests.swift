@@ -182,7 +182,8 @@ struct QueueContentsTests {
 private struct RandomQueue {
   let storage: MemoryStorage
   var random: SeededGenerator
-  private var time: Int64 = 1_000
+  /// The time of the next change, after that of every added job.
+  private var time = SystemClock().now.milliseconds + 3_600_000
   private var graphs: [GraphID] = []
 
   init(storage: MemoryStorage, random: SeededGenerator) {
