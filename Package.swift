@@ -282,14 +282,18 @@ let package = Package(
         "ClientMemory", "ClientCatalogs", "ClientDocuments", "ClientReading", "ReadingValues",
         "MockServices", "StandInServices", "LoopbackHTTP", "TestSupport", "TestTraits",
       ]),
-    tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
+    tests(
+      "ClientDocumentsTests", "Client/Documents",
+      ["ClientDocuments", "CJSONScan", "TestSupport"]),
     tests(
       "ClientReadingTests", "Client/Reading",
       [
         "ClientReading", "ReadingValues", "ClientDocuments", "ClientModel", "ClientCore",
         "TestSupport",
       ]),
-    tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientMemory", "ClientModel"]),
+    tests(
+      "ClientCoreTests", "Client/Core",
+      ["ClientCore", "ClientMemory", "ClientModel", "TestSupport"]),
     tests(
       "ClientStoreTests", "Client/Store",
       [

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import TestSupport
 import Testing
 
 @Suite struct JobQueueTests {
@@ -86,7 +87,7 @@ import Testing
     #expect(isOrdered && last == 100_000)
   }
 
-  @Test(arguments: 0..<240)
+  @Test(arguments: 0..<trials(of: 240))
   func `any run of 500 steps does what the naive queue does`(seed: Int) throws {
     var random = SeededRandom(seed)
     var queue = JobQueue(immediateInAll: 4, immediatePerHost: 2)

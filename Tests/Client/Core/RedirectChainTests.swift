@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import TestSupport
 import Testing
 
 /// Chains over hosts, ports and schemes: what was given for one origin is seen at no other.
@@ -15,7 +16,7 @@ import Testing
     return place + "/hop\(Int.random(in: 0...9, using: &random))"
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<trials(of: 100))
   func `a hundred chains carry no credential to a wrong origin`(seed: Int) throws {
     var random = SeededRandom(seed)
     let home = Origin(scheme: "http", host: "a.example", port: 80)

@@ -1,4 +1,5 @@
 import ClientDocuments
+import TestSupport
 import Testing
 
 @Suite struct WrappedTextTests {
@@ -43,7 +44,7 @@ import Testing
     #expect(try rows(#""aaaaaaaaa\u00e9b""#) == ["1|aaaaaaaaaé", "|b"])
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: 0..<trials(of: 80))
   func `rows joined are the text, in any window and in any steps`(seed: Int) throws {
     var dice = Dice(seed: seed)
     let pieces = [

@@ -42,7 +42,7 @@ import Testing
   @Test func `words and input are those of bash`() async throws {
     try await onOwnThread {
       var random = SeededGenerator(seed: 4)
-      let lines = (0..<1500).map { _ in Self.line(&random) }
+      let lines = (0..<trials(of: 1_500)).map { _ in Self.line(&random) }
       let folder = try TemporaryFolder()
       // The words go to the first output, of which a line's own redirection is no part.
       let script =

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ClientDocuments
@@ -175,7 +176,9 @@ import Testing
     #expect(try string(marked.text(mediaType: nil, choice: .utf16LE).text) == "A")
   }
 
-  @Test(arguments: 0..<40) func `a decoded text is read from any offset`(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(trials(of: 40))) func `a decoded text is read from any offset`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix(seed: seed)
     let (encoding, bytes, text) = Self.samples[Int(random.next() % UInt64(Self.samples.count))]
     let count = 20_000 + Int(random.next() % 20_000)

@@ -1,5 +1,6 @@
 import ClientDocuments
 import Foundation
+import TestSupport
 import Testing
 
 /// Ways gone by us and by jq itself, over seeded random bodies and programs.
@@ -79,7 +80,7 @@ struct PathFilterAgainstJQTests {
     }.joined(separator: " | ")
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<trials(of: 40))
   func `random ways give what jq gives`(seed: Int) throws {
     var dice = Dice(seed: seed)
     let body = (dice.roll(3) == 0 ? " " : "") + Self.value(&dice, 0)

@@ -1,4 +1,5 @@
 import ClientDocuments
+import TestSupport
 import Testing
 
 /// Event streams, of which only open events are in memory.
@@ -16,7 +17,7 @@ struct FoldedEventsTests {
     return Array(text.utf8)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<trials(of: 60))
   func `rows are those of an outline of the same stream, however they are folded`(
     seed: Int
   ) throws {
