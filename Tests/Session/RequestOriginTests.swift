@@ -96,7 +96,7 @@ import Testing
         "queue", "add", "--each", "hosts.csv", "GET", "http://{{host}}/x")
       #expect(refused.code == 2, "\(refused.errorOutput)")
       #expect(
-        refused.errorOutput.contains("cannot stand before the path"), "\(refused.errorOutput)")
+        refused.errorOutput.contains("cannot be used before the path"), "\(refused.errorOutput)")
       try rig.home.folder.write("work/links.csv", "link\n\(rig.other.url)/a\n\(rig.other.url)/b\n")
       let absolute = try rig.home.run(
         "queue", "add", "--each", "links.csv", "-a", "me:pw", "GET", "{{link}}", "Cookie:a=b")

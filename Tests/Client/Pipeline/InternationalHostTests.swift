@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["a>\u{338}.com", "a\u{1FEF}.com", "a`\u{301}.com", "é~.com", "é@%41.com"])
   func `composition hides no character that a host may not have`(typed: String) {
     let problem = #expect(throws: URLProblem.self) { try RequestURL.parse("https://\(typed)/x") }
-    #expect(problem?.why.contains("holds a character that a host may not have") == true)
+    #expect(problem?.why.contains("contains a character that is not allowed in a host") == true)
   }
 
   @Test func `the ASCII form is shown while typing, and a plain host shows nothing`() throws {

@@ -242,7 +242,7 @@ import Testing
     for (kind, line) in [
       ("response", "job 14 answered"), ("not-modified", "job 17"), ("unauthorized", "job 20"),
       ("unavailable", "job 21"), ("failed", "job 22 refused"), ("no-response", "job 23"),
-      ("cached", "/api/hello?name=gandalf"), ("uncached", "not cached any more"),
+      ("cached", "/api/hello?name=gandalf"), ("uncached", "no longer cached"),
       ("value-set", "value helloKey set: hello again, world!"),
       ("value-removed", "value secretHelloKey removed"), ("graph-ended", "g3"),
       ("custom", "greeted name=gandalf"),
