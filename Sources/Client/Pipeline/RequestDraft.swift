@@ -124,8 +124,8 @@ struct RequestDraft {
     }
   }
 
-  /// Removes the `Content-Type` from the headers if there is one of plain text. Returns its value, or
-  /// an empty text, so that no other one is added.
+  /// Removes the `Content-Type` from the headers if there is one of plain text. Returns its value,
+  /// or an empty text, so that no other one is added.
   private mutating func takeMediaType() -> String {
     let isType = { (name: String) in name.caseInsensitiveEquals("Content-Type") }
     let types = draft.headers.indices.filter { isType(draft.headers[$0].name) }

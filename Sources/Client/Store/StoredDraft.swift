@@ -41,8 +41,8 @@ struct StoredDraft: PayloadFields {
     try coder.field(2, &sharesBody)
   }
 
-  /// Returns the sealed bytes, or nil without a usable key, since a job does not need its draft. The
-  /// bytes do not depend on the request, so that the request may change.
+  /// Returns the sealed bytes, or nil without a usable key, since a job does not need its draft.
+  /// The bytes do not depend on the request, so that the request may change.
   func sealed(for job: JobID, by vault: Vault) throws(Failure) -> [UInt8]? {
     var writer = PayloadWriter(for: .draft(of: job), vault: vault)
     do throws(Failure) {
