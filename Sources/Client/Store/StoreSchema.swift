@@ -10,9 +10,9 @@ import ClientModel
 /// The request of a job is in a table of its own, so that lists of jobs read small rows. The sealed
 /// draft that it was prepared from follows it in the same column. The rows of a batch share the
 /// draft in its material. The attempts of a job have the key `job << 20 | number`, so that they are
-/// sorted without a second index. Their results are in a table of their own, so that no row grows. `done` states that a job
-/// has ended. The large indices depend on `done` instead of the state, so that a job that starts
-/// changes only one small index.
+/// sorted without a second index. Their results are in a table of their own, so that no row grows.
+/// `done` states that a job has ended. The large indices depend on `done` instead of the state, so
+/// that a job that starts changes only one small index.
 enum StoreSchema {
   static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.

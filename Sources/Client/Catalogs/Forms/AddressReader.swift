@@ -12,27 +12,19 @@ struct AddressReader {
   mutating func read(_ draft: Draft) -> [DraftField] {
     // A path in a document may itself contain a query or a fragment.
     let isOdd = reader.form.endpoint.path.utf8.contains { "?#".utf8.contains($0) }
-    if isOdd, let base = base(of: draft.url, templates) {
-      readServer(base)
-      var fields = draft.pathVariables
-      readPathVariables(&fields)
-      reader.form.unmapped.pathVariables = fields
-      return []
-    }
     let mark = DraftPath.queryMark(in: draft.url)
-    let address = String(draft.url[..<mark])
-    var query: [DraftField] = []
     var fields = draft.pathVariables
-    guard !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
-      let base = base(of: address, templates)
-    else {
+    var query: [DraftField] = []
+    if isOdd, let base = base(of: draft.url) {
+      readServer(base)
+    } else if !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
+      let base = base(of: String(draft.url[..<mark]))
+    {
+      readServer(base)
+      query = read
+    } else {
       reader.form.unmapped.url = draft.url
-      readPathVariables(&fields)
-      reader.form.unmapped.pathVariables = fields
-      return []
     }
-    query = read
-    readServer(base)
     readPathVariables(&fields)
     reader.form.unmapped.pathVariables = fields
     return query
@@ -51,7 +43,7 @@ struct AddressReader {
     return forms
   }
 
-  private func base(of address: String, _ templates: [String]) -> String? {
+  private func base(of address: String) -> String? {
     templates.lazy.compactMap { address.before(suffix: $0) }.first.map { String($0) }
   }
 
