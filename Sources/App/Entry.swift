@@ -111,7 +111,7 @@ enum Entry {
       Console.complain(problem.description)
       return ExitStatus.usage.rawValue
     } catch {
-      Console.complain("Something Weir did not expect happened: \(error)")
+      Console.complain("An unexpected error occurred: \(error)")
       return ExitStatus.internalError.rawValue
     }
   }

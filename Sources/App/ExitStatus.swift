@@ -33,10 +33,10 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .done: "done"
     case .serverSaidNo:
-      "the response is a failure (with --check), an assertion, a step of a graph or a row of a batch failed"
+      "the response is a failure (with --check), or an assertion, a graph step or a batch row failed"
     case .usage: "usage: the command line, a file or a request is invalid"
     case .timeout: "a timeout"
-    case .network: "the network: no connection, or it was lost"
+    case .network: "the network: the connection failed or was lost"
     case .tls: "TLS: a certificate, a pin or the handshake"
     case .authentication: "authentication: a secret is missing, or credentials cannot be used"
     case .storage: "storage: the store or the disk"
@@ -48,7 +48,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .interrupted: "the job was interrupted: the request may have taken effect"
     case .internalError: "an internal error of Weir"
     case .signal: "a signal ended the command"
-    case .readerGone: "the reader of the output closed it"
+    case .readerGone: "the reader closed the output"
     }
   }
 

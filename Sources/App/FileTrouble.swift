@@ -18,7 +18,7 @@ struct FileTrouble: Error {
     }
   }
 
-  private static let unknown = "The system refused it without a reason."
+  private static let unknown = "The system gave no reason."
 
   /// Creates the reason for an error of the system.
   ///
@@ -35,7 +35,7 @@ struct FileTrouble: Error {
       "It is not UTF-8 text."
     case .fileReadUnknown: "It is a folder, or something else that cannot be read."
     case .fileReadTooLarge: "It is too large."
-    case .fileReadInvalidFileName, .fileWriteInvalidFileName: "It cannot be the name of a file."
+    case .fileReadInvalidFileName, .fileWriteInvalidFileName: "The path is not a valid file name."
     case .fileWriteFileExists: FileTrouble(code: EEXIST).why
     case .fileWriteOutOfSpace: FileTrouble(code: ENOSPC).why
     case .fileWriteVolumeReadOnly: FileTrouble(code: EROFS).why

@@ -225,7 +225,7 @@ struct RowProblems: Error {
     let count = others.count + unlisted
     let rows = count == 1 ? "row does" : "rows do"
     let more = count == 0 ? "" : " \(count.grouped) more \(rows) not either."
-    return "\(words(for: first)) of \(Console.safe(path)) does not make a request.\(more) "
+    return "\(words(for: first)) of \(Console.safe(path)) does not make a valid request.\(more) "
       + "Nothing was added. \(columns)"
   }
 

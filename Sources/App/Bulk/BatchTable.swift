@@ -22,7 +22,7 @@ enum BatchTable {
         "  row \(job.id.rawValue - span.lowerBound.rawValue + 1)  job \(job.id)  "
           + Console.safe(why))
     }
-    if failed.count > most { lines.append("  … and more that failed") }
+    if failed.count > most { lines.append("  … and more failed rows") }
     lines.append("  `weir show \(run.id) --rows` prints every row.")
     return lines
   }
@@ -35,19 +35,19 @@ struct BatchRecord: JSONRecord {
   init(_ run: GraphRun) { self.run = run }
 
   static let table = JSONTable<BatchRecord>(
-    "batch", "A batch with the number of its rows.",
+    "batch", "A batch with its row counts.",
     [
       .always("id", .text, "The id of the batch, such as `g12`.") { $0.run.id.description },
       .always("name", .text, "The name of the file.") { $0.run.plan.name },
-      .always("source", .text, "The file as it was given.") { $0.run.plan.rows?.source ?? "" },
+      .always("source", .text, "The file, as given on the command line.") { $0.run.plan.rows?.source ?? "" },
       .always("state", .word(GraphRecord.states), "The state of the batch.") { $0.run.stateWord },
       .always("summary", .text, "The state in words.") { $0.run.summary.text },
-      .always("created", .time, "The time of the submission.") { $0.run.created.milliseconds },
+      .always("created", .time, "The time of submission.") { $0.run.created.milliseconds },
       .always("since", .time, "The time at which the batch entered its current state.") {
         $0.run.since.milliseconds
       },
       .always("rows", .integer, "The number of rows.") { $0.run.plan.count },
-      .sometimes("firstJob", .integer, "The id of the first job; the others follow.") {
+      .sometimes("firstJob", .integer, "The id of the first job; the other ids follow it.") {
         $0.run.rows?.first.rawValue
       },
       .always("counts", .map(.integer), "The number of rows in each state of a job.") { record in

@@ -39,12 +39,12 @@ struct CSVRows: RowReader {
     let missing = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
     let lack = " \(missing) \(names.count == 1 ? "is" : "are") missing."
     return RowFile.Flaw(
-      line: record.line, what: "row \(row) does not fit.",
-      why: "It has \(count) value\(count == 1 ? "" : "s"); the header names "
+      line: record.line, what: "row \(row) does not match the header.",
+      why: "It has \(count) value\(count == 1 ? "" : "s"); the header has "
         + "\(header.fields.count).\(names.isEmpty ? "" : lack)",
       whatToDo: names.isEmpty
-        ? "Put a value with a comma in it in quotes, or name one more column in the first line."
-        : "Put in what is missing; for an empty value its comma is enough.")
+        ? "Quote a value that contains a comma, or name one more column in the first line."
+        : "Add the missing values; for an empty value, add only its comma.")
   }
 
   private static func check(_ header: Record) throws(RowFile.Flaw) {
@@ -55,8 +55,8 @@ struct CSVRows: RowReader {
           line: header.line,
           what: name.isEmpty
             ? "column \(place + 1) has no name."
-            : "two columns are called `\(Console.safe(name))`.",
-          whatToDo: "Give each column a name of its own in the first line.")
+            : "two columns are named `\(Console.safe(name))`.",
+          whatToDo: "Give each column its own name in the first line.")
       }
     }
   }
@@ -77,12 +77,12 @@ struct CSVRows: RowReader {
       let isQuoted = field.first == UInt8(ascii: "\"")
       if isQuoted, range.upperBound == bytes.count, splitter.isOpenQuote {
         throw RowFile.Flaw(
-          line: start, what: "a value in quotes does not end.", whatToDo: "Close its quotes.")
+          line: start, what: "a quoted value does not end.", whatToDo: "Add its closing quote.")
       }
       guard !isQuoted || field == TableField.quoted(text) else {
         throw RowFile.Flaw(
-          line: line(of: range.upperBound), what: "something follows a value in quotes.",
-          whatToDo: "Write a quote within quotes twice.")
+          line: line(of: range.upperBound), what: "a quoted value is followed by other text.",
+          whatToDo: "Double each quote inside a quoted value.")
       }
       fields.append(String(decoding: text, as: UTF8.self))
     }

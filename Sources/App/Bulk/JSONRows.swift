@@ -29,10 +29,10 @@ struct JSONRows: RowReader {
     try Self.check(bytes[...], firstLine: 1)
     guard reader.take("[") else {
       throw RowFile.Flaw(
-        line: 1, what: "it is not an array.",
+        line: 1, what: "expected an array.",
         whatToDo: form == .elements
           ? "Select an array."
-          : "Write an array of objects, or call a file with an object a line .ndjson.")
+          : "Write an array of objects, or name a file with one object per line .ndjson.")
     }
   }
 

@@ -48,8 +48,8 @@ final class JobFileReader {
     guard frame.version == JobFile.version else {
       throw UsageProblem(
         what: "Nothing was imported.",
-        why: "The file has the form \(frame.version); this Weir reads \(JobFile.version).",
-        whatToDo: "Use the Weir that wrote it, or a newer one.")
+        why: "The file has format \(frame.version); this version of Weir reads \(JobFile.version).",
+        whatToDo: "Use the version of Weir that wrote it, or a newer one.")
     }
     return nil
   }
@@ -80,7 +80,7 @@ final class JobFileReader {
       let why = (error as? DecodingError)?.words(at: path) ?? "It cannot be read."
       throw UsageProblem(
         what: "Nothing was imported.", why: "\(Console.safe(file)): \(why)",
-        whatToDo: "It must be what `weir queue export` wrote.")
+        whatToDo: "Use a file that `weir queue export` wrote.")
     }
   }
 }
@@ -177,7 +177,7 @@ extension DecodingError {
     case .keyNotFound(let key, let context):
       return "\(Console.safe(place(context))) has no `\(key.stringValue)`."
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(Console.safe(place(context))) is of the wrong kind."
+      return "\(Console.safe(place(context))) has the wrong type."
     case .dataCorrupted(let context):
       return
         "\(Console.safe(place(context))) cannot be read: \(Console.safe(context.debugDescription))"

@@ -84,11 +84,11 @@ struct RowFile {
         var reader = try open()
         return AnyIterator {
           do throws(Flaw) { return try reader.next() } catch {
-            preconditionFailure("The rows of \(error.place) were read before without a flaw.")
+            preconditionFailure("A row that was checked before is now invalid: \(error.place).")
           }
         }
       } catch {
-        preconditionFailure("The rows of \(error.place) were read before without a flaw.")
+        preconditionFailure("A row that was checked before is now invalid: \(error.place).")
       }
     }
   }
@@ -110,7 +110,7 @@ struct RowFile {
     guard let form = Form(path) else {
       throw UsageProblem(
         what: "The rows of \(Console.safe(path)) cannot be read.",
-        why: "Its name does not say what is in it.",
+        why: "Its name does not end in a known extension.",
         whatToDo: "Name a file that ends in .csv, .json, .ndjson or .jsonl.")
     }
     var bytes: [UInt8]
@@ -145,7 +145,7 @@ struct RowFile {
       throw UsageProblem(
         what: "\(Console.safe(path)) has no rows.", why: "",
         whatToDo: form == .csv
-          ? "Write a header line and below it a line for each row."
+          ? "Write a header line, and below it a line for each row."
           : "Write an object for each row.")
     }
   }

@@ -107,8 +107,8 @@ struct RowResults {
       what: "The rows were not written to \(Console.safe(path)).",
       why: FileTrouble(code: code).why,
       whatToDo: code == EEXIST
-        ? "Choose another name; Weir never overwrites."
-        : "Check the path, its rights and the space left.")
+        ? "Choose another name; Weir never overwrites a file."
+        : "Check the path, its permissions and the free space.")
   }
 }
 
@@ -119,8 +119,8 @@ extension GraphRun {
     case .failed(let failure): return failure
     case .interrupted(let knowledge):
       return Failure(
-        .serviceFailure, what: "Whether job \(job.id) took effect is unknown.", why: knowledge.why,
-        whatToDo: "Check at the server whether it did; then retry the job, "
+        .serviceFailure, what: "It is unknown whether job \(job.id) took effect.", why: knowledge.why,
+        whatToDo: "Check on the server whether it took effect. Then retry the job, "
           + "or mark it as done with `weir queue resolve`.")
     case .held, .waiting, .running, .polling, .succeeded, .cancelled, .skipped: return nil
     }

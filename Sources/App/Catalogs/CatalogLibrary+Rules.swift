@@ -45,9 +45,9 @@ extension CatalogLibrary {
 
   private static func withoutRules(_ name: EndpointName, _ why: String) -> Failure {
     Failure(
-      .invalidRequest, what: "Nothing is known of the endpoint \(name.text).", why: why,
+      .invalidRequest, what: "The response rules of the endpoint \(name.text) were not found.", why: why,
       whatToDo:
-        "Its response is taken as it is. Put the catalog back, or take `endpoint` out of the file.")
+        "The response is not interpreted. Restore the catalog, or remove `endpoint` from the file.")
   }
 
   /// Returns the catalog's rules for an endpoint's responses, or nil without such a catalog or

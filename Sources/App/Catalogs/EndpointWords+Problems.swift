@@ -19,14 +19,14 @@ extension EndpointWords {
     let shown = Console.safe(name)
     guard form.names.contains(name) else {
       return UsageProblem(
-        what: "The endpoint \(endpoint) takes no file `\(shown)`.",
+        what: "The endpoint \(endpoint) has no file field `\(shown)`.",
         why: "Its fields are: \(fieldList).",
         whatToDo: elsewhere(name) ?? otherEndpoint(name)
-          ?? "`weir catalog \(endpoint)` says what each takes.")
+          ?? "`weir catalog \(endpoint)` describes each field.")
     }
     return UsageProblem(
       what: "The body of \(endpoint) cannot be a file's content.",
-      why: "It is made of parts, each with a name.",
+      why: "It consists of named parts.",
       whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
   }
 
@@ -50,19 +50,19 @@ extension EndpointWords {
     let types = form.mediaTypes(having: name)
     guard let first = types.first else { return nil }
     return "A body of \(Console.safe(types.joined(separator: " or "))) has it: "
-      + "choose that by --media-type \(Console.safe(first))."
+      + "choose it with --media-type \(Console.safe(first))."
   }
 
   func refusal(
     _ refusal: EndpointForm.ChoiceRefusal, of option: String, nothing: String
   ) -> UsageProblem {
-    let what = "\(Console.safe(option)) does not fit the endpoint \(Console.safe(endpointText))."
+    let what = "\(Console.safe(option)) is not valid for the endpoint \(Console.safe(endpointText))."
     switch refusal {
     case .nothingOffered:
       return UsageProblem(what: what, why: nothing, whatToDo: "Leave the option out.")
     case .notOffered(let labels):
       return UsageProblem(
-        what: what, why: "It offers: \(Console.safe(labels.joined(separator: ", "))).",
+        what: what, why: "The endpoint offers: \(Console.safe(labels.joined(separator: ", "))).",
         whatToDo: "Choose one of these.")
     }
   }

@@ -30,14 +30,14 @@ struct EndpointWords {
       if let type = choice.mediaType { try form.chooseMediaType(type) }
     } catch {
       throw refusal(
-        error, of: "--media-type \(choice.mediaType ?? "")", nothing: "It takes no body.")
+        error, of: "--media-type \(choice.mediaType ?? "")", nothing: "The endpoint has no body.")
     }
     do throws(EndpointForm.ChoiceRefusal) {
       if let name = choice.security { try form.chooseSecurity(name) }
     } catch {
       throw refusal(
         error, of: "--security \(choice.security ?? "")",
-        nothing: "Its catalog asks for no credentials.")
+        nothing: "Its catalog requires no credentials.")
     }
   }
 
@@ -65,7 +65,7 @@ struct EndpointWords {
         word,
         UsageProblem(
           what: "`\(Console.safe(word))` is not an item.",
-          why: "With --endpoint every item fills in a field; the endpoint sets method and URL.",
+          why: "With --endpoint, every item fills in a field; the endpoint sets the method and the URL.",
           whatToDo: "Write name=value."))
       return nil
     }
@@ -174,13 +174,13 @@ struct EndpointWords {
     case .noField: return noField(name)
     case .onlyOne:
       return UsageProblem(
-        what: "\(place) was given several times.", why: "It takes one value.",
+        what: "\(place) was given more than once.", why: "It accepts one value.",
         whatToDo: "Give it once.")
     case .noJSON:
       return UsageProblem(
         what: "The value of \(place) cannot be used.",
-        why: "It is not JSON, names a member twice, or is more than 200 levels deep.",
-        whatToDo: "Write \(Console.safe(name))=text for a text.")
+        why: "It is not valid JSON, has a duplicate member, or is more than 200 levels deep.",
+        whatToDo: "For text, write \(Console.safe(name))=text.")
     }
   }
 
@@ -244,7 +244,7 @@ extension CatalogLibrary {
       let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " }
       throw UsageProblem(
         what: "There is no catalog `\(Console.safe(name))`.",
-        why: "There are: \(Console.safe(names.joined(separator: ", "))).",
+        why: "The catalogs are: \(Console.safe(names.joined(separator: ", "))).",
         whatToDo: (nearest.map { Console.safe($0) } ?? "")
           + "`weir import openapi FILE` imports one into the workspace.")
     }

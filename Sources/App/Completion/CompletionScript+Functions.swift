@@ -4,10 +4,10 @@ extension CompletionScript {
   /// splits the line at `:`, `=` and `@`, so a URL is five words, and it inserts candidates
   /// unquoted.
   static let bash = ##"""
-    # Joins what bash split at the characters of COMP_WORDBREAKS, and separates `--option=value`.
+    # Joins the words that bash split at the characters of COMP_WORDBREAKS, and separates `--option=value`.
     #
-    # modified variables: joined_words, joined_index, and joined_prefix: what bash has already on the line of the
-    # word to complete, and will not replace
+    # modified variables: joined_words, joined_index, and joined_prefix: the part of the word to
+    # complete that is already on the line and that bash does not replace
     __weir_join_words() {
         local remaining="${COMP_LINE}" gap word breaks='^[:=@]+$' previous=''
         local -i index offset=0
@@ -18,14 +18,14 @@ extension CompletionScript {
             remaining="${remaining#"${gap}"}"
             offset+="${#gap}"
             remaining="${remaining#"${word}"}"
-            # Of the word at the cursor only what stands before the cursor is completed.
+            # Only the part of the word before the cursor is completed.
             [[ "${index}" -ne "${COMP_CWORD}" ]] || word="${COMP_LINE:offset:COMP_POINT-offset}"
             offset+="${#COMP_WORDS[index]}"
             if [[ "${index}" -eq 0 || -n "${gap}" || -z "${COMP_WORDS[index]}" ]]; then
                 joined_words+=("${word}")
                 joined_prefix=''
             elif [[ "${previous}" = --* && "${word}" = '=' ]]; then
-                # The value is a word of its own.
+                # The value is a separate word.
                 joined_words+=('')
                 joined_prefix=''
             elif [[ "${COMP_WORDS[index]}" =~ ${breaks} || "${COMP_WORDS[index - 1]}" =~ ${breaks} ]]; then
@@ -42,7 +42,7 @@ extension CompletionScript {
         joined_index="$((${#joined_words[@]} - 1))"
     }
 
-    # Adds candidates that bash inserts as they are: quoted, and without what stands on the line already.
+    # Adds candidates that bash inserts unchanged: quoted, and without the part that is already on the line.
     __weir_add_values() {
         local value
         while IFS='' read -r value; do
@@ -60,7 +60,7 @@ extension CompletionScript {
             __weir_add_values "${@}"
             return
         fi
-        # Files are quoted by bash itself.
+        # bash itself quotes file names.
         compopt -o filenames 2>/dev/null
         local completion
         while IFS='' read -r completion; do
@@ -85,7 +85,7 @@ extension CompletionScript {
         local -i COMP_CWORD="${joined_index}"
         COMPREPLY=()
         _weir "${1}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-        # A value follows what ends with one of these.
+        # A value follows a candidate that ends with one of these characters.
         [[ "${#COMPREPLY[@]}" -ne 1 || "${COMPREPLY[0]}" != *[:=@\#] ]] || compopt -o nospace 2>/dev/null
     }
 
@@ -98,7 +98,7 @@ extension CompletionScript {
         local entry value colon=$'\1'
         local -a open_completions closed_completions
         for entry in "${@}"; do
-            # What stands before the description, which begins at the first colon without a backslash.
+            # The part before the description, which begins at the first colon without a backslash.
             value="${${entry//\\:/${colon}}%%:*}"
             if [[ "${value}" = *[=@\#${colon}] ]]; then
                 open_completions+=("${entry}")

@@ -53,8 +53,8 @@ enum Demo {
       try work()
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The demo's workspace was not made.", why: FileTrouble(error).why,
-        whatToDo: "Free some space, or set TMPDIR to a folder of yours.")
+        .file, what: "The demo's workspace was not created.", why: FileTrouble(error).why,
+        whatToDo: "Free some space, or set TMPDIR to a folder that you own.")
     }
   }
 }

@@ -73,7 +73,7 @@ struct FinishNotifier: Sendable {
         Failure(
           .program, what: "The on_finish program \(command.arguments[0]) was not started.",
           why: "\(error)",
-          whatToDo: "Look at `on_finish` in weir.yaml or config.yaml."))
+          whatToDo: "Check `on_finish` in weir.yaml or config.yaml."))
     }
   }
 }

@@ -53,7 +53,7 @@ struct GraphRecord: JSONRecord {
       .always("state", .word(states), "The state of the graph.") { $0.run.stateWord },
       .always("summary", .text, "The state in words.") { $0.run.summary.text },
       .sometimes("call", .text, "The caller's identifier, from `--call`.") { $0.run.plan.call },
-      .always("created", .time, "The time of the submission.") { $0.run.created.milliseconds },
+      .always("created", .time, "The time of submission.") { $0.run.created.milliseconds },
       .always("since", .time, "The time at which the graph entered its current state.") {
         $0.run.since.milliseconds
       },

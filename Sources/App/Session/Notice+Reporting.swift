@@ -19,7 +19,7 @@ extension Notice {
       self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
     case let error as DocumentError:
       self.init(.warning, error.what, why: error.why, whatToDo: error.whatToDo)
-    default: self.init(.error, "Something Weir did not expect happened.", why: "\(error)")
+    default: self.init(.error, "An unexpected error occurred.", why: "\(error)")
     }
   }
 }

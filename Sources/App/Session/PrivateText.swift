@@ -30,8 +30,8 @@ enum PrivateText {
 
   private static func refusal(_ folder: String) -> Failure {
     Failure(
-      .fileUnreadable, what: "The text was not handed on.",
+      .fileUnreadable, what: "The text was not passed to the program.",
       why: "A file in \(folder) cannot be written: \(String(cString: strerror(errno))).",
-      whatToDo: "Free some space, or set TMPDIR to a folder of yours.")
+      whatToDo: "Free some space, or set TMPDIR to a folder that you own.")
   }
 }

@@ -60,7 +60,7 @@ struct JobFileReaderTests {
       ("{\"version\":1,\"jobs\":[,\(job)]}", "jobs.[0]"),
       ("{\"version\":1,\"jobs\":[\(job)", "the file"),
       ("{\"version\":1,\"jobs\":[\(job)}", "the file"),
-      ("{\"version\":1,\"jobs\":{}}", "jobs is of the wrong kind"),
+      ("{\"version\":1,\"jobs\":{}}", "jobs has the wrong type"),
       ("{\"version\":2,\"jobs\":[\(job)]}", "the form 2"),
       ("{\"jobs\":[\(job)]}", "the file has no `version`"),
     ]

@@ -56,24 +56,24 @@ struct RowFileTests {
   }
 
   @Test(arguments: [
-    ("a.csv", "id,name\n1,2\n3\n", "a.csv, line 3: row 2 does not fit. It has 1 value;"),
+    ("a.csv", "id,name\n1,2\n3\n", "a.csv, line 3: row 2 does not match the header. It has 1 value;"),
     (
       "a.csv", "id,name,x\n1\n",
-      "a.csv, line 2: row 1 does not fit. It has 1 value; the header names 3. `name`, `x` are missing.\nPut in"
+      "a.csv, line 2: row 1 does not match the header. It has 1 value; the header has 3. `name`, `x` are missing.\nAdd the missing"
     ),
     (
       "a.csv", "id\n1,2\n",
-      "a.csv, line 2: row 1 does not fit. It has 2 values; the header names 1.\nPut a value with a comma"
+      "a.csv, line 2: row 1 does not match the header. It has 2 values; the header has 1.\nQuote a value that contains a comma"
     ),
-    ("a.csv", "id,id\n", "a.csv, line 1: two columns are called `id`."),
+    ("a.csv", "id,id\n", "a.csv, line 1: two columns are named `id`."),
     ("a.csv", "id,\n", "a.csv, line 1: column 2 has no name."),
-    ("a.csv", "id\n\"x\n", "a.csv, line 2: a value in quotes does not end."),
-    ("a.csv", "id\n\"x\"y\n", "a.csv, line 2: something follows a value in quotes."),
+    ("a.csv", "id\n\"x\n", "a.csv, line 2: a quoted value does not end."),
+    ("a.csv", "id\n\"x\"y\n", "a.csv, line 2: a quoted value is followed by other text."),
     ("a.csv", "id\n", "a.csv has no rows."),
     ("a.ndjson", "{\"a\":1}\n{\"a\":}\n", "a.ndjson, line 2, column 6: expected"),
     ("a.ndjson", "{\"a\":1}\n\n[2]\n", "a.ndjson, line 3: row 2 is not a JSON object."),
     ("a.json", "[{},\n 7]", "a.json, line 2: row 2 is not a JSON object."),
-    ("a.json", "{}", "a.json, line 1: it is not an array."),
+    ("a.json", "{}", "a.json, line 1: expected an array."),
     ("a.json", "[]", "a.json has no rows."),
     ("a.txt", "x", "The rows of a.txt cannot be read. Its name does not say"),
     ("a.csv", "", "a.csv has no rows."),

@@ -131,7 +131,7 @@ import Testing
     #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
     let alone = try home.run("run", "seven")
     #expect(alone.code == 0)
-    #expect(alone.errorOutput.contains("Nothing is known of the endpoint shop#oneBook."))
+    #expect(alone.errorOutput.contains("The response rules of the endpoint shop#oneBook were not found."))
     #expect(server.requests.map(\.target) == ["/7", "/7"])
   }
 }

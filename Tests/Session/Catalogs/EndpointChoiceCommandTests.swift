@@ -131,9 +131,9 @@ import Testing
   @Test(arguments: [
     (["putBook", "--media-type", "text/csv"], ["It offers: application/json, "]),
     (["putBook", "--security", "basic"], ["It offers: key, oauth."]),
-    (["list", "--media-type", "text/csv"], ["It takes no body."]),
+    (["list", "--media-type", "text/csv"], ["The endpoint has no body."]),
     (
-      ["putBook", "cover@note.txt"], ["takes no file `cover`", "--media-type multipart/form-data"]
+      ["putBook", "cover@note.txt"], ["has no file field `cover`", "--media-type multipart/form-data"]
     ),
     (["putBook", "body@none.json", "id=1", "id==1"], ["none.json"]),
     (["putBook", "--multipart", "body@book.json"], ["made of parts"]),

@@ -33,7 +33,7 @@ struct JSONForm: Sendable {
       name: "graph", commands: ["show gN", "run GRAPH"], contents: "A graph with its steps.",
       shape: GraphRecord.shape),
     JSONForm(
-      name: "batch", commands: ["show gN"], contents: "A batch with the number of its rows.",
+      name: "batch", commands: ["show gN"], contents: "A batch with its row counts.",
       shape: BatchRecord.shape),
     JSONForm(
       name: "row", commands: ["show gN --rows"], contents: "One line for each row of a batch.",
