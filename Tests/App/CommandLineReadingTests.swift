@@ -135,8 +135,9 @@ struct CommandLineReadingTests {
   @Test func `the help lists each mode of the cache once, with what it does`() {
     let lines = SendCommand.helpMessage(columns: 80).split(separator: "\n").map { $0.dropFirst(8) }
     for (mode, words) in [
-      ("off", "reads nothing."), ("fresh", "serves what is fresh and validates the rest."),
-      ("only", "never asks the server."), ("refresh", "always asks the server."),
+      ("off", "does not read the cache."),
+      ("fresh", "serves fresh responses and validates stale ones."),
+      ("only", "never contacts the server."), ("refresh", "always contacts the server."),
     ] {
       let rows = lines.filter { $0.hasPrefix("\(mode) ") }
       #expect(rows.count == 1 && rows.first?.hasSuffix(" - \(words)") == true, "\(rows)")

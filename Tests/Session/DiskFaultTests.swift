@@ -30,7 +30,7 @@ import Testing
           let run = try home.start("queue", "run", "--until-idle", environment: variables)
           var errorOutput: String { String(decoding: run.errorOutput, as: UTF8.self) }
           // A disk that stays full is waited for until the user ends the command.
-          let waits = poll { !run.isRunning || errorOutput.contains("until there is room") }
+          let waits = poll { !run.isRunning || errorOutput.contains("until there is free space") }
           if waits, error == .noSpace, fault == .failFrom(call: call, error) { run.kill(SIGTERM) }
           var found: [String] = []
           switch try run.wait() {

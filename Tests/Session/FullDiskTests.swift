@@ -25,7 +25,7 @@ import Testing
       try home.folder.write("full", [])
       server.release("gate")
       let said = poll {
-        String(decoding: run.errorOutput, as: UTF8.self).contains("until there is room")
+        String(decoding: run.errorOutput, as: UTF8.self).contains("until there is free space")
       }
       #expect(said, "\(String(decoding: run.errorOutput, as: UTF8.self))")
       // That it does not end can only be seen over a time: longer than the first two new attempts take.

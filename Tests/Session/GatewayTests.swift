@@ -203,7 +203,7 @@ import Testing
       #expect(!list.output.contains("old"))
       #expect(
         try home.run("gateway", "list", "--format", "json").output.contains(#""isDefault" : true"#))
-      #expect(try home.run("trust").output.contains("trusted already"))
+      #expect(try home.run("trust").output.contains("already trusted"))
       let wrong = try home.run("gateway", "default", "apy")
       #expect(wrong.code == 2 && wrong.errorOutput.contains("api"))
     }

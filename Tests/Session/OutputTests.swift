@@ -70,7 +70,7 @@ import Testing
       for part in ["--body", "--headers", "--wire"] {
         let refused = try home.run("show", "1", "--format", "json", part)
         #expect(refused.code == 2, "\(refused)")
-        #expect(refused.errorOutput.contains("The JSON has every part."), "\(refused)")
+        #expect(refused.errorOutput.contains("The JSON contains every part."), "\(refused)")
       }
     }
   }

@@ -142,7 +142,8 @@ import Testing
       #expect(sent.errorOutput.contains("with status 500"))
       for number in ["0", "51"] {
         let refused = try home.run("send", "--pages", number, url)
-        #expect(refused.code == 2 && refused.errorOutput.contains("It takes 1 to 50 pages."))
+        #expect(
+          refused.code == 2 && refused.errorOutput.contains("The number must be from 1 to 50."))
       }
     }
   }

@@ -16,7 +16,7 @@ import Testing
       let some = try home.run("queue", "delete", "\(ids[0])", "\(ids[2])", "99")
       #expect(some.code == 2)
       #expect(some.lines == ["Job \(ids[0]): deleted."])
-      #expect(some.errorOutput.contains("Job \(ids[2]) was left as it is: it is waiting."))
+      #expect(some.errorOutput.contains("Job \(ids[2]) was not changed: its state is waiting."))
       #expect(some.errorOutput.contains("There is no job 99."))
       #expect(try home.run("queue", "delete", "\(ids[1])").code == 0)
       #expect(try home.jobs().map(\.id) == [ids[2]])
@@ -138,7 +138,8 @@ import Testing
       let home = try WeirHome()
       #expect(try home.run("queue", "list").output.hasPrefix("No jobs. "))
       try home.add(Self.nowhere)
-      #expect(try home.run("queue", "list", "--state", "failed").output.hasPrefix("No such jobs. "))
+      #expect(
+        try home.run("queue", "list", "--state", "failed").output.hasPrefix("No matching jobs. "))
     }
   }
 
@@ -175,10 +176,11 @@ import Testing
       try home.add("--workspace", other, "http://127.0.0.1:1/x")
       let lane = "http://127.0.0.1:1"
       let limited = try home.run("queue", "limit", lane, "1", "--rate", "2")
-      #expect(limited.output == "At most 1 at once, and 2 starts a second in \(lane).\n")
+      #expect(limited.output == "At most 1 at once, and 2 starts per second in \(lane).\n")
       #expect(try home.run("queue", "pause", "http://127.0.0.1:1/").output == "Paused \(lane).\n")
       let refused = try home.run("queue", "pause", "127.0.0.1:2")
-      #expect(refused.code == 2 && refused.errorOutput.contains("There is no lane 127.0.0.1:2"))
+      #expect(
+        refused.code == 2 && refused.errorOutput.contains("There is no lane named 127.0.0.1:2"))
       let lines = try home.run("queue", "lanes").lines
       #expect(
         lines.contains {
@@ -202,7 +204,7 @@ import Testing
       let server = try RecorderServer(response: written())
       let home = try WeirHome()
       let paused = try home.run("queue", "pause")
-      #expect(paused.code == 0 && paused.output == "Paused every lane to come.\n")
+      #expect(paused.code == 0 && paused.output == "Paused all future lanes.\n")
       let id = try home.add(server.url)
       #expect(try home.run("queue", "run", "--until-idle").errorOutput.contains("is paused"))
       #expect(server.requests.isEmpty)
@@ -213,7 +215,7 @@ import Testing
       // What is sent now passes the queue by, as it passes a paused lane.
       #expect(try home.run("send", server.url + "/now").code == 0)
       let resumed = try home.run("queue", "resume")
-      #expect(resumed.output == "Resumed \(server.url), and every lane to come.\n")
+      #expect(resumed.output == "Resumed \(server.url), and all future lanes.\n")
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
       #expect(try !home.run("queue", "list").output.contains("New lanes"))

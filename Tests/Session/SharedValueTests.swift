@@ -86,7 +86,7 @@ import Testing
       #expect(try home.run("value", "get", "t").code == 2)
       #expect(try home.run("value", "get", "t", "--reveal").output == secret)
       let warned = try home.run("value", "set", "t", "x")
-      #expect(warned.errorOutput.contains("can be seen by others"))
+      #expect(warned.errorOutput.contains("Other users of this machine can see"))
       #expect(search.look(atFilesOf: home) > 3)
       #expect(search.hits == [])
     }

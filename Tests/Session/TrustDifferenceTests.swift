@@ -36,8 +36,8 @@ import Testing
       #expect(try home.run("trust", "--diff").output == shown, "nothing was accepted")
       let trusted = try home.run("trust")
       #expect(trusted.code == 0 && trusted.output.hasPrefix(shown))
-      #expect(trusted.output.hasSuffix("as its files are now.\n"))
-      #expect(try home.run("trust", "--diff").output.contains("is trusted already"))
+      #expect(trusted.output.hasSuffix("with its current files.\n"))
+      #expect(try home.run("trust", "--diff").output.contains("is already trusted"))
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       try home.folder.write("work/requests/pay.yaml", "url: http://127.0.0.1:9/other\n")
       let session = try TmuxSession(home, ["trust"])
       try session.expect("+ url: http://127.0.0.1:9/other")
-      try session.expect("as its files are now? [y/N]")
+      try session.expect("with its current files? [y/N]")
       try session.keys("Enter")
       try session.expect("is not trusted.")
       try session.expect("EXIT=32")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct AskingOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Do not ask: act as if the answer was yes. Without a terminal, no question is asked either."))
+      "Do not ask; act as if the answer were yes. Without a terminal, no questions are asked."))
   var yes = false
 
   var asking: Asking { yes ? .never : .onTerminal }

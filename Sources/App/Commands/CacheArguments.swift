@@ -5,28 +5,29 @@ public import ClientModel
 struct CacheArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the response cache is used.", valueName: "mode"))
+      "The mode of the response cache.", valueName: "mode"))
   var cache: CacheRule.Mode?
   @Option(
     help: ArgumentHelp(
-      "How long to store a response that names no lifetime; no-store always wins.", valueName: "s"))
+      "The lifetime of a response that does not specify one; no-store takes precedence.",
+      valueName: "s"))
   var storeFor: Double?
   @Option(
     help: ArgumentHelp(
-      "Take no response older than this; 0 takes any stored one, also a stale one.",
+      "The maximum age of a cached response; 0 accepts any, even a stale one.",
       valueName: "s"))
   var maxAge: Double?
   @Option(
     help: ArgumentHelp(
-      "What else names the response: `sorted` ignores the query's order, `body` adds the body, "
-        + "`header:NAME` a header; `name:TEXT` is a key of your own. May be repeated.",
+      "A part of the cache key: `sorted` ignores the query's order, `body` adds the body, "
+        + "`header:NAME` adds a header, `name:TEXT` is a key of your own. May be repeated.",
       valueName: "part"),
     completion: .list(["sorted", "body", "header:", "name:"]))
   var cacheKey: [String] = []
   @Option(
     help: ArgumentHelp(
-      "A further method whose responses are cached, such as POST for a search in a body; may be "
-        + "repeated.", valueName: "method"),
+      "Another method whose responses are cached, such as POST for a search; may be repeated.",
+      valueName: "method"),
     completion: .list(["POST", "QUERY"]))
   var cacheMethod: [String] = []
 
@@ -40,7 +41,7 @@ struct CacheArguments: ParsableArguments {
       if let idle {
         throw UsageProblem(
           what: "\(idle) has no effect here.",
-          why: "The cache is not read unless it is asked for.",
+          why: "The cache is used only with --cache or --store-for.",
           whatToDo: "Add --cache fresh, for instance.")
       }
       return nil
@@ -55,9 +56,9 @@ struct CacheArguments: ParsableArguments {
     for name in cacheMethod {
       guard let method = HTTPMethod(name.uppercased()), method.mayBeCached else {
         throw UsageProblem(
-          what: "--cache-method does not take \(Console.safe(name)).",
-          why: "Only a method that may read is cached, and this one is none.",
-          whatToDo: "Write, for instance, --cache-method POST for a search in a body.")
+          what: "`\(Console.safe(name))` is not a valid value for --cache-method.",
+          why: "Responses to this method cannot be cached.",
+          whatToDo: "Write, for instance, --cache-method POST for a search.")
       }
       methods.append(method)
     }
@@ -90,7 +91,7 @@ struct CacheArguments: ParsableArguments {
     guard let seconds else { return nil }
     guard seconds >= 0, seconds < 1e9 else {
       throw UsageProblem(
-        what: "\(option) \(seconds) is not a span.", why: "It must be 0 seconds or more.",
+        what: "\(option) \(seconds) is not a valid duration.", why: "It must be 0 seconds or more.",
         whatToDo: "Write it in seconds, such as 300.")
     }
     return .milliseconds(Int64(seconds * 1000))
@@ -104,10 +105,10 @@ extension CacheRule.Mode: ExpressibleByArgument {
   /// their descriptions.
   public var defaultValueDescription: String {
     switch self {
-    case .off: "reads nothing."
-    case .fresh: "serves what is fresh and validates the rest."
-    case .only: "never asks the server."
-    case .refresh: "always asks the server."
+    case .off: "does not read the cache."
+    case .fresh: "serves fresh responses and validates stale ones."
+    case .only: "never contacts the server."
+    case .refresh: "always contacts the server."
     }
   }
   public static var allValueDescriptions: [String: String] {

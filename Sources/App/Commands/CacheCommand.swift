@@ -5,7 +5,7 @@ import ClientModel
 /// `weir cache`: the cached responses.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "List, show, put in, refresh and delete cached responses.",
+    commandName: "cache", abstract: "List, show, add, refresh and delete cached responses.",
     subcommands: [
       CacheListCommand.self, CacheShowCommand.self, CachePutCommand.self,
       CacheRefreshCommand.self, CacheDeleteCommand.self, CacheClearCommand.self,
@@ -15,8 +15,8 @@ struct CacheCommand: ParsableCommand {
   static func cache(of session: ClientSession) throws -> any ResponseCache {
     guard let cache = session.client.cache else {
       throw UsageProblem(
-        what: "There is no cache here.", why: "This session stores nothing.",
-        whatToDo: "Use it outside the demo.")
+        what: "There is no cache.", why: "This session stores nothing.",
+        whatToDo: "Use the cache outside the demo.")
     }
     return cache
   }
@@ -31,9 +31,9 @@ struct CacheListCommand: ClientCommand {
         weir cache list --match api.example.com --format json | jq '.[].id'
       """)
 
-  @Option(help: ArgumentHelp("Only addresses that contain this.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only responses whose URL contains this text.", valueName: "text"))
   var match: String?
-  @Option(help: ArgumentHelp("How many at most.", valueName: "n")) var limit = 100
+  @Option(help: ArgumentHelp("The maximum number of responses.", valueName: "n")) var limit = 100
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -135,8 +135,9 @@ struct CacheDeleteCommand: ClientCommand {
     await session.close()
     guard count < Set(ids).count else { return .done }
     throw UsageProblem(
-      what: "Some of these are not in the cache.", why: "They were deleted or evicted before.",
-      whatToDo: "`weir cache list` shows the ids there are.")
+      what: "Some of the given ids are not in the cache.",
+      why: "They have been deleted or evicted.",
+      whatToDo: "`weir cache list` lists the ids.")
   }
 }
 

@@ -13,8 +13,8 @@ struct CachePutCommand: RequestCommand {
         weir cache put --gateway shop /books/7 --file book.json --store-for 600
 
       The request is described as for `weir send`; it is not sent. Later requests that are equal to it, with \
-      the same credentials, get this response with --cache fresh or --cache only. It prints the id of the \
-      stored response. Without --store-for the response stays fresh until it is replaced or deleted.
+      the same credentials, receive this response with --cache fresh or --cache only. The command prints the \
+      id of the stored response. Without --store-for, the response stays fresh until it is replaced or deleted.
       """)
 
   @OptionGroup var request: RequestOptions
@@ -28,7 +28,7 @@ struct CachePutCommand: RequestCommand {
   var value: String?
   @Option(
     help: ArgumentHelp(
-      "Take the response's body from a file, or from standard input with -.", valueName: "file|-"),
+      "Read the response's body from a file, or from standard input with -.", valueName: "file|-"),
     completion: .file())
   var file: String?
   @Option(
@@ -43,8 +43,9 @@ struct CachePutCommand: RequestCommand {
   func execute() async throws -> ExitStatus {
     guard (200...599).contains(status) else {
       throw UsageProblem(
-        what: "--status does not take \(status).", why: "A final response has 200 to 599.",
-        whatToDo: "Write 200, or leave the option out.")
+        what: "`\(status)` is not a valid value for --status.",
+        why: "The status of a final response is from 200 to 599.",
+        whatToDo: "Write 200, or omit the option.")
     }
     var command = self
     command.cache.cache = cache.cache ?? .fresh
@@ -77,12 +78,12 @@ struct CachePutCommand: RequestCommand {
       }
     case (nil, nil):
       throw UsageProblem(
-        what: "The value was not put into the cache.", why: "There is none.",
+        what: "The value was not put into the cache.", why: "No value was given.",
         whatToDo: "Add --value TEXT or --file PATH.")
     case (_?, _?):
       throw UsageProblem(
-        what: "The value was not put into the cache.", why: "There are two of them.",
-        whatToDo: "Leave out --value or --file.")
+        what: "The value was not put into the cache.", why: "Two values were given.",
+        whatToDo: "Omit --value or --file.")
     }
   }
 

@@ -14,8 +14,8 @@ struct CallArgument: ParsableArguments {
     }
     guard !call.isEmpty, isPrintable, call.utf8.count <= 200 else {
       throw UsageProblem(
-        what: "--call does not take \(Console.safe(String(call.prefix(40)))).",
-        why: "An identifier has 1 to 200 bytes, and no blanks or control characters.",
+        what: "`\(Console.safe(String(call.prefix(40))))` is not a valid value for --call.",
+        why: "An identifier has 1 to 200 bytes and no spaces or control characters.",
         whatToDo: "Write, for instance, --call order-4711.")
     }
     return call

@@ -37,6 +37,6 @@ enum CommandNames {
       whatToDo: nearest.map { "Did you mean `\(place) \($0)`?" }
         ?? (path.count == 1
           ? "To send a request: weir send URL. `weir help` lists the commands."
-          : "`weir help \(path.dropFirst().joined(separator: " "))` says what each does."))
+          : "`weir help \(path.dropFirst().joined(separator: " "))` describes each."))
   }
 }

@@ -10,8 +10,9 @@ struct CookiesCommand: ClientCommand {
     abstract: "List the cookies of this workspace and environment, or clear them.",
     discussion: "Example:\n  weir cookies --env staging --clear")
 
-  @Flag(help: "Delete them all.") var clear = false
-  @Option(help: ArgumentHelp("Delete those with this name.", valueName: "name")) var delete: String?
+  @Flag(help: "Delete all cookies.") var clear = false
+  @Option(help: ArgumentHelp("Delete the cookies with this name.", valueName: "name")) var delete:
+    String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {

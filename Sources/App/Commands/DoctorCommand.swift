@@ -10,10 +10,10 @@ struct DoctorCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the installation, the settings and the store.",
     discussion: """
-      It reads the settings, key map and themes, the modes of Weir's own files, the workspace's files, and \
-      every row of the store. A store that is found damaged is salvaged when Weir opens it next; --salvage \
-      does so now. It leaves a sound store as it is, and one of a newer Weir. End other processes that use the \
-      store first.
+      The command checks the settings, the key map and the themes, the permissions of Weir's own files, the \
+      workspace's files, and every row of the store. A damaged store is salvaged the next time Weir opens it; \
+      --salvage salvages it now. A sound store is not changed, nor is one of a newer version of Weir. End other \
+      processes that use the store first.
 
       Examples:
         weir doctor
@@ -27,7 +27,8 @@ struct DoctorCommand: ClientCommand {
     completion: .file())
   var pin: String?
   @Flag(
-    help: "Copy what can be read of the store into a new one; the damaged file stays beside it.")
+    help: "Copy the readable rows of the store into a new one, and keep the damaged file beside it."
+  )
   var salvage = false
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -82,8 +83,8 @@ struct DoctorCommand: ClientCommand {
       return DoctorFinding(
         Failure(
           .storage, what: "The store was not salvaged.",
-          why: "It is open for reading only, as the next message says.",
-          whatToDo: "Use the Weir that wrote it, or give yourself the rights to write it."))
+          why: "It is read-only, as the next message explains.",
+          whatToDo: "Use the version of Weir that wrote it, or give yourself write permission."))
     }
     guard isDamaged else {
       Console.print("Nothing was salvaged: no row of the store is damaged.")

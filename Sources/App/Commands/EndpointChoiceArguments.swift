@@ -5,7 +5,7 @@ import ClientModel
 struct EndpointChoiceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The media type of an endpoint's body, of those that its catalog lists; else the first.",
+      "The media type of an endpoint's body, one of those in its catalog; by default the first.",
       valueName: "type"),
     completion: .mediaTypes)
   var mediaType: String?
@@ -27,13 +27,13 @@ struct EndpointChoiceArguments: ParsableArguments {
       throw UsageProblem(
         what: "--media-type needs an endpoint.",
         why: "It selects one of the media types that the endpoint's catalog lists.",
-        whatToDo: "Name it as catalog#endpoint. A request without one takes Content-Type:TYPE.")
+        whatToDo: "Add --endpoint catalog#endpoint. Without an endpoint, use Content-Type:TYPE.")
     }
     if endpoint == nil, security != nil {
       throw UsageProblem(
         what: "--security needs an endpoint.",
         why: "It selects one of the credentials that the endpoint's catalog lists.",
-        whatToDo: "Name it as catalog#endpoint. A request without one takes --auth.")
+        whatToDo: "Add --endpoint catalog#endpoint. Without an endpoint, use --auth.")
     }
     return EndpointChoice(mediaType: mediaType, security: security)
   }

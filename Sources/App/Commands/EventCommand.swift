@@ -14,7 +14,7 @@ struct EventRaiseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "raise", abstract: "Raise an event for the log and for `weir queue watch`.",
     discussion: """
-      Fields are stored and shown as they are: they are no place for secrets.
+      Fields are stored and shown in plain text, so do not put secrets in them.
 
       Examples:
         weir event raise deployed version=1.2 by=ada
@@ -22,13 +22,15 @@ struct EventRaiseCommand: ClientCommand {
         weir event raise shipped --call order-7
       """)
 
-  @Argument(help: "The name of the event; any word.") var name: String
-  @Argument(help: ArgumentHelp("Fields, each as name=value.", valueName: "field"))
+  @Argument(help: "The name of the event.") var name: String
+  @Argument(help: ArgumentHelp("Fields of the form name=value.", valueName: "field"))
   var fields: [String] = []
-  @Option(help: ArgumentHelp("The job it is about.", valueName: "id"), completion: .jobs)
+  @Option(
+    help: ArgumentHelp("The job that the event concerns.", valueName: "id"), completion: .jobs)
   var job: JobNumber?
   @Option(
-    help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"), completion: .graphs)
+    help: ArgumentHelp("The graph that the event concerns, such as g3.", valueName: "id"),
+    completion: .graphs)
   var graph: String?
   @OptionGroup var caller: CallArgument
   @OptionGroup var workspace: WorkspaceOptions
@@ -40,8 +42,8 @@ struct EventRaiseCommand: ClientCommand {
     if let graph {
       guard let id = GraphID(graph) else {
         throw UsageProblem(
-          what: "\(Console.safe(graph)) is not a graph.", why: "A graph is named like g3.",
-          whatToDo: "`weir queue list` shows them.")
+          what: "\(Console.safe(graph)) is not a graph.", why: "The id of a graph has the form g3.",
+          whatToDo: "`weir queue list` lists the graphs.")
       }
       about = id
     }
@@ -54,8 +56,8 @@ struct EventRaiseCommand: ClientCommand {
   private func field(_ text: String) throws(UsageProblem) -> OwnEvent.Field {
     guard let sign = text.firstIndex(ofByte: "="), sign != text.startIndex else {
       throw UsageProblem(
-        what: "\(Console.safe(text)) is not a field.", why: "A field is a name, = and a value.",
-        whatToDo: "Write for example version=1.2.")
+        what: "\(Console.safe(text)) is not a field.", why: "Fields have the form name=value.",
+        whatToDo: "Write, for instance, version=1.2.")
     }
     return OwnEvent.Field(String(text[..<sign]), String(text.rest(after: sign)))
   }

@@ -60,8 +60,8 @@ struct GatewayAddCommand: ClientCommand {
     commandName: "add", abstract: "Add a gateway.",
     discussion: "Example:\n  weir gateway add api 'https://api.example.com/{{version}}'")
 
-  @Argument(help: "Its name.") var name: String
-  @Argument(help: "Where relative URLs begin.") var url: String
+  @Argument(help: "The gateway's name.") var name: String
+  @Argument(help: "The base of relative URLs.") var url: String
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -77,7 +77,7 @@ struct GatewayDeleteCommand: ClientCommand {
     commandName: "delete", abstract: "Delete a gateway.",
     discussion: "Example:\n  weir gateway delete old")
 
-  @Argument(help: "Its name.", completion: .gateways) var name: String
+  @Argument(help: "The gateway's name.", completion: .gateways) var name: String
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -90,10 +90,10 @@ struct GatewayDeleteCommand: ClientCommand {
 /// `weir gateway default`: sets the gateway of requests that do not name one.
 struct GatewayDefaultCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "default", abstract: "Set the gateway of requests that name none.",
+    commandName: "default", abstract: "Set the gateway for requests that do not name one.",
     discussion: "Example:\n  weir gateway default api")
 
-  @Argument(help: "Its name.", completion: .gateways) var name: String
+  @Argument(help: "The gateway's name.", completion: .gateways) var name: String
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -115,10 +115,11 @@ extension ClientCommand {
     if let name, session.context.gateways[name] == nil {
       let names = session.context.gateways.names
       throw UsageProblem(
-        what: "There is no gateway \(Console.safe(name)).",
+        what: "There is no gateway named \(Console.safe(name)).",
         why: names.isEmpty
-          ? "weir.yaml describes none." : "There are: \(names.joined(separator: ", ")).",
-        whatToDo: "`weir gateway add \(Console.safe(name)) URL` makes one.")
+          ? "weir.yaml describes no gateways."
+          : "The gateways are: \(names.joined(separator: ", ")).",
+        whatToDo: "`weir gateway add \(Console.safe(name)) URL` adds one.")
     }
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
       try session.context.preservingTrust { () throws(WorkspaceProblem) in

@@ -16,8 +16,8 @@ func change(
     Console.complain(
       known.map { run in
         act == nil
-          ? "\(run.title) was left as it is: only jobs can be \(word)."
-          : "\(run.title) was left as it is: \(run.stateText). \(run.wayOn)"
+          ? "\(run.title) was not changed: only jobs can be \(word)."
+          : "\(run.title) was not changed: \(run.stateText). \(run.wayOn)"
       } ?? "There is no graph \(id).")
     status = .usage
   }
@@ -29,11 +29,11 @@ extension GraphRun {
   fileprivate var wayOn: String {
     if isEnded {
       return summary.failed > 0
-        ? "It has ended; `weir queue retry \(id)` retries what failed."
+        ? "It has ended; `weir queue retry \(id)` retries the failed jobs."
         : "It has ended; `weir show \(id)` shows the results."
     }
     return order == .hold
       ? "It is held; `weir queue release \(id)` releases it."
-      : "It continues; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
+      : "It has not ended; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
   }
 }

@@ -48,8 +48,8 @@ struct GraphSending {
 
   private static var lostGraph: Failure {
     Failure(
-      .storage, what: "The graph cannot be shown.", why: "It is gone from the store.",
-      whatToDo: "Run `weir doctor` to see what is wrong with the store.")
+      .storage, what: "The graph cannot be shown.", why: "It is no longer in the store.",
+      whatToDo: "Run `weir doctor` to check the store.")
   }
 }
 

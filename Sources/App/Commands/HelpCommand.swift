@@ -53,7 +53,7 @@ struct HelpCommand: ParsableCommand {
     guard let form = JSONForm.named(name) else {
       throw UsageProblem(
         what: "There is no schema `\(Console.safe(name))`.",
-        why: "The outputs have other names.",
+        why: "No output has this name.",
         whatToDo: "Use one of these: \(JSONForm.all.map(\.name).joined(separator: ", ")).")
     }
     return try JSONSchemaText.text(form)

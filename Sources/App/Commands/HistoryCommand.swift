@@ -8,10 +8,10 @@ struct HistoryCommand: ClientCommand {
     commandName: "history",
     abstract: "List past requests, with failures and cancellations.",
     discussion: """
-      Words narrow it, and all must fit: status:404 status:4xx status:500-503 end:failed,cancelled \
-      state:interrupted method:post request:users/get gateway:api job:17 since:2h since:yesterday \
-      since:2026-11-21 before:1d, and any other text, which is looked for in URLs, names, and the headers \
-      of requests and responses.
+      Only exchanges that match all given words are listed: status:404 status:4xx status:500-503 \
+      end:failed,cancelled state:interrupted method:post request:users/get gateway:api job:17 since:2h \
+      since:yesterday since:2026-11-21 before:1d, and any other text, which is searched for in URLs, names, \
+      and the headers of requests and responses.
 
       Examples:
         weir history --limit 20
@@ -21,16 +21,16 @@ struct HistoryCommand: ClientCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Only lines to which all words apply.", valueName: "word"),
+    help: ArgumentHelp("Only exchanges that match all words.", valueName: "word"),
     completion: .historyWords)
   var words: [String] = []
-  @Option(help: ArgumentHelp("The greatest number of lines.", valueName: "n")) var limit = 50
+  @Option(help: ArgumentHelp("The maximum number of lines.", valueName: "n")) var limit = 50
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help: """
       Delete finished jobs and their exchanges, and list nothing: first the jobs older than --days, then \
-      the oldest until the rest has at most --megabytes. By default the values of retention in config.yaml, \
-      else 30 days and 2000 MB.
+      the oldest until the rest uses at most --megabytes. The default limits are those of retention in \
+      config.yaml, or else 30 days and 2000 MB.
       """)
   var prune = false
   @Option(help: ArgumentHelp("With --prune: the age, in days.", valueName: "n")) var days: Int?
@@ -42,14 +42,14 @@ struct HistoryCommand: ClientCommand {
     if prune || days != nil || megabytes != nil { return try await clear() }
     guard limit > 0 else {
       throw UsageProblem(
-        what: "--limit does not take \(limit).", why: "It takes 1 or more.",
-        whatToDo: "To list everything, give a large number.")
+        what: "`\(limit)` is not a valid value for --limit.", why: "The minimum is 1.",
+        whatToDo: "To list everything, use a large number.")
     }
     let filter = HistoryFilter(words.joined(separator: " "), now: SystemClock().now)
     if let unread = filter.unread.first {
       throw UsageProblem(
         what: "`\(Console.safe(unread))` cannot be read.",
-        why: "The value after the colon has none of the known forms.",
+        why: "The value after the colon is not in a known format.",
         whatToDo:
           "Write, for instance, since:2h, since:2026-11-21, status:4xx, state:failed or end:cancelled; "
           + "`weir help history` lists all forms.")
@@ -97,9 +97,9 @@ struct HistoryCommand: ClientCommand {
       throw UsageProblem(
         what: "Nothing was deleted.",
         why: words.isEmpty
-          ? "--prune takes --days and --megabytes from 0 to 1000000, and they go with it only."
-          : "--prune goes by age and size, not by words.",
-        whatToDo: "If you mean it: weir history --prune --days 7")
+          ? "--days and --megabytes require --prune, and must be from 0 to 1000000."
+          : "--prune selects by age and size, not by words.",
+        whatToDo: "To delete old jobs, run weir history --prune --days 7.")
     }
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.prune(

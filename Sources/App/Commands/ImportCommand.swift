@@ -37,7 +37,7 @@ struct ImportFormatCommand<Format: Importer>: ClientCommand {
   var name: String?
   @Flag(
     help: ArgumentHelp(
-      "Send each now instead of saving it.",
+      "Send each request now instead of saving it.",
       visibility: Format.format.content == .requests ? .default : .private))
   var send = false
   @OptionGroup var workspace: WorkspaceOptions
@@ -71,7 +71,7 @@ extension ImportFormatCommand {
   private func input() throws -> ImportInput {
     guard !send || Format.format.content == .requests else {
       throw UsageProblem(
-        what: "Nothing was sent.", why: "\(Format.format.name) has no requests to send.",
+        what: "Nothing was sent.", why: "\(Format.format.name) contains no requests.",
         whatToDo: "Import it without --send.")
     }
     let file = file
@@ -106,7 +106,7 @@ extension ImportFormatCommand {
     guard request.fidelity == .same else {
       Console.complain(
         """
-        \(request.place): The request was not sent. Without what was left out it is another request.
+        \(request.place): The request was not sent, because some of its parts were left out.
         Import it without --send, complete the saved request and run it.
         """)
       return .usage

@@ -7,10 +7,11 @@ import FoundationEssentials
 /// `weir init`: creates a workspace.
 struct InitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a workspace in this folder.",
+    commandName: "init", abstract: "Create a workspace in this folder.",
     discussion: "Example:\n  mkdir api && cd api && weir init")
 
-  @Option(help: ArgumentHelp("The folder; else this one.", valueName: "dir")) var workspace: String?
+  @Option(help: ArgumentHelp("The folder; by default the current one.", valueName: "dir"))
+  var workspace: String?
   @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {

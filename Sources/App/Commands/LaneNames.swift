@@ -18,9 +18,9 @@ struct LaneNames {
     let found = all.filter { $0.isCalled(name) }
     guard !found.isEmpty else {
       throw UsageProblem(
-        what: "There is no lane \(Console.safe(name)).",
+        what: "There is no lane named \(Console.safe(name)).",
         why: all.isEmpty
-          ? "No job was ever added."
+          ? "No jobs have been added yet."
           : "The lanes are \(names(of: all)).",
         whatToDo:
           "A lane is named after its gateway, or its origin such as https://api.example.com.")
@@ -52,13 +52,13 @@ struct LaneNames {
     let all = try await lanes(named: nil)
     let elsewhere = all.filter { $0.isCalled(name) }
     throw UsageProblem(
-      what: "There is no lane \(Console.safe(name)) in this workspace.",
+      what: "There is no lane named \(Console.safe(name)) in this workspace.",
       why: elsewhere.isEmpty
-        ? all.isEmpty ? "No job was ever added." : "The lanes are \(names(of: all))."
-        : "There is \(names(of: elsewhere)).",
+        ? all.isEmpty ? "No jobs have been added yet." : "The lanes are \(names(of: all))."
+        : "Other workspaces have one: \(names(of: elsewhere)).",
       whatToDo: elsewhere.isEmpty
         ? "A lane is named after its gateway, or its origin such as https://api.example.com."
-        : "Use --workspace for a lane of another workspace.")
+        : "Add --workspace to change a lane of another workspace.")
   }
 
   private static func origin(of url: String) throws(UsageProblem) -> Origin {

@@ -3,20 +3,23 @@ import ClientModel
 
 /// The options for timeouts, the maximum number of redirects, and limits for the response.
 struct LimitArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The complete exchange, in seconds.", valueName: "s")) var timeout:
-    Double?
-  @Option(help: ArgumentHelp("Connecting, with TLS (10).", valueName: "s")) var connectTimeout:
-    Double?
-  @Option(help: ArgumentHelp("Until the response begins (60).", valueName: "s")) var firstByte:
-    Double?
-  @Option(help: ArgumentHelp("Between two bytes of the response (30).", valueName: "s")) var idle:
-    Double?
   @Option(
-    help: ArgumentHelp("Redirects to follow (10); 0 shows the redirect itself.", valueName: "n"))
+    help: ArgumentHelp("The maximum time of the complete exchange, in seconds.", valueName: "s"))
+  var timeout: Double?
+  @Option(help: ArgumentHelp("The maximum time to connect, including TLS (10).", valueName: "s"))
+  var connectTimeout: Double?
+  @Option(help: ArgumentHelp("The maximum time until the response begins (60).", valueName: "s"))
+  var firstByte: Double?
+  @Option(
+    help: ArgumentHelp("The maximum time between two bytes of the response (30).", valueName: "s"))
+  var idle: Double?
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of redirects (10); 0 shows the redirect itself.", valueName: "n"))
   var maxRedirects: Int?
   @Option(
     help: ArgumentHelp(
-      "Raises or lowers a limit for the response: header-block, header-line, decoded-body, body-question (bytes), header-count, interim-responses or decoded-ratio. May be repeated.",
+      "A limit for the response: header-block, header-line, decoded-body, body-question (bytes), header-count, interim-responses or decoded-ratio. May be repeated.",
       valueName: "name=n"))
   var limit: [String] = []
 
@@ -43,8 +46,8 @@ struct LimitArguments: ParsableArguments {
       return
     }
     throw UsageProblem(
-      what: "--limit does not take `\(Console.safe(word))`.",
-      why: "It takes the name of a limit, = and a whole number above 0.",
+      what: "`\(Console.safe(word))` is not a valid value for --limit.",
+      why: "The form is NAME=NUMBER, with a whole number above 0.",
       whatToDo: "The limits are \(TransferLimits.names.joined(separator: ", ")).")
   }
 
@@ -54,8 +57,8 @@ struct LimitArguments: ParsableArguments {
     guard let seconds else { return nil }
     guard seconds > 0, seconds < 1e9 else {
       throw UsageProblem(
-        what: "\(option) \(seconds) is not a time.", why: "It must be more than 0 seconds.",
-        whatToDo: "Leave the option away for the default.")
+        what: "\(option) \(seconds) is not a valid time.", why: "It must be more than 0 seconds.",
+        whatToDo: "Omit the option to use the default.")
     }
     return .milliseconds(Int64(seconds * 1000))
   }

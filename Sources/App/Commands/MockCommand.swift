@@ -8,11 +8,11 @@ struct MockCommand: ClientCommand {
   private static let name = "bookshop"
 
   static let configuration = CommandConfiguration(
-    commandName: "mock", abstract: "Run the bookshop, a service to try things with, on 127.0.0.1.",
+    commandName: "mock", abstract: "Run the bookshop, a service for experiments, on 127.0.0.1.",
     discussion: """
-      The service of the bundled catalog bookshop. It refuses what a strict server would and stores nothing. \
-      Below /__mock of its address: GET journal gives every request; POST reset begins anew; POST faults \
-      takes what is to go wrong with the next requests.
+      The service of the bundled catalog bookshop. It rejects what a strict server would, and stores nothing. \
+      Below /__mock of its address: GET journal returns all requests; POST reset starts over; POST faults \
+      sets the faults of the next requests.
 
       Examples:
         weir mock bookshop
@@ -21,14 +21,15 @@ struct MockCommand: ClientCommand {
       """)
   @Argument(help: "The catalog's name.", completion: .list([name]))
   var catalog: String
-  @Option(help: "The port; 0 takes a free one. Else the one that the catalog names.") var port: Int?
+  @Option(help: "The port; 0 selects a free one. By default the port in the catalog.") var port:
+    Int?
   @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {
     guard catalog == Self.name else {
       throw UsageProblem(
         what: "There is no mock service for `\(Console.safe(catalog))`.",
-        why: "A mock service exists for \(Self.name).", whatToDo: "Write `weir mock \(Self.name)`.")
+        why: "The only mock service is \(Self.name).", whatToDo: "Write `weir mock \(Self.name)`.")
     }
     let server: LoopbackServer
     do throws(LoopbackProblem) {
@@ -36,7 +37,7 @@ struct MockCommand: ClientCommand {
     } catch {
       throw UsageProblem(
         what: "The mock service was not started.", why: error.why,
-        whatToDo: "Choose another with --port; 0 takes a free one.")
+        whatToDo: "Choose another port with --port; 0 selects a free one.")
     }
     let interrupt = InterruptWatch { _ in server.stop() }
     Console.print("\(Self.name) listens on \(server.url) until you press Ctrl+C.")

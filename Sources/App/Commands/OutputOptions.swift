@@ -5,7 +5,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
   var color: ColourRule.Choice = .auto
 
-  @Flag(help: "Print no output; errors and warnings still appear.")
+  @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
   /// Applies the options. The parser calls this before a command runs, also for options in a group

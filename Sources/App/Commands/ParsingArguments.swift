@@ -14,8 +14,8 @@ struct ParsingArguments: ParsableArguments {
     guard let parse else { return .byType }
     if let rule = ParsingRule(word: parse) { return rule }
     throw UsageProblem(
-      what: "--parse \(Console.safe(parse)) does not say how to read a body.",
-      why: "It takes off, auto, or type/subtype.",
+      what: "`\(Console.safe(parse))` is not a valid value for --parse.",
+      why: "The values are off, auto and media types of the form type/subtype.",
       whatToDo: "Write, for instance, --parse application/json.")
   }
 }

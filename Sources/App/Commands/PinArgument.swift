@@ -10,7 +10,7 @@ enum PinArgument {
     if let pin = PublicKeyPin(text) { return pin }
     throw UsageProblem(
       what: "--pin \(Console.safe(text)) is not a public key pin.",
-      why: "A pin is sha256/ and the base64 of 32 bytes, 44 characters.",
+      why: "A pin is sha256/ followed by 32 bytes in Base64, which are 44 characters.",
       whatToDo: "`weir doctor --pin FILE` computes one from a certificate or a public key.")
   }
 
@@ -23,7 +23,7 @@ enum PinArgument {
         what: "The file \(Console.safe(path)) cannot be read.",
         why: error.why,
         whatToDo: "Name a PEM or DER file with a certificate or a public key, "
-          + "or write sha256/ and base64.")
+          + "or write sha256/ and Base64.")
     }
     do {
       return try PublicKeyPin(file: bytes)

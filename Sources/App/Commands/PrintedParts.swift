@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The parts of an exchange that a command prints.
 struct PrintedParts: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print the request's and the response's headers too.")
+  @Flag(name: .shortAndLong, help: "Also print the headers of the request and the response.")
   var verbose = false
   @Option(
     help: ArgumentHelp(
@@ -18,8 +18,9 @@ struct PrintedParts: ParsableArguments {
     for letter in print {
       guard let part = ExchangePrinter.Part(rawValue: letter) else {
         throw UsageProblem(
-          what: "--print does not know \(letter).", why: "It takes letters of HBhbm.",
-          whatToDo: "For headers and body write --print hb.")
+          what: "`\(letter)` is not a valid part for --print.",
+          why: "The parts are H, B, h, b and m.",
+          whatToDo: "For headers and body, write --print hb.")
       }
       result.insert(part)
     }

@@ -14,11 +14,11 @@ struct QueueAddCommand: RequestCommand {
         weir queue add --snapshot --multipart POST https://api.example.com/files report@today.pdf
         weir queue add --each rows.csv POST 'https://api.example.com/items' 'name={{name}}'
 
-      --each makes a batch: one job for each row, all of them under one id such as g12, which the orders \
-      of the queue and `weir show` take as well. Its file is CSV with a header line, a JSON array of \
-      objects (.json), or one JSON object a line (.ndjson, .jsonl). Every row is checked first, with \
-      --endpoint also against its catalog; nothing is added when one of them makes no request, and \
-      each such row is listed.
+      --each creates a batch: one job for each row, all of them under one id such as g12, which the queue \
+      commands and `weir show` accept. The file is CSV with a header line, a JSON array of objects \
+      (.json), or one JSON object per line (.ndjson, .jsonl). Every row is checked first, with \
+      --endpoint also against the catalog. If any row does not make a valid request, nothing is added, \
+      and all such rows are listed.
       """)
 
   @OptionGroup var request: RequestOptions
@@ -32,16 +32,17 @@ struct QueueAddCommand: RequestCommand {
     help: ArgumentHelp("The lane of the job; by default the origin of its URL.", valueName: "name"),
     completion: .lanes)
   var lane: String?
-  @Option(help: ArgumentHelp("Higher goes first.", valueName: "n")) var priority = 0
-  @Flag(help: "Hold it until it is released.") var hold = false
+  @Option(help: ArgumentHelp("The priority; higher values run first.", valueName: "n"))
+  var priority = 0
+  @Flag(help: "Hold the job until it is released.") var hold = false
   @Option(
     help: ArgumentHelp(
-      "Not before this time: +90s, +5m, +2h, HH:MM, or 2026-11-21T08:00.", valueName: "time"))
+      "The earliest start: +90s, +5m, +2h, HH:MM, or 2026-11-21T08:00.", valueName: "time"))
   var at: String?
-  @Option(help: ArgumentHelp("Attempts in all (4).", valueName: "n")) var retry: Int?
+  @Option(help: ArgumentHelp("The maximum number of attempts (4).", valueName: "n")) var retry: Int?
   @Option(
     help: ArgumentHelp(
-      "A key that lets the server recognise repeats; `auto` makes one.", valueName: "key"))
+      "A key by which the server recognises repeats; `auto` generates one.", valueName: "key"))
   var idempotencyKey: String?
   @Option(
     help: ArgumentHelp(
@@ -100,8 +101,8 @@ struct QueueAddCommand: RequestCommand {
     let id = try await session.client.submit(prepared.batch)
     Console.print(id.description)
     Console.complain(
-      "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
-        + (wish.order == .hold ? ", held; `weir queue release \(id)` releases them." : "."))
+      "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) added to the queue"
+        + (wish.order == .hold ? " and held; `weir queue release \(id)` releases them." : "."))
     return .done
   }
 

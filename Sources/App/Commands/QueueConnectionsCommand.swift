@@ -7,19 +7,21 @@ struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set the limits of the connection pool.",
     discussion: """
-      Stored in config.yaml. A running interface, `weir queue run` or `weir run` applies it at once, and \
-      `weir send` from its next start.
+      The limits are stored in config.yaml. A running interface, `weir queue run` or `weir run` applies them \
+      at once, and `weir send` from its next start.
       Example:
         weir queue connections --per-host 6 --overall 100
       """)
 
-  @Option(help: ArgumentHelp("At once to one host; 0 for no limit.", valueName: "n"))
+  @Option(help: ArgumentHelp("The maximum to one host; 0 for no limit.", valueName: "n"))
   var perHost: Int?
-  @Option(help: ArgumentHelp("At once in all; 0 for as many as the system allows.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum in total; 0 for as many as the system allows.", valueName: "n"))
   var overall: Int?
   @Option(
     help: ArgumentHelp(
-      "Open connections above which idle ones are closed; 0 for 1024.", valueName: "n"))
+      "The number of open connections above which idle ones are closed; 0 for 1024.", valueName: "n"
+    ))
   var idle: Int?
   @OptionGroup var output: OutputOptions
 
@@ -49,8 +51,8 @@ struct QueueConnectionsCommand: ClientCommand {
     guard let wanted else { return }
     guard (0...100_000).contains(wanted) else {
       throw UsageProblem(
-        what: "\(option) \(wanted) is not a number of connections.",
-        why: "It takes 0 to 100000.", whatToDo: "Write 0 to take the limit away.")
+        what: "\(option) \(wanted) is not a valid number of connections.",
+        why: "The number must be from 0 to 100000.", whatToDo: "Write 0 to remove the limit.")
     }
     number = wanted == 0 ? nil : wanted
   }

@@ -17,7 +17,7 @@ struct JobArguments: ParsableArguments {
   func check() throws(UsageProblem) {
     guard ids.isEmpty else { return }
     throw UsageProblem(
-      what: "No job was named.", why: "The command takes one or more ids.",
+      what: "No job was named.", why: "The command needs one or more ids.",
       whatToDo: "`weir queue list` shows the ids.")
   }
 }
@@ -45,15 +45,15 @@ extension JobsCommand {
 /// `weir queue cancel`.
 struct QueueCancelCommand: JobsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel jobs and graphs, also running ones.",
+    commandName: "cancel", abstract: "Cancel jobs and graphs, including running ones.",
     discussion: "Example:\n  weir queue cancel 17 g3\n  weir queue cancel --at-server 17")
-  @Flag(help: "Cancel the job at its server; it ends when the server confirms it.")
+  @Flag(help: "Cancel the job on its server; it ends when the server confirms the cancellation.")
   var atServer = false
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
     if atServer {
-      return try await change(arguments, "will be stopped at its server") {
+      return try await change(arguments, "will be stopped on its server") {
         try await $0.cancelAtServer($1)
       }
     }
@@ -78,7 +78,8 @@ struct QueueHoldCommand: JobsCommand {
 /// `weir queue release`. It also confirms a job that waits for confirmation.
 struct QueueReleaseCommand: JobsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Release held jobs; answers a question with yes.",
+    commandName: "release",
+    abstract: "Release held jobs, and confirm those that wait for confirmation.",
     discussion: "Example:\n  weir queue release 17")
   @OptionGroup var arguments: JobArguments
 
@@ -93,9 +94,9 @@ struct QueueRetryCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Retry jobs that failed, were cancelled or interrupted.",
     discussion: "Example:\n  weir queue retry --failed")
-  @Flag(help: "Every failed job, except those that may take effect twice.") var failed = false
+  @Flag(help: "Retry every failed job, except those that may take effect twice.") var failed = false
   @Flag(
-    help: "With --failed, also those that are not idempotent and had a response.")
+    help: "With --failed, also retry non-idempotent requests that received a response.")
   var withResponse = false
   @OptionGroup var arguments: JobArguments
 
@@ -107,8 +108,8 @@ struct QueueRetryCommand: JobsCommand {
     guard arguments.ids.isEmpty else {
       throw UsageProblem(
         what: "Nothing was retried.",
-        why: "--failed retries every failed job; ids name some of them.",
-        whatToDo: "Leave out --failed, or the ids.")
+        why: "Both --failed and ids were given.",
+        whatToDo: "Omit --failed or the ids.")
     }
     let session = try await ClientSession.open(arguments.workspace)
     let retry = try await session.client.retryFailed(
@@ -120,7 +121,7 @@ struct QueueRetryCommand: JobsCommand {
       Console.complain(
         """
         \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: \
-        \(retry.withheld.listed). The request is not idempotent and had a response, so it may take \
+        \(retry.withheld.listed). A non-idempotent request that received a response may take \
         effect twice.
         To retry anyway: weir queue retry --failed --with-response
         """)
@@ -148,14 +149,14 @@ struct QueueClearCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear", abstract: "Delete finished jobs and their responses.",
     discussion: "Example:\n  weir queue clear --finished")
-  @Flag(help: "Say it, so that nothing is deleted by accident.") var finished = false
+  @Flag(help: "Confirm the deletion; the command requires this option.") var finished = false
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     guard finished else {
       throw UsageProblem(
         what: "Nothing was deleted.", why: "The command deletes every finished job.",
-        whatToDo: "If you mean it: weir queue clear --finished")
+        whatToDo: "To delete them, run weir queue clear --finished.")
     }
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.clearFinished()
@@ -187,13 +188,13 @@ func change(
     let state = known[id]
     let more =
       switch state {
-      case .succeeded: "\nTo send it once more: weir queue again \(id)"
+      case .succeeded: "\nTo send it again: weir queue again \(id)"
       case .running:
         "\nTo stop it: weir queue cancel \(id)\nIf the process that sent it was killed: weir queue run"
       default: ""
       }
     Console.complain(
-      state.map { "Job \(id) was left as it is: it is \($0.rawValue).\(more)" }
+      state.map { "Job \(id) was not changed: its state is \($0.rawValue).\(more)" }
         ?? JobNumber.unknown(id))
     status = .usage
   }

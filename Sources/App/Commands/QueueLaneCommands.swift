@@ -7,8 +7,8 @@ struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
     discussion: """
-      A lane can be paused before its first job. Without a name, every lane is paused, also each one that a \
-      later job makes, until `weir queue resume`.
+      A lane can be paused before its first job. Without a name, every lane is paused, including \
+      lanes created by later jobs, until `weir queue resume`.
       Example:
         weir queue pause https://api.example.com
       """)
@@ -27,7 +27,7 @@ struct QueuePauseCommand: ClientCommand {
       for key in keys { try await session.client.pause(key) }
     }
     let names = keys.isEmpty ? [] : [LaneNames(session).names(of: keys)]
-    let words = lane == nil ? names + ["every lane to come"] : names
+    let words = lane == nil ? names + ["all future lanes"] : names
     Console.print("Paused \(words.joined(separator: ", and ")).")
     await session.close()
     return .done
@@ -54,9 +54,9 @@ struct QueueResumeCommand: ClientCommand {
       for key in keys { try await session.client.resume(key) }
     }
     let names = keys.isEmpty ? [] : [LaneNames(session).names(of: keys)]
-    let words = areNewPaused ? names + ["every lane to come"] : names
+    let words = areNewPaused ? names + ["all future lanes"] : names
     Console.print(
-      words.isEmpty ? "There is no lane yet." : "Resumed \(words.joined(separator: ", and ")).")
+      words.isEmpty ? "There are no lanes yet." : "Resumed \(words.joined(separator: ", and ")).")
     await session.close()
     return .done
   }
@@ -75,7 +75,7 @@ struct QueueLimitCommand: ClientCommand {
       """)
 
   @Argument(help: "The lane's name.", completion: .lanes) var lane: String?
-  @Argument(help: "Jobs at once, 1 or more.") var limit: Int?
+  @Argument(help: "The maximum number of jobs at once, 1 or more.") var limit: Int?
   @Option(help: ArgumentHelp("Starts per second; 0 for no limit.", valueName: "n")) var rate:
     Double?
   @OptionGroup var workspace: WorkspaceOptions
@@ -90,7 +90,7 @@ struct QueueLimitCommand: ClientCommand {
     guard limit > 0 else {
       throw UsageProblem(
         what: "A lane cannot have the limit \(limit).",
-        why: "At least one job must be able to run.",
+        why: "The minimum is 1.",
         whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
     }
     let session = try await ClientSession.open(workspace)
@@ -100,7 +100,7 @@ struct QueueLimitCommand: ClientCommand {
       if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
     }
     let starts =
-      rate.map { $0 > 0 ? ", and \($0.brief) starts a second" : ", without a rate" } ?? ""
+      rate.map { $0 > 0 ? ", and \($0.brief) starts per second" : ", without a rate" } ?? ""
     Console.print("At most \(limit) at once\(starts) in \(LaneNames(session).names(of: keys)).")
     for key in keys { reportFile(session.context.gateways.all.first { $0.name == key.name }) }
     await session.close()
@@ -113,7 +113,7 @@ struct QueueLanesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
     discussion: """
-      A lane of another workspace is listed with its folder, a lane of scratch as such.
+      A lane of another workspace is listed with its folder, and a lane of the scratch workspace with `scratch`.
       Example:
         weir queue lanes
       """)
@@ -144,12 +144,12 @@ extension QueueLimitCommand {
       parts.append("at most \(inFile) at once")
     }
     if let rate, let inFile = gateway.lane.rate, inFile != rate {
-      parts.append("\(inFile.brief) starts a second")
+      parts.append("\(inFile.brief) starts per second")
     }
     guard !parts.isEmpty else { return }
     Console.complain(
-      "weir.yaml allows this gateway \(parts.joined(separator: " and ")); that applies again when "
-        + "`queue run` or the interface starts. Change it there to make yours permanent.")
+      "weir.yaml allows this gateway \(parts.joined(separator: " and ")); this applies again when "
+        + "`queue run` or the interface starts. To make your change permanent, edit weir.yaml.")
   }
 
   /// Returns the problem of a missing lane, a missing number, or both.
@@ -162,7 +162,7 @@ extension QueueLimitCommand {
     return UsageProblem(
       what: "No limit was set.",
       why: word == nil
-        ? "The command takes a lane and a number."
+        ? "The command needs a lane and a number."
         : isNumber ? "Missing lane name." : "Missing number.",
       whatToDo: "Write, for instance: weir queue limit \(lane) \(number ?? 3)"
         + (known.isEmpty ? "" : "\nThe lanes are \(lanes)."))

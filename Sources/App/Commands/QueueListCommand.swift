@@ -11,14 +11,14 @@ struct QueueListCommand: ClientCommand {
       Example:
         weir queue list --state failed --format json | jq '.[].id'
 
-      A job fails if no response arrives, if the response is 4xx or 5xx, or if an assertion does not hold.
+      A job fails if no response arrives, if the response is 4xx or 5xx, or if an assertion fails.
       """)
 
   @Option(
     help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"),
     completion: .jobStates)
   var state: [JobState.Word] = []
-  @Option(help: ArgumentHelp("Only this lane.", valueName: "name"), completion: .lanes)
+  @Option(help: ArgumentHelp("Only jobs in this lane.", valueName: "name"), completion: .lanes)
   var lane: String?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
@@ -65,8 +65,8 @@ struct QueueListOrder: ClientWork, Equatable {
       if isEmpty {
         Console.print(
           states == nil && lane == nil
-            ? "No jobs. `weir queue add URL` makes one."
-            : "No such jobs. `weir queue list` without options shows all.")
+            ? "No jobs. `weir queue add URL` adds one."
+            : "No matching jobs. `weir queue list` without options lists all jobs.")
       }
       let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
@@ -76,7 +76,7 @@ struct QueueListOrder: ClientWork, Equatable {
           "Lane \(LaneNames(session).names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
       if lane == nil, try await session.client.futurePause() != .none {
-        Console.print("New lanes start paused; `weir queue resume` ends this.")
+        Console.print("New lanes start paused; `weir queue resume` changes this.")
       }
     }
     await session.close()

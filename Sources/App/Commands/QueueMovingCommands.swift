@@ -8,17 +8,18 @@ struct QueueExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write waiting and held jobs as JSON.",
     discussion: """
-      No secret stands in it: references such as env:TOKEN stay, and what was typed is left out \
-      under a name such as WEIR_SECRET_1. The jobs stay where they are. Files that jobs send are \
-      named, not copied.
+      The output has no secrets: references such as env:TOKEN are kept, and typed secrets are \
+      replaced by variables such as WEIR_SECRET_1. The jobs stay in the queue. Files that jobs send \
+      are named, not copied.
 
       Examples:
         weir queue export > jobs.json
         weir queue export 17 18 | ssh other weir queue import -
       """)
 
-  @Argument(help: "Only these jobs.", completion: .jobs) var ids: [JobNumber] = []
-  @Option(help: ArgumentHelp("Only this lane.", valueName: "name"), completion: .lanes)
+  @Argument(help: "The jobs; by default all waiting and held jobs.", completion: .jobs) var ids:
+    [JobNumber] = []
+  @Option(help: ArgumentHelp("Only jobs in this lane.", valueName: "name"), completion: .lanes)
   var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -48,7 +49,7 @@ struct QueueExportCommand: ClientCommand {
     list.end(",\n  \"version\" : \(JobFile.version)\n}\n")
     await session.close()
     for id in ids.map(\.id) where missing.contains(id) {
-      Console.complain("Job \(id) does not wait, or is not there; it was left out.")
+      Console.complain("Job \(id) is not waiting or does not exist; it was left out.")
     }
     if secrets.count > 0 {
       Console.complain(
@@ -67,9 +68,9 @@ struct QueueImportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add the jobs of a file that `queue export` wrote.",
     discussion: """
-      They get new ids; all are added, or none. A job whose secret was left out is held until the \
-      variable is set and the job released. A job that would run a program, read a file, use a \
-      variable or trust any certificate is held until you have looked at it.
+      The jobs get new ids; either all are added, or none. A job whose secret was left out is held until \
+      the variable is set and the job is released. A job that would run a program, read a file, use a \
+      variable or trust any certificate is held until you release it.
 
       Example:
         weir queue import jobs.json
@@ -88,10 +89,12 @@ struct QueueImportCommand: ClientCommand {
     guard let file else {
       throw UsageProblem(
         what: "Nothing was imported.", why: "No file was named.",
-        whatToDo: "Name it, or write - to read standard input: weir queue import - < jobs.json")
+        whatToDo: "Name a file, or write - to read standard input: weir queue import - < jobs.json")
     }
     let session = try await ClientSession.open(workspace)
-    guard let store = session.store else { preconditionFailure("Each command has a store.") }
+    guard let store = session.store else {
+      preconditionFailure("A command was opened without a store.")
+    }
     let gateways = session.context.gateways
     let reader = try JobFileReader(file)
     var writer = try store.spool()
@@ -123,7 +126,7 @@ struct QueueImportCommand: ClientCommand {
     }
     if held > 0 {
       Console.complain(
-        "\(held == 1 ? "1 job is" : "\(held) jobs are") held; `weir queue list` says why.")
+        "\(held == 1 ? "1 job is" : "\(held) jobs are") held; `weir queue list` shows why.")
     }
     await session.close()
     return .done

@@ -22,8 +22,8 @@ struct QueueDeleteCommand: JobsCommand {
     let run = try await client.graphs(matching: GraphQuery(ids: [id])).first
     if let run, run.rows == nil {
       throw UsageProblem(
-        what: "Graph \(id) was left as it is.", why: "Only jobs and batches can be deleted.",
-        whatToDo: "`weir queue clear --finished` deletes graphs that have ended, with all jobs.")
+        what: "Graph \(id) was not deleted.", why: "Only jobs and batches can be deleted.",
+        whatToDo: "`weir queue clear --finished` deletes all finished graphs and jobs.")
     }
     return try await client.delete(id) == nil ? nil : run
   }
@@ -43,7 +43,7 @@ struct QueueMoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a waiting job within its lane.",
     discussion: """
-      The job takes on the priority of the place it goes to.
+      The job gets the priority of its new position.
       Examples:
         weir queue move 17 --before 12
         weir queue move 17 --first
@@ -53,10 +53,10 @@ struct QueueMoveCommand: ClientCommand {
 
   @Argument(help: "The job's id.", completion: .jobs) var job: JobNumber
   @Option(
-    help: ArgumentHelp("Move it before this job of the same lane.", valueName: "id"),
+    help: ArgumentHelp("Move the job before this job of the same lane.", valueName: "id"),
     completion: .jobs)
   var before: JobNumber?
-  @Flag(help: "Move it before, or after, all other jobs of its lane.") var end: End?
+  @Flag(help: "Move the job before, or after, all other jobs of its lane.") var end: End?
   @OptionGroup var workspace: WorkspaceOptions
 
   private var id: JobID { job.id }
@@ -78,8 +78,8 @@ struct QueueMoveCommand: ClientCommand {
     let isOpen = found.state.word == .waiting || found.state.word == .held
     Console.complain(
       isOpen
-        ? "Job \(id) was left as it is: job \(before?.id ?? id) does not wait in its lane."
-        : "Job \(id) was left as it is: it is \(found.state.word.rawValue).")
+        ? "Job \(id) was not moved: job \(before?.id ?? id) is not waiting in its lane."
+        : "Job \(id) was not moved: its state is \(found.state.word.rawValue).")
     return .usage
   }
 
@@ -106,7 +106,7 @@ struct QueueAgainCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "again", abstract: "Add jobs with the same requests as others; print their ids.",
     discussion: """
-      A new job has attempts and a response of its own; `weir queue retry` goes on with the old one.
+      A new job has its own attempts and response; `weir queue retry` continues the old job.
       Example:
         weir queue again 17 && weir queue run --until-idle
       """)

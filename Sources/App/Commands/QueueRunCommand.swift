@@ -7,13 +7,13 @@ struct QueueRunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run queued jobs without a screen.",
     discussion: """
-      Lifts the mark "paused by restart"; a pause that you made stays.
+      Resumes lanes that were paused by a restart; lanes that you paused stay paused.
       Example:
         weir queue run --until-idle
       """)
 
-  @Flag(help: "End when nothing is left that may run.") var untilIdle = false
-  @Option(help: ArgumentHelp("Set every lane's limit first.", valueName: "n")) var limit: Int?
+  @Flag(help: "End when no more jobs can run.") var untilIdle = false
+  @Option(help: ArgumentHelp("First set the limit of every lane.", valueName: "n")) var limit: Int?
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -28,7 +28,7 @@ struct QueueRunCommand: ClientCommand {
     {
       Console.complain(
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
-          + "this one takes over when it ends"
+          + "this process takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       if let failure = session.store?.stoppedRunner { Console.complain(failure) }
       // A process that becomes the queue runner at once has already removed the marks.
@@ -118,7 +118,7 @@ struct QueueRunCommand: ClientCommand {
         guard await client.isStoreFailing else { continue }
         guard failure.kind != .diskFull else {
           Console.complain(
-            "No further job starts until there is room; then the queue continues. Ctrl+C ends the command."
+            "No more jobs start until there is free space; then the queue continues. Ctrl+C ends the command."
           )
           continue
         }

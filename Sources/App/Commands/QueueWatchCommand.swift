@@ -31,8 +31,8 @@ struct QueueWatchCommand: ClientCommand {
   var value: [ValueKey] = []
   @Flag(
     help: """
-      Add the request, the response, its parser and its JSON value to events of responses and of the \
-      cache, and the results of the steps to the end of a graph; with --format json.
+      With --format json: add the request, the response, its parser and its JSON value to the events of \
+      responses and of the cache, and the results of the steps to the event that ends a graph.
       """)
   var full = false
   @OptionGroup var workspace: WorkspaceOptions
@@ -71,10 +71,10 @@ struct QueueWatchCommand: ClientCommand {
       guard let word = Event.Word(named: name) else {
         let names = Event.Word.allCases.map(\.name)
         throw UsageProblem(
-          what: "There is no kind of event `\(Console.safe(name))`.",
+          what: "There is no event kind `\(Console.safe(name))`.",
           why: "The kinds are \(names.joined(separator: ", ")).",
           whatToDo: NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`?" }
-            ?? "Write one of them.")
+            ?? "Use one of these.")
       }
       words.insert(word)
     }

@@ -25,12 +25,12 @@ struct RequestOptions: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "Method, URL and items as HTTPie has them: H:v q==v k=v k:=json k@file",
+      "Method, URL and items, as in HTTPie: H:v q==v k=v k:=json k@file",
       valueName: "[METHOD] URL [ITEM]"),
     completion: .requestWords)
   var words: [String] = []
 
-  @Flag(help: "How k=v items become a body.")
+  @Flag(help: "The format of the body that k=v items make.")
   var bodyForm: BodyForm = .json
 
   @Option(
@@ -39,13 +39,13 @@ struct RequestOptions: ParsableArguments {
   var body: String?
 
   @Flag(
-    help: "Copy the files that are sent now; later changes to them do not matter.")
+    help: "Copy the files now, so that later changes to them have no effect.")
   var fileCopy: FileCopy?
 
   @Option(
     name: [.customShort("a"), .customLong("user")],
     help: ArgumentHelp(
-      "Basic credentials. A password here can be seen by others on this machine; prefer --auth.",
+      "Basic credentials. Other users of this machine can see a password given here; prefer --auth.",
       valueName: "user[:pass]"))
   var user: String?
 
@@ -98,7 +98,7 @@ struct RequestOptions: ParsableArguments {
     for text in assert where !text.contains(bytes: "{{") {
       do throws(Assertion.Problem) { _ = try Assertion(text) } catch {
         throw UsageProblem(
-          what: "--assert does not take `\(Console.safe(text))`.", why: error.why,
+          what: "`\(Console.safe(text))` is not a valid assertion.", why: error.why,
           whatToDo: error.whatToDo)
       }
     }
@@ -109,11 +109,11 @@ struct RequestOptions: ParsableArguments {
 /// TLS options: trusted roots, client certificate, public key pins and certificate verification.
 struct TrustArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A PEM file of roots instead of the system's.", valueName: "file"),
+    help: ArgumentHelp("A PEM file of trusted roots, instead of the system's.", valueName: "file"),
     completion: .file())
   var cacert: String?
   @Option(
-    help: ArgumentHelp("Our client certificate, PEM.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The client certificate, PEM.", valueName: "file"), completion: .file())
   var cert: String?
   @Option(
     help: ArgumentHelp("The client certificate's key, PEM.", valueName: "file"),
@@ -127,7 +127,7 @@ struct TrustArguments: ParsableArguments {
   var pin: [String] = []
   @Flag(
     name: [.customShort("k"), .long],
-    help: "Do not check the server's certificate. Pins still hold.")
+    help: "Do not check the server's certificate. Pins are still checked.")
   var insecure = false
 
   func options() throws(UsageProblem) -> TrustOptions {
@@ -146,15 +146,16 @@ struct NetworkArguments: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp("http://host:port or socks5://host:port; empty for none.", valueName: "url"))
+    help: ArgumentHelp(
+      "The proxy: http://host:port or socks5://host:port; empty for none.", valueName: "url"))
   var proxy: String?
   @Option(
-    help: ArgumentHelp("Connect through this socket.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Connect through this Unix socket.", valueName: "path"), completion: .file())
   var unixSocket: String?
   @Option(
-    help: ArgumentHelp("host:port:address, as curl has it; may be repeated.", valueName: "entry"))
+    help: ArgumentHelp("host:port:address, as in curl; may be repeated.", valueName: "entry"))
   var resolve: [String] = []
-  @Flag(help: "The HTTP version to insist on.")
+  @Flag(help: "The required HTTP version.")
   var version: Version?
   @Flag(help: "Neither send nor store cookies.")
   var noCookies = false

@@ -148,7 +148,7 @@ struct RequestSending {
 
   private static var lost: Failure {
     Failure(
-      .storage, what: "The response cannot be shown.", why: "Its job is gone from the store.",
-      whatToDo: "Run `weir doctor` to see what is wrong with the store.")
+      .storage, what: "The response cannot be shown.", why: "Its job is no longer in the store.",
+      whatToDo: "Run `weir doctor` to check the store.")
   }
 }

@@ -6,11 +6,11 @@ import ClientWorkspace
 /// `weir run`: sends saved requests and runs graphs by name.
 struct RunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Send saved requests and run graphs, one after the other.",
+    commandName: "run", abstract: "Send saved requests and run graphs, one after another.",
     discussion: """
-      Without a name it lists what there is. A graph (graphs/NAME.yaml) is waited for; its steps are \
-      printed with what became of each. The exit code is 0 when all are done, else that of the first \
-      step that failed.
+      Without a name, the command lists the saved requests and graphs. For a graph (graphs/NAME.yaml), it \
+      waits for the end and prints the result of each step. The exit code is 0 if all steps succeed, else \
+      that of the first step that failed.
       Examples:
         weir run
         weir run users/list --env staging --check
@@ -25,14 +25,16 @@ struct RunCommand: ClientCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Stop and exit with 1 when an assertion fails, a status is 400 or more, or a gateway's \
-      outcome rule reports failure. The key check of config.yaml sets the default.
+      Stop and exit with 1 if an assertion fails, a status is 400 or more, or a gateway's \
+      outcome rule reports failure. The key `check` in config.yaml sets the default.
       """)
   var check: Bool?
-  @Flag(help: "Add them to the queue and print the ids, instead of sending them now.")
+  @Flag(
+    help:
+      "Add the requests and graphs to the queue and print their ids, instead of sending them now.")
   var queue = false
   @Option(
-    help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"),
+    help: ArgumentHelp("The gateway to use instead of each request's own.", valueName: "name"),
     completion: .gateways)
   var gateway: String?
   @OptionGroup var printed: PrintedParts
@@ -69,7 +71,7 @@ struct RunCommand: ClientCommand {
     if showing != Showing(format: format), let graph = names.first(where: known.isGraph) {
       throw UsageProblem(
         what: "\(Console.safe(graph)) is a graph; nothing was sent.",
-        why: "--verbose, --print and --filter are about the response of one request.",
+        why: "--verbose, --print and --filter apply to the response of one request.",
         whatToDo: "Run it without them. `weir show ID --step NAME` prints the result of a step.")
     }
     try await showing.check()
@@ -122,7 +124,9 @@ struct SavedNames {
   /// One line for each name, or a line that says how to save requests if there are none.
   var lines: [String] {
     names.isEmpty
-      ? ["No request is saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."]
+      ? [
+        "No requests are saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."
+      ]
       : names.map { Console.safe($0) }
   }
 
@@ -142,7 +146,7 @@ struct SavedNames {
       what: "There is no saved request or graph `\(Console.safe(word))`.",
       why: "\(count) saved in \(Console.safe(folder)).",
       whatToDo: (near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")
-        + "`weir run` alone lists them.")
+        + "`weir run` without a name lists them.")
   }
 
   /// The subject and verb of the sentence with the counts, such as `5 requests and 7 graphs are`.

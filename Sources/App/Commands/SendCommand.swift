@@ -33,14 +33,14 @@ struct SendCommand: RequestCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Exit with 1 when an assertion fails, the status is 400 or more, or the gateway's rule says no. \
-      The key check of config.yaml sets the default.
+      Exit with 1 if an assertion fails, the status is 400 or more, or the gateway's outcome rule reports \
+      failure. The key `check` in config.yaml sets the default.
       """)
   var check: Bool?
   @Option(
     help: ArgumentHelp(
-      "Ask for the next page, by the Link header or the paging rule of the gateway, up to so many pages in "
-        + "all, and print their lists as one.",
+      "Request the next pages, by the Link header or the gateway's paging rule, up to this number of "
+        + "pages in total, and print their lists as one.",
       valueName: "n"))
   var pages: Int?
   @OptionGroup var filtering: FilterArguments
@@ -53,8 +53,9 @@ struct SendCommand: RequestCommand {
   func order() throws -> SendOrder {
     if let pages, !(1...JoinedPages.most).contains(pages) {
       throw UsageProblem(
-        what: "--pages does not take \(pages).", why: "It takes 1 to \(JoinedPages.most) pages.",
-        whatToDo: "For a longer list let the server hand out larger pages.")
+        what: "`\(pages)` is not a valid value for --pages.",
+        why: "The number must be from 1 to \(JoinedPages.most).",
+        whatToDo: "For a longer list, request larger pages from the server.")
     }
     return SendOrder(
       request: try requestWords(), workspace: try workspace.choice(),
@@ -112,8 +113,8 @@ struct Showing: Sendable, Equatable {
     guard format == .text || filter == nil else {
       throw UsageProblem(
         what: "Nothing was sent: --filter and --format json exclude each other.",
-        why: "The JSON describes the complete exchange; its body is a text in it.",
-        whatToDo: "Leave one of them out.")
+        why: "The JSON describes the complete exchange; its body is a string in it.",
+        whatToDo: "Omit one of them.")
     }
     if let saveTo { try OutputFile.checkIsFree(saveTo) }
     try await filter?.check()

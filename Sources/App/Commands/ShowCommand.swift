@@ -19,9 +19,9 @@ struct ShowCommand: ClientCommand {
         weir show g3 --format json
         weir show g12 --rows -o results.ndjson
 
-      --rows prints one JSON object a line for each row of a batch, in the order of its file: row, values, \
-      job, state, status, and the body as it is when it is JSON, else as text; bodyFrom names the \
-      command that prints a large one. Rows that have not ended stand there with their state.
+      --rows prints one line with a JSON object for each row of a batch, in the order of its file: row, \
+      values, job, state, status, and the body, unchanged if it is JSON and else as text; for a large body, \
+      bodyFrom is the command that prints it. Rows that have not ended are included with their state.
       """)
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
@@ -32,16 +32,17 @@ struct ShowCommand: ClientCommand {
   var shown: ShownID
   @Flag(
     help:
-      "Only this part; data is what the gateway's root path names, view what the catalog renders of it."
+      "Print only this part; data is the value at the gateway's root path, view its rendering by the catalog."
   ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
-    help: "With --headers or --curl: credentials as they were typed or received. References stay."
+    help:
+      "With --headers or --curl: show credentials as they were typed or received, but not references."
   ) var reveal = false
   @OptionGroup var filtering: FilterArguments
-  @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
+  @Option(help: ArgumentHelp("The result of this step of a graph.", valueName: "name"))
   var step: String?
-  @Flag(help: "Every row of a batch with its result, as NDJSON.") var rows = false
+  @Flag(help: "Print every row of a batch with its result, as NDJSON.") var rows = false
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Write --rows to this new file.", valueName: "file"),
@@ -59,20 +60,21 @@ struct ShowCommand: ClientCommand {
     }
     guard !reveal || format == .text && (what == .headers || what == .curl) else {
       throw UsageProblem(
-        what: "--reveal shows credentials in clear.", why: "Neither --headers nor --curl is given.",
+        what: "--reveal shows credentials in plain text.",
+        why: "Neither --headers nor --curl is given.",
         whatToDo: "weir show \(id.description) --curl --reveal")
     }
     if format == .json, let what {
       throw UsageProblem(
         what: "--format json and --\(what.rawValue) exclude each other.",
-        why: "The JSON has every part.", whatToDo: "Leave one of them out.")
+        why: "The JSON contains every part.", whatToDo: "Omit one of them.")
     }
     let filter = try filtering.wish()
     let charset = try filtering.chosenCharset()
     if filter != nil, let what {
       throw UsageProblem(
         what: "--filter and --\(what.rawValue) exclude each other.",
-        why: "A filter is of the body alone.", whatToDo: "Leave one of them out.")
+        why: "A filter applies only to the body.", whatToDo: "Omit one of them.")
     }
     let session = try await ClientSession.open(workspace)
     let exchange: JobExchange?
@@ -92,8 +94,8 @@ struct ShowCommand: ClientCommand {
     guard let exchange = exchange.map(session.context.catalogs.explained) else {
       throw UsageProblem(
         what: "There is no \(shown.attempt == nil ? "job" : "attempt") \(shown.description).",
-        why: "It was never made, or it has been deleted.",
-        whatToDo: "`weir queue list` and `weir history` show the ids there are.")
+        why: "It never existed, or it has been deleted.",
+        whatToDo: "`weir queue list` and `weir history` list the ids.")
     }
     if let filter {
       let status = try await FilterPrinter(wish: filter, exchange: exchange).print()
@@ -133,7 +135,7 @@ extension ShowCommand {
     guard let run = found else {
       throw UsageProblem(
         what: "There is no graph \(id).", why: "It was never run, or it has been deleted.",
-        whatToDo: "`weir queue list` shows the graphs that go on.")
+        whatToDo: "`weir queue list` lists the running graphs.")
     }
     if run.rows != nil || rows { return try await showBatch(run, in: session) }
     let jobs = try await session.client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
@@ -158,7 +160,8 @@ extension ShowCommand {
     guard run.rows != nil, step == nil, what == nil else {
       throw UsageProblem(
         what: run.rows == nil ? "Graph \(id.description) has steps." : "A batch has no such part.",
-        why: run.rows == nil ? "--rows prints a batch." : "It is made of rows, each of them a job.",
+        why: run.rows == nil
+          ? "--rows prints a batch." : "It consists of rows, each of which is a job.",
         whatToDo: run.rows == nil
           ? "`weir show \(id.description) --format json` prints its steps."
           : "`weir show \(id.description) --rows` prints them all.")

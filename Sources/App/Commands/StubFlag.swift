@@ -14,8 +14,8 @@ enum StubFlag: String, EnumerableFlag {
 
   static func help(for value: StubFlag) -> ArgumentHelp? {
     switch value {
-    case .stub: "Answer requests that match a stub route of weir.yaml from that route."
-    case .stubStrict: "Answer from stub routes only; no request reaches the network."
+    case .stub: "Respond to requests that match a stub route of weir.yaml from that route."
+    case .stubStrict: "Respond only from stub routes; no request reaches the network."
     }
   }
 

@@ -12,10 +12,10 @@ struct TrustCommand: ClientCommand {
         git clone https://example.com/api.git && cd api && weir trust
         git pull && weir trust --diff
 
-      The requests of a trusted workspace may take secrets of this machine, send files outside its \
-      folder and skip certificate checks. An edit from outside Weir ends the trust. `weir trust` then \
-      prints what changed since the files were accepted, and asks on a terminal. Of files larger than \
-      64 MB the start, the length and the time of change are compared.
+      The requests of a trusted workspace may use secrets of this machine, send files from outside its \
+      folder and skip certificate checks. After an edit outside Weir, the workspace is no longer trusted. \
+      `weir trust` then prints the changes since the files were accepted, and asks on a terminal. For files \
+      larger than 64 MB, only the start, the length and the modification time are compared.
       """)
 
   /// The option to print the changes without trusting the files.
@@ -23,7 +23,7 @@ struct TrustCommand: ClientCommand {
     case diff
 
     static func help(for value: Part) -> ArgumentHelp? {
-      "Print what changed since the files were accepted, and do not trust them."
+      "Print the changes since the files were accepted, and do not trust them."
     }
   }
 
@@ -41,7 +41,7 @@ struct TrustCommand: ClientCommand {
   private func run(in session: ClientSession) throws -> ExitStatus {
     let root = Console.safe(session.context.workspace.root)
     guard let trust = session.context.trust, trust.standing == .untrusted else {
-      Console.print("\(root) is trusted already.")
+      Console.print("\(root) is already trusted.")
       return .done
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
@@ -50,7 +50,7 @@ struct TrustCommand: ClientCommand {
     // tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
-    guard TerminalQuestion(text: "Trust \(root) as its files are now?").isAgreed(asking.asking)
+    guard TerminalQuestion(text: "Trust \(root) with its current files?").isAgreed(asking.asking)
     else {
       Console.complain("\(root) is not trusted.")
       return .cancelled
@@ -58,10 +58,10 @@ struct TrustCommand: ClientCommand {
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
       try trust.accept(session.context.workspace, accepted: session.places.trust)
     }
-    Console.print("Trusted: \(root), as its files are now.")
+    Console.print("Trusted: \(root), with its current files.")
     for path in trust.comparedInPart {
       Console.print(
-        "\(Console.safe(path)) is larger than 64 MB: its start, its length and its time of change count."
+        "\(Console.safe(path)) is larger than 64 MB: only its start, length and modification time are compared."
       )
     }
     return .done
@@ -73,7 +73,7 @@ struct TrustCommand: ClientCommand {
     case .accepted: Console.print("Changed since they were accepted: \(difference.counts).")
     case .digest:
       Console.print(
-        "The files changed since they were accepted; there are no copies to compare with.")
+        "The files have changed since they were accepted; there are no copies to compare with.")
     }
     for row in difference.rows { Console.print(Console.safe(row.text)) }
   }

@@ -7,10 +7,13 @@ struct ValueArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "gzip or base64 (encodings: they hide nothing), aes-gcm=REFERENCE, program=PATH, none; may be "
-        + "repeated, in the order of writing.", valueName: "step"))
+      "gzip or base64 (encodings, which hide nothing), aes-gcm=REFERENCE, program=PATH, or none. May "
+        + "be repeated; the steps are applied in this order.", valueName: "step"))
   var transform: [String] = []
-  @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
+  @Flag(
+    help:
+      "Seal the value in the store, or no longer seal it; a secret value is shown only with --reveal."
+  )
   var secrecy: Secrecy?
 
   /// Returns the chosen rule, or nil if no option is given. The key then keeps its rule.
@@ -26,8 +29,8 @@ struct ValueArguments: ParsableArguments {
     guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
     throw UsageProblem(
       what: "The shared value was not set.",
-      why: "It is secret, and what --transform says would store it in clear.",
-      whatToDo: "Add --secret, or --open if everybody may read it.")
+      why: "It is secret, and --transform would store it in plain text.",
+      whatToDo: "Add --secret, or --open if anyone may read it.")
   }
 }
 

@@ -25,16 +25,17 @@ struct ValueSetCommand: ClientCommand {
         printf %s "$TOKEN" | weir value set token --file - --secret
         weir value set report --file big.json --transform gzip --transform aes-gcm=env:REPORT_KEY
 
-      What --transform, --secret and --open say stays with the key; a new key with the name of a credential, \
-      such as token, is secret without --secret. Without VALUE it is the value \
-      there that is written anew. The key of aes-gcm is 32 bytes in hexadecimal or base64 \
+      The key keeps the settings of --transform, --secret and --open; a new key with the name of a credential, \
+      such as token, is secret even without --secret. Without VALUE, the current value is stored again with \
+      the new settings. The key for aes-gcm is 32 bytes in hexadecimal or Base64 \
       (`openssl rand -base64 32`), given by env:, file:, command: or keyring:.
       """)
 
   @Argument(help: "The key.", completion: .sharedKeys) var key: ValueKey
   @Argument(help: "The value, as text.") var value: String?
   @Option(
-    help: ArgumentHelp("Take the value from a file, or - for standard input.", valueName: "path"),
+    help: ArgumentHelp(
+      "Read the value from a file, or from standard input with -.", valueName: "path"),
     completion: .file())
   var file: String?
   @OptionGroup var storing: ValueArguments
@@ -48,7 +49,7 @@ struct ValueSetCommand: ClientCommand {
     try storing.check(rule, over: present)
     if value != nil, (rule ?? present ?? .standard(for: key.key)).isSecret {
       Console.complain(
-        "A secret in the arguments can be seen by others on this machine; --file - cannot.")
+        "Other users of this machine can see a secret in the arguments; use --file - instead.")
     }
     if let content = try content(of: session) {
       try await client.sharedValues.set(key.key, to: content, as: rule)
@@ -56,7 +57,7 @@ struct ValueSetCommand: ClientCommand {
       try await client.sharedValues.setRule(rule, of: key.key)
     } else {
       throw UsageProblem(
-        what: "\(key.key) was not set.", why: "There is no value, and no rule for storing it.",
+        what: "\(key.key) was not set.", why: "Neither a value nor a storage option was given.",
         whatToDo: "Write weir value set \(key.key) VALUE, or --file PATH.")
     }
     await session.close()
@@ -67,8 +68,8 @@ struct ValueSetCommand: ClientCommand {
     guard let file else { return value.map { SharedContent($0) } }
     guard value == nil else {
       throw UsageProblem(
-        what: "\(key.key) was not set.", why: "There are two values, one in the arguments.",
-        whatToDo: "Leave out VALUE or --file.")
+        what: "\(key.key) was not set.", why: "Two values were given.",
+        whatToDo: "Omit VALUE or --file.")
     }
     switch session.context.reader.read(file) {
     case .success(let bytes): return SharedContent(bytes)
@@ -86,7 +87,7 @@ struct ValueGetCommand: ClientCommand {
     discussion: "Example:\n  weir value get token --reveal")
 
   @Argument(help: "The key.", completion: .sharedKeys) var key: ValueKey
-  @Flag(help: "Show it though it is secret.") var reveal = false
+  @Flag(help: "Show the value even if it is secret.") var reveal = false
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -95,7 +96,7 @@ struct ValueGetCommand: ClientCommand {
     guard let value = try await session.client.sharedValues.value(of: key.key) else {
       throw UsageProblem(
         what: "There is no shared value \(key.key).", why: "It was never set, or was removed.",
-        whatToDo: "`weir value list` shows the keys there are.")
+        whatToDo: "`weir value list` lists the keys.")
     }
     let isShown = reveal || !value.facts.rule.isSecret
     if format == .json {
@@ -119,7 +120,7 @@ struct ValueGetCommand: ClientCommand {
       return
     }
     Console.print(
-      content.text.map { Console.safe(lines: $0) } ?? "(\(content.size), which are not text)")
+      content.text.map { Console.safe(lines: $0) } ?? "(\(content.size) that are not text)")
   }
 }
 
@@ -131,7 +132,7 @@ struct ValueRemoveCommand: ClientCommand {
       Example:
         weir value remove token page
 
-      --all also removes what cannot be opened any more, such as values whose key is lost.
+      --all also removes values that can no longer be decrypted because their key is lost.
       """)
 
   @Argument(help: "The keys.", completion: .sharedKeys) var keys: [ValueKey] = []
@@ -142,7 +143,7 @@ struct ValueRemoveCommand: ClientCommand {
     guard all == keys.isEmpty else {
       throw UsageProblem(
         what: "Nothing was removed.",
-        why: all ? "Both keys and --all are given." : "No key is given.",
+        why: all ? "Both keys and --all were given." : "No key was given.",
         whatToDo: "Name the keys, or write --all alone.")
     }
     let session = try await ClientSession.open(workspace)
@@ -156,7 +157,7 @@ struct ValueRemoveCommand: ClientCommand {
     guard let missing = wanted.first(where: { !gone.contains($0) }) else { return .done }
     throw UsageProblem(
       what: "There is no shared value \(missing).", why: "It was never set, or was removed.",
-      whatToDo: "`weir value list` shows the keys there are.")
+      whatToDo: "`weir value list` lists the keys.")
   }
 }
 

@@ -9,7 +9,7 @@ struct ValueWatchCommand: ClientCommand {
       Example:
         weir value watch token page --format json
 
-      Changes of other processes that follow one another closely may come as one.
+      Changes by other processes in quick succession may be reported as one.
       """)
 
   @Argument(help: "The keys; all keys if omitted.", completion: .sharedKeys)

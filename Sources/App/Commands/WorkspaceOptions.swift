@@ -8,7 +8,7 @@ import FoundationEssentials
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The workspace's folder; else the nearest with weir.yaml.", valueName: "dir"),
+      "The workspace's folder; by default the nearest one with weir.yaml.", valueName: "dir"),
     completion: .directory)
   var workspace: String?
 
@@ -36,8 +36,8 @@ struct WorkspaceOptions: ParsableArguments {
     for value in values {
       guard let (name, text) = value.cut(at: "="), !name.isEmpty else {
         throw UsageProblem(
-          what: "--var \(Console.safe(value)) is not a name and a value.",
-          why: "There is no = in it, or nothing before it.", whatToDo: "Write --var name=value.")
+          what: "`\(Console.safe(value))` is not a valid value for --var.",
+          why: "It has no =, or nothing before the =.", whatToDo: "Write --var name=value.")
       }
       result[String(name)] =
         SecretReference(text).map { SensitiveText([.reference($0, .none)]) }

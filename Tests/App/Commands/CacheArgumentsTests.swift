@@ -34,7 +34,7 @@ struct CacheArgumentsTests {
       ["--cache", "fresh", "--cache-key", "header:"], "--cache-key header: is not a part of a key."
     ),
     (["--cache", "fresh", "--cache-key", "colour"], "--cache-key colour is not a part of a key."),
-    (["--store-for=-1"], "--store-for -1.0 is not a span."),
+    (["--store-for=-1"], "--store-for -1.0 is not a valid duration."),
   ])
   func `what has no effect or no meaning is refused`(words: [String], what: String) {
     let problem = #expect(throws: UsageProblem.self) { try CacheArguments.parse(words).rule() }

@@ -49,7 +49,9 @@ struct RequestOptionsTests {
   }
 
   @Test func `an assertion is read before anything is sent, unless a template is in it`() throws {
-    #expect(problem("u", "--assert", "status maybe")?.hasPrefix("--assert does not take") == true)
+    #expect(
+      problem("u", "--assert", "status maybe")?.hasPrefix(
+        "`status maybe` is not a valid assertion.") == true)
     #expect(try order("u", "--assert", "status {{code}}").assertions == ["status {{code}}"])
   }
 

@@ -22,7 +22,7 @@ struct SavedNamesTests {
     let problem = problem("login", word)
     #expect(problem?.what == "There is no saved request or graph `\(word)`.")
     #expect(problem?.why == "4 requests are saved in /home/ada/api.")
-    #expect(problem?.whatToDo == "Did you mean \(near)? `weir run` alone lists them.")
+    #expect(problem?.whatToDo == "Did you mean \(near)? `weir run` without a name lists them.")
   }
 
   @Test func `graphs are counted and found too`() {
@@ -39,7 +39,7 @@ struct SavedNamesTests {
   }
 
   @Test func `without anything near it the list is named`() {
-    #expect(problem("xyzzy")?.whatToDo == "`weir run` alone lists them.")
+    #expect(problem("xyzzy")?.whatToDo == "`weir run` without a name lists them.")
     #expect(saved.lines == saved.names)
     #expect(SavedNames(names: [], folder: "/x").lines.first?.contains("weir import curl") == true)
   }

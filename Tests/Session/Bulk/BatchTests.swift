@@ -153,7 +153,8 @@ import Testing
       #expect(added.code == 2 && added.output == "")
       #expect(
         added.errorOutput.hasPrefix(
-          "Row 2 (line 2) of rows.ndjson does not make a valid request. 2 more rows do not either."))
+          "Row 2 (line 2) of rows.ndjson does not make a valid request. 2 more rows do not either.")
+      )
       #expect(added.errorOutput.contains("Its columns: n."))
       #expect(try home.jobs().isEmpty)
     }
@@ -186,7 +187,7 @@ import Testing
       #expect(retried.code == 2)
       #expect(
         retried.errorOutput.hasPrefix(
-          "Batch g1 was left as it is: 0 of 2, held. It is held; `weir queue release g1` releases it."
+          "Batch g1 was not changed: 0 of 2, held. It is held; `weir queue release g1` releases it."
         ))
       let ran = try home.run("queue", "run", "--until-idle")
       #expect(ran.code == 0 && ran.errorOutput.contains("Batch g1 is held: 0 of 2"))

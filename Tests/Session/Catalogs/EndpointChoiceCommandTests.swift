@@ -133,10 +133,11 @@ import Testing
     (["putBook", "--security", "basic"], ["It offers: key, oauth."]),
     (["list", "--media-type", "text/csv"], ["The endpoint has no body."]),
     (
-      ["putBook", "cover@note.txt"], ["has no file field `cover`", "--media-type multipart/form-data"]
+      ["putBook", "cover@note.txt"],
+      ["has no file field `cover`", "--media-type multipart/form-data"]
     ),
     (["putBook", "body@none.json", "id=1", "id==1"], ["none.json"]),
-    (["putBook", "--multipart", "body@book.json"], ["made of parts"]),
+    (["putBook", "--multipart", "body@book.json"], ["consists of named parts"]),
     (["putBook", "title=x", "--body", "book.json", "id=1", "id==1"], ["given twice"]),
   ])
   func `what does not fit is refused with what does`(words: [String], reported: [String]) throws {

@@ -6,9 +6,9 @@ import Testing
 @Suite(.serialized, .usesSystem(minutes: 5)) struct EndpointWordsTests {
   @Test(arguments: [
     (
-      ["mode=sync", "mode=async", "text=x"], ["`mode` of haven#analyzesentiment", "several times"]
+      ["mode=sync", "mode=async", "text=x"], ["`mode` of haven#analyzesentiment", "more than once"]
     ),
-    (["mode=sync", "text:=[1"], ["`text`", "is not JSON"]),
+    (["mode=sync", "text:=[1"], ["`text`", "is not valid JSON"]),
     (["mode=sync", "text=x", "port="], ["port"]),
     (["mode=sync", "txet=x"], ["no field `txet`", "Did you mean `text`?"]),
     (["POST", "mode=sync"], ["`POST` is not an item"]),

@@ -23,7 +23,7 @@ import Testing
       let other = try WeirHome()
       let imported = try other.run("queue", "import", "-", input: Array(exported.output.utf8))
       #expect(imported.code == 0 && imported.lines == ["1", "2", "3"])
-      #expect(imported.errorOutput == "2 jobs are held; `weir queue list` says why.\n")
+      #expect(imported.errorOutput == "2 jobs are held; `weir queue list` shows why.\n")
       let jobs = try other.jobs()
       #expect(jobs.map(\.state).sorted() == ["held", "held", "waiting"])
       #expect(try other.run("queue", "run", "--until-idle").code == 0)

@@ -13,7 +13,7 @@ struct BrokerArguments: ParsableArguments {
   var gateway: String?
   @Option(
     help: ArgumentHelp(
-      "The broker itself, such as mqtt://localhost:1883; mqtts:// for TLS.", valueName: "url"))
+      "The broker's address, such as mqtt://localhost:1883; mqtts:// for TLS.", valueName: "url"))
   var broker: String?
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct BrokerArguments: ParsableArguments {
   func quality() throws(UsageProblem) -> QualityOfService {
     if let quality = UInt8(exactly: qos).flatMap(QualityOfService.init) { return quality }
     throw UsageProblem(
-      what: "--qos does not take \(qos).", why: "There are three qualities of service.",
+      what: "`\(qos)` is not a valid value for --qos.", why: "There are three levels.",
       whatToDo: "Write 0 (at most once), 1 (at least once) or 2 (exactly once).")
   }
 
@@ -59,12 +59,12 @@ struct BrokerArguments: ParsableArguments {
     }
     guard let name, name != Gateways.noneWord, let gateway = gateways[name] else {
       throw UsageProblem(
-        what: "Missing broker.", why: "No gateway is chosen whose broker could be used.",
+        what: "No broker was given.", why: "No gateway with a broker is selected.",
         whatToDo: "Write --broker mqtt://HOST, or --gateway NAME with `mqtt:` in weir.yaml.")
     }
     guard let rule = gateway.broker ?? BrokerRule(beside: gateway.url) else {
       throw UsageProblem(
-        what: "The gateway \(name) has no broker.", why: "Its URL names no host.",
+        what: "The gateway \(name) has no broker.", why: "Its URL has no host.",
         whatToDo: "Write `mqtt:` with `host:` under the gateway in weir.yaml.")
     }
     return rule.url

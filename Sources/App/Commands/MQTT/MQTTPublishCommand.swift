@@ -22,7 +22,7 @@ struct MQTTPublishCommand: ClientCommand {
     completion: .file())
   var payload: String
   @Flag(help: "Ask the broker to store the message for later subscribers.") var retain = false
-  @Flag(help: "Add it to the queue and print its id.") var queue = false
+  @Flag(help: "Add the message to the queue and print its job's id.") var queue = false
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var asking: AskingOptions
   @OptionGroup var broker: BrokerArguments

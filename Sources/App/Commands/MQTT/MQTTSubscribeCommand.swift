@@ -9,19 +9,19 @@ struct MQTTSubscribeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "subscribe", abstract: "Print messages as they arrive, until you press Ctrl+C.",
     discussion: """
-      A line has the topic and the payload. A lost connection is made again, and said on standard error.
+      Each line has the topic and the payload. A lost connection is reported on standard error and restored.
 
       Examples:
         weir mqtt subscribe --broker localhost 'sensors/#'
         weir mqtt subscribe --gateway plant --count 1 --for 10 --format json state/pump
       """)
 
-  @Argument(help: "Topics; + stands for one level, # at the end for all that follow.")
+  @Argument(help: "Topics; + matches one level, # at the end matches all further levels.")
   var topics: [String]
-  @Option(help: ArgumentHelp("End after so many messages.", valueName: "n")) var count: Int?
+  @Option(help: ArgumentHelp("End after this many messages.", valueName: "n")) var count: Int?
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
   var time: Double?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var broker: BrokerArguments
@@ -155,9 +155,11 @@ private final class SubscriptionProgress: Sendable {
       return Failure(
         state.isConnected ? .firstByteTimeout : .connectTimeout,
         what: state.isConnected
-          ? "The broker \(origin.host) has not confirmed the subscription of \(topics)."
-          : "The broker \(origin.host) has not accepted the connection.",
-        why: "It took the connection and said nothing.",
+          ? "The broker \(origin.host) did not confirm the subscription to \(topics)."
+          : "The broker \(origin.host) did not confirm the MQTT connection.",
+        why: state.isConnected
+          ? "The connection was confirmed, but no SUBACK arrived."
+          : "The TCP connection was established, but no CONNACK arrived.",
         whatToDo: "Check that the port is that of an MQTT broker, or allow more time.")
     }
   }
