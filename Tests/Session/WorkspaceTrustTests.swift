@@ -99,7 +99,7 @@ import Testing
       for name in ["outside", "insecure", "secret"] {
         try Self.load(name, in: session)
         try session.press("s")
-        try session.expect("The workspace is not trusted, or its files changed since it was.")
+        try session.expect("The workspace is not trusted, or its files have changed.")
         // A refusal can be read, and the request is not in the queue.
         try session.expect("The queue is empty.")
       }
@@ -128,7 +128,7 @@ import Testing
       try session.press("Enter")
       try session.expect("NOT TRUSTED")
       try session.press("1", "s")
-      try session.expect("The workspace is not trusted, or its files changed since it was.")
+      try session.expect("The workspace is not trusted, or its files have changed.")
       #expect(server.requests.count == 0)
     }
   }

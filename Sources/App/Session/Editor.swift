@@ -30,13 +30,13 @@ import ViewModels
     case .exited(ForegroundProgram.notFound):
       throw unedited("The shell did not find \(named).", "Set EDITOR to your editor.")
     case .exited(let code):
-      throw unedited("\(named) ended with \(code).", "The text is as it was.")
-    default: throw unedited("\(named) could not be run to its end.", "Set EDITOR to your editor.")
+      throw unedited("\(named) ended with \(code).", "The text is unchanged.")
+    default: throw unedited("\(named) could not be run.", "Set EDITOR to your editor.")
     }
     do {
       return taken(try String(contentsOfFile: path, encoding: .utf8), of: text)
     } catch {
-      throw unedited("What the editor left is not UTF-8 text.", "The text is as it was.")
+      throw unedited("The edited text is not valid UTF-8.", "The text is unchanged.")
     }
   }
 

@@ -47,8 +47,8 @@ struct Looks {
     problems.append(
       Notice(
         .warning, "The theme \(theme) is not used.",
-        why: "\(settingsPath) names it, and there is no theme of that name that can be read.",
-        whatToDo: "Write one of these: \(themeNames.joined(separator: ", "))."))
+        why: "\(settingsPath) names it, but there is no readable theme of that name.",
+        whatToDo: "Use one of these: \(themeNames.joined(separator: ", "))."))
     theme = "dark"
   }
 
@@ -117,9 +117,9 @@ struct Looks {
     } catch {
       let problem = error as? YAMLProblem
       return Notice(
-        .warning, "Your choice holds for this session only.",
+        .warning, "Your choice applies to this session only.",
         why: problem?.why ?? "\(settingsPath) cannot be written. \(FileTrouble(error).why)",
-        whatToDo: problem?.whatToDo ?? "Check the folder's rights and the space left.")
+        whatToDo: problem?.whatToDo ?? "Check the folder's permissions and the free space.")
     }
   }
 
@@ -154,8 +154,8 @@ struct Looks {
     keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
       Notice(
-        .info, "`\(loss.key)` is a key of \(loss.to), and no longer of \(loss.from).",
-        why: "\(path) says so.",
+        .info, "`\(loss.key)` is now a key of \(loss.to), and no longer of \(loss.from).",
+        why: "\(path) assigns it.",
         whatToDo: "Give \(loss.from) another key there, or [] for none.")
     }
   }
@@ -218,7 +218,7 @@ struct Looks {
     } catch {
       return Notice(
         .warning, what, why: "\(path) cannot be written. \(FileTrouble(error).why)",
-        whatToDo: "Check the folder's rights and the space left.")
+        whatToDo: "Check the folder's permissions and the free space.")
     }
   }
 
@@ -246,7 +246,7 @@ struct Looks {
     if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       let problem = Notice(
         .warning, "\(path) was not read.", why: "It is not a regular file.",
-        whatToDo: "Replace it by a file; the defaults are used.")
+        whatToDo: "Replace it with a file; the defaults are used.")
       return (nil, problem)
     }
     do {
@@ -291,9 +291,9 @@ struct SplitFile {
       return nil
     } catch {
       return Notice(
-        .warning, "The sizes of the panels hold for this session only.",
+        .warning, "The sizes of the panels apply to this session only.",
         why: "\(path) cannot be written. \(FileTrouble(error).why)",
-        whatToDo: "Check the folder's rights and the space left.")
+        whatToDo: "Check the folder's permissions and the free space.")
     }
   }
 }

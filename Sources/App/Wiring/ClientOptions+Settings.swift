@@ -48,7 +48,7 @@ extension ClientOptions {
     guard (1...1_000_000).contains(number) else {
       throw YAMLProblem(
         node.place, why: "\(number) is not a valid number of \(what).",
-        whatToDo: "Write a number from 1 to 1000000, or leave the line out.")
+        whatToDo: "Write a number from 1 to 1000000, or omit the line.")
     }
     return number
   }

@@ -215,7 +215,7 @@ struct RefusedPrograms: ProgramRunner {
   func run(_ program: Program) async throws(Failure) -> ProgramOutput {
     throw Failure(
       .program, what: "The program \(program.arguments.first ?? "of the stub") was not run.",
-      why: "The workspace is not trusted, or its files changed since it was.",
+      why: "The workspace is not trusted, or its files have changed.",
       whatToDo: "Look at its files, then run `weir trust`.")
   }
 }
@@ -302,7 +302,7 @@ struct WorkspaceRenewals: RenewalSource {
   func request(
     named name: String, workspace folder: String, environment: String
   ) async throws(Failure) -> PreparedRequest {
-    let what = "The request \(name) was not sent to renew the credentials."
+    let what = "The request \(name), which renews the credentials, was not sent."
     let result: (request: PreparedRequest?, problems: [DraftProblem])
     do throws(WorkspaceProblem) {
       result = try prepare(name, in: folder, environment)
@@ -323,7 +323,7 @@ struct WorkspaceRenewals: RenewalSource {
     let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)
     guard let name = RequestName(text) else {
       throw WorkspaceProblem(
-        .name, what: "\(text) cannot be a request's name.", why: "It is not a path of names.",
+        .name, what: "\(text) is not a valid request name.", why: "It is not a path of names.",
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
     let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)

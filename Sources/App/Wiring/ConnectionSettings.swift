@@ -18,7 +18,7 @@ enum ConnectionSettings {
       guard (1...100_000).contains(number) else {
         throw YAMLProblem(
           node.place, why: "\(number) is not a valid number of connections.",
-          whatToDo: "Write 1 or more; without the line there is no limit of yours.")
+          whatToDo: "Write 1 or more, or omit the line to use the default.")
       }
       return number
     }

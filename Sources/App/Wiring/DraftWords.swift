@@ -94,7 +94,7 @@ struct DraftWords {
     guard case .none = draft.body else {
       throw UsageProblem(
         what: "The request has two bodies.",
-        why: "Fields such as name=value make one, and --body names another.",
+        why: "Fields such as name=value form one, and --body names another.",
         whatToDo: "Remove the fields or --body.")
     }
     if body == "-" {
@@ -118,7 +118,7 @@ struct DraftWords {
       let password = String(user.rest(after: colon))
       if SecretReference(password) == nil, !password.isEmpty {
         Console.complain(
-          "A password in the arguments can be seen by others on this machine; --auth basic:USER:env:NAME cannot."
+          "Other users of this machine can see a password in the arguments; use --auth basic:USER:env:NAME instead."
         )
       }
       return .basic(user: String(user[..<colon]), password: password)
@@ -132,8 +132,8 @@ struct DraftWords {
       return DraftAuthorization(scheme) { byField[$0] ?? "" }
     }
     throw UsageProblem(
-      what: "--auth cannot be read.",
-      why: "It takes a kind and a reference, so that no secret stands in the arguments.",
+      what: "The value of --auth is not valid.",
+      why: "It must be a kind and a reference, so that the arguments contain no secret.",
       whatToDo: "Write one of: \(AuthScheme.forms(separator: ":")).")
   }
 

@@ -32,6 +32,6 @@ struct ImportSaving {
 extension SecretTemplate {
   /// The remark about a secret that is not saved.
   var remark: String {
-    "The \(place) was not saved, because others can read the file: {{\(name)}} is in its place."
+    "The \(place) was not saved, because others can read the file: {{\(name)}} replaces it."
   }
 }

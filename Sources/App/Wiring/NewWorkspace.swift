@@ -32,8 +32,8 @@ enum NewWorkspace {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The folder \(places.state) was not made.", why: FileTrouble(error).why,
-        whatToDo: "Make it, or set XDG_STATE_HOME to a folder of yours.")
+        .file, what: "The folder \(places.state) was not created.", why: FileTrouble(error).why,
+        whatToDo: "Create it, or set XDG_STATE_HOME to a folder that you own.")
     }
   }
 }

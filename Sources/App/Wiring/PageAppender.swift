@@ -21,7 +21,7 @@ struct PageAppender {
     do {
       while try await isFollowed(last.job.id, exchange) {
         guard exchange.pages.count + 1 < most else {
-          Console.complain("There are more pages than the \(most) asked for.")
+          Console.complain("There are more pages than the \(most) requested.")
           break
         }
         let page = try await page(after: last.job.id)

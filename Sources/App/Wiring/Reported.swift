@@ -13,7 +13,7 @@ enum Reported {
     }
     return Failure(
       .fileUnreadable, what: "The settings cannot be used.", why: FileTrouble(error).why,
-      whatToDo: "Check the rights of config.yaml in the settings folder.")
+      whatToDo: "Check the permissions of config.yaml in the settings folder.")
   }
 
   static func workspace<Value>(

@@ -127,8 +127,8 @@ struct RequestContext: Sendable {
   func requestName(_ text: String) throws(WorkspaceProblem) -> RequestName {
     guard let name = RequestName(text) else {
       throw WorkspaceProblem(
-        .name, what: "\(text) cannot be a request's name.",
-        why: "A name is made of folders and a last part, without dots at their start.",
+        .name, what: "\(text) is not a valid request name.",
+        why: "A name consists of folders and a last part, none of which starts with a dot.",
         whatToDo: "Use a name such as users/list.")
     }
     return name

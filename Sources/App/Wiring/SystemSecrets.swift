@@ -18,8 +18,8 @@ struct SystemSecrets: SecretResolver {
       return try await output(of: ["/bin/sh", "-c", line], line, reference)
     case .value(let name):
       throw missing(
-        reference, "The value \(name) is not a secret of this machine.",
-        "Name it in a request, not where secrets of this machine are looked up.")
+        reference, "A shared value such as \(name) cannot be used here.",
+        "Use the reference in a request, or use env:, file:, command: or keyring: instead.")
     case .keyring(let entry):
       let pair = entry.pieces(at: "=", maxSplits: 1).map(String.init)
       let words = ["secret-tool", "lookup"] + (pair.count == 2 ? pair : ["weir", entry])
@@ -35,7 +35,7 @@ struct SystemSecrets: SecretResolver {
     } catch {
       throw missing(
         reference, "The file \(path) cannot be read. \(FileTrouble(error).why)",
-        "Check the path and its rights, then release the job.")
+        "Check the path and its permissions, then release the job.")
     }
   }
 
@@ -47,7 +47,7 @@ struct SystemSecrets: SecretResolver {
       guard result.end == .exited(0), !result.output.isEmpty else {
         throw missing(
           reference,
-          "`\(line)` gave no value (\(result.end.words)).",
+          "`\(line)` returned no value (\(result.end.words)).",
           "Run it yourself to see why, then release the job.")
       }
       return Secret(Self.trimmed(result.output))

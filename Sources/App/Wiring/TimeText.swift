@@ -31,7 +31,7 @@ enum TimeText {
     default: break
     }
     throw UsageProblem(
-      what: "\(Console.safe(text)) is not a time.", why: "It is none of the forms Weir reads.",
+      what: "\(Console.safe(text)) is not a time.", why: "It is not in a known format.",
       whatToDo: "Write +90s, +5m, +2h, 14:30 or 2026-11-21T08:00.")
   }
 }

@@ -22,8 +22,8 @@ struct WorkspaceMiddleware: MiddlewareSource {
     guard let parser = ParserTable.parser(builtInFor: type) else {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
-        why: "There is no parser for \(type), as which its response is to be read.",
-        whatToDo: "Choose JSON, XML or text, or name the type under `parsers` of the gateway.")
+        why: "There is no parser for \(type), the type chosen for its response.",
+        whatToDo: "Choose JSON, XML or text, or add the type to the gateway's `parsers`.")
     }
     middleware.parsers.setParser(parser, for: type)
     return middleware
@@ -40,7 +40,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
       guard let rule = workspace.settings.gateways[name]?.middleware else {
         throw WorkspaceProblem(
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
-          whatToDo: "Describe it again, or cancel the job.")
+          whatToDo: "Add it again, or cancel the job.")
       }
       // Programs run only in the state in which the user accepted them. Weir's own folder needs no
       // acceptance.
@@ -74,7 +74,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
         ? "The program \(list) of the gateway \(gateway) was not run."
         : "The programs \(list) of the gateway \(gateway) were not run.",
       why: changed.isEmpty
-        ? "The workspace is not trusted, or its files changed since it was."
+        ? "The workspace is not trusted, or its files have changed."
         : "\(isOne ? "It" : "They") changed after the workspace was accepted.",
       whatToDo: "Look at its files, run `weir trust`, then retry the job.")
   }

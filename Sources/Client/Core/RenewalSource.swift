@@ -22,7 +22,7 @@ public struct NoRenewals: RenewalSource {
     named name: String, workspace: String, environment: String
   ) async throws(Failure) -> PreparedRequest {
     throw Failure(
-      .authentication, what: "The request \(name) was not sent to renew the credentials.",
+      .authentication, what: "The request \(name), which renews the credentials, was not sent.",
       why: "This program has no workspace to take it from.",
       whatToDo: "Renew them yourself, then retry.")
   }

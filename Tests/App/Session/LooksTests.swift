@@ -141,7 +141,9 @@ struct LooksTests {
     try folder.write("keymap.yaml", "queue.cancel: r\n")
     #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "r")
     #expect(
-      looks.losses.map(\.what) == ["`r` is a key of queue.cancel, and no longer of queue.retry."])
+      looks.losses.map(\.what) == [
+        "`r` is now a key of queue.cancel, and no longer of queue.retry."
+      ])
     try folder.write("keymap.yaml", "queue.cancel: ctrl+1\nqueue.pause: f8\n")
     #expect(looks.notices.count == 1 && looks.keys.keymap.label(of: .queue(.cancel)) == "x")
     #expect(looks.keys.keymap.label(of: .queue(.pause)) == "f8")
@@ -191,7 +193,7 @@ struct LooksTests {
     let file = try folder.write("file", "")
     var looks = read(from: file)
     let notice = looks.store(.theme("light"))
-    #expect(notice?.what == "Your choice holds for this session only.")
+    #expect(notice?.what == "Your choice applies to this session only.")
     #expect(looks.theme == "light")
   }
 }

@@ -73,7 +73,9 @@ struct DraftWordsTests {
     let bearer = try draft(["https://a.example"]) { $0.auth = "bearer:env:TOKEN" }
     #expect(bearer.authorization?.scheme.name == "bearer")
     for text in ["bearer", "bearer:clear", "nonsense:env:A", "basic:env:A"] {
-      #expect(problem(["https://a.example"]) { $0.auth = text }?.what == "--auth cannot be read.")
+      #expect(
+        problem(["https://a.example"]) { $0.auth = text }?.what
+          == "The value of --auth is not valid.")
     }
   }
 }

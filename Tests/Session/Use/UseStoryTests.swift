@@ -31,7 +31,7 @@ import Testing
       try session.press("BSpace")
       try session.type("8")
       try session.press("Enter")
-      try session.expect("The saved request get is checked by it from now on.")
+      try session.expect("The assertion was added to the saved request get.")
       #expect(try home.run("run", "get", "--check").code == 1)
       try session.expect("✗ failed")
       try session.press("2", "g", "Enter")
@@ -123,7 +123,7 @@ import Testing
       try session.expect("Assert: .id == 7 |")
       try session.type(" not | not")
       try session.press("Enter")
-      try session.expect("The saved request get is checked by it from now on.")
+      try session.expect("The assertion was added to the saved request get.")
       let file = home.folder.path("data") + "/weir/scratch/requests/get.yaml"
       #expect(try String(contentsOfFile: file, encoding: .utf8).contains(".id == 7 | not | not"))
     }

@@ -25,8 +25,8 @@ extension CookiesEffect: ClientEffect {
       else {
         throw UsageProblem(
           what: "The cookie \(cookie.name) was not changed.",
-          why: "A cookie's value takes printable ASCII without semicolons.",
-          whatToDo: "Encode other characters, for instance by percent signs.")
+          why: "A cookie's value must be printable ASCII without semicolons.",
+          whatToDo: "Encode other characters, for instance with percent-encoding.")
       }
       line.value = Secret(value)
       try await session.client.cookies.set(line.line, in: session.context.jar)

@@ -21,7 +21,7 @@ extension GatewaysEffect: ClientEffect {
       }
     case .makeDefault(let name):
       return try await workplace.changeGateways(
-        "Requests that name no gateway go through \(name) now."
+        "Requests without a gateway now go through \(name)."
       ) { (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name) }
     case .set(let name, let field, let text): return try await workplace.set(name, field, text)
     case .edit(let name):
@@ -38,7 +38,7 @@ extension GatewaysEffect: ClientEffect {
           .gateways(.stubs(.off)),
           .notice(
             Notice(
-              .info, "The demo asks no server anyway.", why: "All its responses are scripted.")),
+              .info, "The demo contacts no server.", why: "All its responses are scripted.")),
         ]
       }
       stubs.turn(mode)

@@ -56,7 +56,7 @@ extension Workplace {
     let workspace = session.context.workspace
     guard let name = RequestName(plan.name) else {
       throw UsageProblem(
-        what: "The graph was not saved.", why: "\(plan.name) cannot be a graph's name.",
+        what: "The graph was not saved.", why: "\(plan.name) is not a valid graph name.",
         whatToDo: "Use a name such as sign-in.")
     }
     if workspace.hasGraph(name) {

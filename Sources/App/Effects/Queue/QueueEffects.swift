@@ -57,7 +57,7 @@ struct QueueEffects {
       let run = try await carryOut(order, on: graph)
       guard order == .retry, let run, run.order == .hold else { return changed(run) }
       return [
-        .notice(Notice(.info, "What failed waits again.", why: "\(run.title) is held as before."))
+        .notice(Notice(.info, "The failed jobs wait again.", why: "\(run.title) is still held."))
       ]
     case .showResult(let place, let name): return [.confirm(try await result(of: place, name))]
     case .clearFinished(let deletion):
@@ -91,8 +91,8 @@ struct QueueEffects {
     if rest > 0 {
       notice = Notice(
         .warning, notice.what,
-        why: "\(rest.grouped) were left as they are: their states do not allow it.",
-        whatToDo: "Look at their states.")
+        why: "\(rest.grouped) were not changed: their states do not allow it.",
+        whatToDo: "Check their states.")
     }
     guard !unsent.isEmpty else { return [.notice(notice)] }
     return [
@@ -106,7 +106,7 @@ struct QueueEffects {
         .notice(
           Notice(
             .warning, "The request of job \(job) cannot be edited.",
-            why: "The job was deleted meanwhile."))
+            why: "The job has been deleted."))
       ]
     }
     let (draft, openTemplates) = source.edited()
@@ -127,7 +127,7 @@ struct QueueEffects {
 
   private func save(_ graph: GraphID, to name: String) async throws -> Notice {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
-      return Notice(.warning, "Nothing was saved.", why: "The batch was deleted meanwhile.")
+      return Notice(.warning, "Nothing was saved.", why: "The batch has been deleted.")
     }
     let path = SystemVariables.expandingHome(in: name)
     try await RowResults(run: run, client: client).save(to: path)
@@ -145,7 +145,7 @@ struct QueueEffects {
   private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
-    var text = "The step gave no result."
+    var text = "The step has no result."
     if case .inline(let bytes) = body {
       text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
       if bytes.count > Self.shownResult { text += "…" }
@@ -191,7 +191,7 @@ struct QueueEffects {
       .notice(
         Notice(
           .warning, "Nothing changed.", why: "The job's state changed before the command arrived.",
-          whatToDo: "Look at its state and choose again."))
+          whatToDo: "Check its state and choose again."))
     ]
   }
 }

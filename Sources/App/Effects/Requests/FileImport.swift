@@ -43,8 +43,8 @@ struct FileImport {
     throw UsageProblem(
       what: "\(path) was not imported.",
       why:
-        "It is none of these: \(Importers.all.map({ $0.format.title }).joined(separator: ", ")).",
-      whatToDo: "`weir import` with the name of the format says what is wrong with it.")
+        "It is not one of these: \(Importers.all.map({ $0.format.title }).joined(separator: ", ")).",
+      whatToDo: "`weir import` with the name of a format reports what is wrong.")
   }
 
   private static func read(
@@ -62,8 +62,8 @@ struct FileImport {
   ) -> Notice {
     guard !saved.isEmpty else {
       return Notice(
-        .warning, "Nothing was imported.", why: "The file has no request.",
-        whatToDo: remarks == 0 ? "" : "The event log says more.")
+        .warning, "Nothing was imported.", why: "The file contains no requests.",
+        whatToDo: remarks == 0 ? "" : "The event log has the details.")
     }
     let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
     return Notice(

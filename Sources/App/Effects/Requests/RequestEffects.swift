@@ -19,7 +19,7 @@ struct RequestEffects {
       let target = try session.context.requestName(name)
       if replacing == .refused, try workspace.requestNames().contains(target) {
         throw UsageProblem(
-          what: "\(name) was not saved.", why: "There is a request of that name already.",
+          what: "\(name) was not saved.", why: "A request with that name already exists.",
           whatToDo: "Choose another name.")
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
@@ -37,7 +37,7 @@ struct RequestEffects {
         try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       }
       return [
-        .notice(Notice(.info, "The saved request \(name) is checked by it from now on."))
+        .notice(Notice(.info, "The assertion was added to the saved request \(name)."))
       ]
     case .rename(let name, let other):
       let (name, other) = (

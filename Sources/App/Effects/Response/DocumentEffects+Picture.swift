@@ -32,7 +32,7 @@ extension DocumentEffects {
   }
 
   private func refused(_ order: PictureOrder, _ why: String, _ whatToDo: String) -> AppEvent {
-    let notice = Notice(.warning, "The picture is not drawn.", why: why, whatToDo: whatToDo)
+    let notice = Notice(.warning, "The picture was not drawn.", why: why, whatToDo: whatToDo)
     return .response(.picture(PictureUpdate(order, .refused(notice))))
   }
 }

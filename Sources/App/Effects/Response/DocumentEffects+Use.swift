@@ -46,8 +46,8 @@ extension DocumentEffects {
     await withBytes(of: span) { source in
       guard source.count <= Self.largestArray else {
         throw Failure(
-          .invalidRequest, what: "No jobs were made.",
-          why: "The array has \(ByteCount(source.count)), and at most 16 MiB become jobs here.",
+          .invalidRequest, what: "No jobs were created.",
+          why: "The array has \(ByteCount(source.count)); the limit is 16 MiB.",
           whatToDo: "Save it to a file, then: weir queue add --each FILE.")
       }
       return [
@@ -75,7 +75,7 @@ extension DocumentEffects {
         return [
           .notice(
             Notice(
-              .warning, "The value was not used.", why: "Another body is on show by now.",
+              .warning, "The value was not used.", why: "Another body is now displayed.",
               whatToDo: "Select it again."))
         ]
       }

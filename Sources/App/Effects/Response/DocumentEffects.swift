@@ -99,7 +99,7 @@ actor DocumentEffects {
         return [
           .notice(
             Notice(
-              .warning, "Job \(id) cannot be shown.", why: "It was deleted meanwhile.",
+              .warning, "Job \(id) cannot be shown.", why: "It has been deleted.",
               whatToDo: "Choose another job.")),
           .composer(.gone(id)),
         ]

@@ -90,7 +90,7 @@ extension Client {
         .allSatisfy(\.properties.isWhitespace)
     }
     return DraftProblem(
-      .assertion(rows[index]), what: "This cannot be checked.", why: why,
+      .assertion(rows[index]), what: "The assertion cannot be checked.", why: why,
       whatToDo: "Correct the assertion. It may start with status, header, time or size.")
   }
 }

@@ -21,17 +21,18 @@ extension SharedEffect: ClientEffect {
           .notice(
             Notice(
               .info, "\(key) has no value.", why: "Only its storage rule is set.",
-              whatToDo: "Add one under this key."))
+              whatToDo: "Add a value under this key."))
         ]
       }
       return [.shared(.content(key, value.content, use))]
     case .set(let key, let text, let rule):
       try await client.sharedValues.set(key, to: SharedContent(text), as: rule)
       events.append(
-        .notice(Notice(.info, "\(key) was set.", whatToDo: "A request takes it as value:\(key).")))
+        .notice(Notice(.info, "\(key) was set.", whatToDo: "A request can use it as value:\(key)."))
+      )
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
-      events.append(.notice(Notice(.info, "\(key) is stored as \(rule.words) now.")))
+      events.append(.notice(Notice(.info, "\(key) is now stored as \(rule.words).")))
     case .remove(let key):
       try await client.sharedValues.remove([key])
       events.append(.notice(Notice(.info, "\(key) was removed.")))

@@ -56,7 +56,7 @@ extension WorkspaceTrust {
   /// Returns the problem for a refused request of an untrusted workspace.
   package static func problem(_ place: DraftProblem.Place, _ what: String) -> DraftProblem {
     DraftProblem(
-      place, what: what, why: "The workspace is not trusted, or its files changed since it was.",
+      place, what: what, why: "The workspace is not trusted, or its files have changed.",
       whatToDo: "Look at its files, then run `weir trust`.")
   }
 

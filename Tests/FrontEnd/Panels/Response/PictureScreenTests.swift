@@ -64,7 +64,7 @@ struct PictureScreenTests {
   @Test(arguments: sizes)
   func `one that is refused says why and what to do`(size: Size) throws {
     let notice = Notice(
-      .warning, "The picture is not drawn.",
+      .warning, "The picture was not drawn.",
       why: "It has 30000 × 30000 pixels. Pictures of more than 50 million are not decoded.",
       whatToDo: "See its bytes in the Raw tab, or save it and open it elsewhere.")
     let frame = PanelStage(size).draw(try Self.reported(size, .refused(notice)))
