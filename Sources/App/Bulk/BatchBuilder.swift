@@ -22,7 +22,7 @@ struct BatchWish {
 struct BatchBuilder {
   let client: Client
   let context: RequestContext
-  /// The store in whose folder the rows are written, or nil to have them in memory.
+  /// The store in whose folder the rows are written, or nil to hold them in memory.
   let store: SQLiteStorage?
 
   init(_ session: ClientSession) {
@@ -32,7 +32,7 @@ struct BatchBuilder {
   /// Checks the rows of a file and returns a batch with one request for each row. The values of the
   /// row's columns override those of the environment.
   ///
-  /// Every row is checked before anything is added, also against the catalog of the request's
+  /// Before anything is added, every row is checked, including against the catalog of the request's
   /// endpoint. The error lists the rows that do not make a valid request, up to a limit, and counts
   /// the rest.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
@@ -78,7 +78,7 @@ struct BatchBuilder {
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
       // Examining the requests takes longer than all other work for a row, and the requests are
-      // independent.
+      // independent of each other.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])
@@ -106,8 +106,8 @@ struct BatchBuilder {
     return try await rows.finish(by: client, wish.copy)
   }
 
-  /// Returns the templates in the form of the draft's endpoint, or nil without a catalog that
-  /// describes the endpoint.
+  /// Returns the templates in the form of the draft's endpoint, or nil if no catalog describes the
+  /// endpoint.
   private func formTemplates(of draft: Draft) -> FormTemplates? {
     guard let name = draft.endpoint else { return nil }
     do throws(CatalogFailure) {
@@ -150,7 +150,7 @@ struct BatchBuilder {
   }
 }
 
-/// An examiner of the requests that a draft makes with the rows of a file.
+/// A checker of the requests that a draft and the rows of a file make.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -163,7 +163,8 @@ private struct RowReading: Sendable {
   let draft: Draft
   let author: DraftAuthor
   let preparation: Preparation
-  /// The templates in the form of the draft's endpoint, or nil without a catalog that describes it.
+  /// The templates in the form of the draft's endpoint, or nil if no catalog describes the
+  /// endpoint.
   let templates: FormTemplates?
 
   func examine(_ rows: ArraySlice<RowFile.Row>) -> [Row] { rows.map(examine) }
@@ -209,8 +210,8 @@ struct RowProblems: Error {
   private(set) var others: [BadRow] = []
   private(set) var unlisted = 0
 
-  /// The maximum number of rows in `others`. Further rows are only counted, since nobody corrects a
-  /// thousand rows one by one.
+  /// The maximum number of rows in `others`. Further rows are only counted, because nobody corrects
+  /// a thousand rows one by one.
   private static let most = 1000
 
   init(path: String, columns: String, first: BadRow) {

@@ -39,7 +39,9 @@ struct BatchRecord: JSONRecord {
     [
       .always("id", .text, "The id of the batch, such as `g12`.") { $0.run.id.description },
       .always("name", .text, "The name of the file.") { $0.run.plan.name },
-      .always("source", .text, "The file, as given on the command line.") { $0.run.plan.rows?.source ?? "" },
+      .always("source", .text, "The file, as given on the command line.") {
+        $0.run.plan.rows?.source ?? ""
+      },
       .always("state", .word(GraphRecord.states), "The state of the batch.") { $0.run.stateWord },
       .always("summary", .text, "The state in words.") { $0.run.summary.text },
       .always("created", .time, "The time of submission.") { $0.run.created.milliseconds },

@@ -3,13 +3,13 @@ import ClientDocuments
 /// The rows of a CSV file. The first line names the columns.
 ///
 /// Source: RFC 4180. Quotes are doubled within quotes, a row may span lines, and the last line
-/// needs no line end.
+/// needs no line break.
 struct CSVRows: RowReader {
   private let bytes: [UInt8]
   private var splitter = RecordSplitter(UInt8(ascii: ","), mostFields: .max)
   /// The offset of the next byte to read.
   private var offset = 0
-  /// The line of the offset up to which lines have been counted.
+  /// The offset up to which lines have been counted, and its line.
   private var counted = (offset: 0, line: 1)
   /// The first record, or nil for an empty file.
   private var header: Record?

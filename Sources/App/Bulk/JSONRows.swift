@@ -3,7 +3,7 @@ import ClientDocuments
 /// Rows that are JSON objects: the elements of an array, or one per line.
 ///
 /// The text is checked first and then split. Numbers are never converted, so that each value fills
-/// templates exactly as it is written.
+/// templates exactly as written.
 struct JSONRows: RowReader {
   /// The format of the rows.
   enum Form {
@@ -18,7 +18,7 @@ struct JSONRows: RowReader {
 
   private let form: Form
   private var reader: JSONReader
-  /// The line of the offset up to which lines have been counted.
+  /// The offset up to which lines have been counted, and its line.
   private var counted = (offset: 0, line: 1)
   private var count = 0
 
@@ -69,7 +69,7 @@ struct JSONRows: RowReader {
   }
 
   /// Returns the columns of a row's JSON object as text for people, at most 300 characters. Returns
-  /// an empty text for invalid JSON.
+  /// an empty string for invalid JSON.
   static func words(_ object: [UInt8]) -> String {
     do throws(RowFile.Flaw) {
       let columns = try row(object[...], 1, line: 1).columns
@@ -91,7 +91,7 @@ struct JSONRows: RowReader {
 
   /// Parses the JSON object of a row.
   ///
-  /// - Parameter text: A JSON value without leading space.
+  /// - Parameter text: A JSON value without leading whitespace.
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
   ) throws(RowFile.Flaw) -> RowFile.Row {
@@ -104,7 +104,7 @@ struct JSONRows: RowReader {
     var columns: [RowFile.Column] = []
     while let part = reader.part(), let key = part.name {
       let name = JSONText.string(text[key].dropFirst().dropLast())
-      // The last value of a repeated key counts, as in most readers.
+      // The last value of a repeated key is used, as in most parsers.
       columns.removeAll { $0.name == name }
       columns.append(RowFile.Column(name: name, json: text[part.value]))
     }

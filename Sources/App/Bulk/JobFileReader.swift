@@ -100,7 +100,8 @@ private struct JobFileSplitter {
 
   /// Reads bytes of a piece up to the end of an element.
   ///
-  /// - Parameter at: The index of the first byte to read; afterwards, of the first byte not read.
+  /// - Parameter at: The index of the first byte to read. On return, the index of the first byte
+  ///   that was not read.
   /// - Returns: The element, or nil if all bytes were read.
   mutating func next(in piece: [UInt8], _ at: inout Int) -> [UInt8]? {
     while at < piece.count {

@@ -19,8 +19,8 @@ struct RowFile {
     var columns: [Column]
   }
 
-  /// A name and a value. The value's two representations are computed on demand, since each reading
-  /// of a file needs at most one representation.
+  /// A name and a value. The value's two representations are computed on demand, because each pass
+  /// over a file needs at most one of them.
   struct Column {
     private enum Value {
       case text(String)
@@ -33,8 +33,7 @@ struct RowFile {
     init(name: String, text: String) { (self.name, value) = (name, .text(text)) }
     init(name: String, json: ArraySlice<UInt8>) { (self.name, value) = (name, .json(json)) }
 
-    /// The text that fills a template: a string without quotes, or any other JSON value as it is
-    /// written.
+    /// The text that fills a template: a string without quotes, or any other JSON value unchanged.
     var text: String {
       switch value {
       case .text(let text): text
@@ -49,13 +48,13 @@ struct RowFile {
       switch value {
       case .text(let text): JSONText.quoted(text)
       case .json(let json):
-        // Line ends occur only between values, so the JSON on one line is equivalent.
+        // Line breaks occur only between values, so the JSON on one line is equivalent.
         String(decoding: json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
       }
     }
   }
 
-  /// The path as the user gave it.
+  /// The path that the user gave.
   let path: String
   let rows: Rows
 

@@ -119,7 +119,8 @@ extension GraphRun {
     case .failed(let failure): return failure
     case .interrupted(let knowledge):
       return Failure(
-        .serviceFailure, what: "It is unknown whether job \(job.id) took effect.", why: knowledge.why,
+        .serviceFailure, what: "It is unknown whether job \(job.id) took effect.",
+        why: knowledge.why,
         whatToDo: "Check on the server whether it took effect. Then retry the job, "
           + "or mark it as done with `weir queue resolve`.")
     case .held, .waiting, .running, .polling, .succeeded, .cancelled, .skipped: return nil

@@ -45,12 +45,13 @@ extension CatalogLibrary {
 
   private static func withoutRules(_ name: EndpointName, _ why: String) -> Failure {
     Failure(
-      .invalidRequest, what: "The response rules of the endpoint \(name.text) were not found.", why: why,
+      .invalidRequest, what: "The response rules of the endpoint \(name.text) were not found.",
+      why: why,
       whatToDo:
         "The response is not interpreted. Restore the catalog, or remove `endpoint` from the file.")
   }
 
-  /// Returns the catalog's rules for an endpoint's responses, or nil without such a catalog or
+  /// Returns the catalog's rules for an endpoint's responses, or nil if there is no such catalog or
   /// endpoint.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
     guard let catalog = try catalog(of: name),

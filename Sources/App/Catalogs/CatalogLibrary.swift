@@ -30,7 +30,7 @@ struct CatalogLibrary: Sendable {
       + BundledCatalogs.names.filter { !names.contains($0) }.map { CatalogSource($0, .bundled) }
   }
 
-  /// Reads one catalog. Cancelling the task stops the reading of a workspace document.
+  /// Reads one catalog. Cancelling the task stops reading a workspace document.
   func open(
     _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -54,7 +54,7 @@ struct CatalogLibrary: Sendable {
   }
 }
 
-/// A cache of the bundled catalogs, which never change. A command reads one catalog several times:
+/// A cache of the bundled catalogs, which never change. A command needs one catalog several times:
 /// for its request, for the rules of its response and for the meaning of its status.
 private final class BundledReads: Sendable {
   private let read = Mutex<[String: Catalog]>([:])

@@ -56,7 +56,8 @@ extension EndpointWords {
   func refusal(
     _ refusal: EndpointForm.ChoiceRefusal, of option: String, nothing: String
   ) -> UsageProblem {
-    let what = "\(Console.safe(option)) is not valid for the endpoint \(Console.safe(endpointText))."
+    let what =
+      "\(Console.safe(option)) is not valid for the endpoint \(Console.safe(endpointText))."
     switch refusal {
     case .nothingOffered:
       return UsageProblem(what: what, why: nothing, whatToDo: "Leave the option out.")

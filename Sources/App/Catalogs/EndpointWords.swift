@@ -24,7 +24,7 @@ struct EndpointWords {
     self.reader = reader
   }
 
-  /// Chooses the media type and the credentials. Must be called before fields are filled in.
+  /// Chooses the media type and the credentials. Must be called before any field is filled in.
   mutating func choose(_ choice: EndpointChoice) throws {
     do throws(EndpointForm.ChoiceRefusal) {
       if let type = choice.mediaType { try form.chooseMediaType(type) }
@@ -65,7 +65,8 @@ struct EndpointWords {
         word,
         UsageProblem(
           what: "`\(Console.safe(word))` is not an item.",
-          why: "With --endpoint, every item fills in a field; the endpoint sets the method and the URL.",
+          why:
+            "With --endpoint, every item fills in a field; the endpoint sets the method and URL.",
           whatToDo: "Write name=value."))
       return nil
     }
@@ -151,7 +152,7 @@ struct EndpointWords {
     }
   }
 
-  /// Fills in a field from `name@path`. The use of the file depends on the field.
+  /// Fills in a field from `name@path`. The field decides how the file is used.
   private mutating func upload(_ item: RequestItem) throws(UsageProblem) {
     switch form.use(ofFileFor: item.name) {
     case .path: add(item.value, to: item.name)
@@ -198,7 +199,7 @@ struct EndpointWords {
     String(decoding: try content(of: item.value), as: UTF8.self)
   }
 
-  /// Returns a file's text without the final line end, which headers and URLs cannot contain.
+  /// Returns a file's text without the final line break, which headers and URLs cannot contain.
   private func line(of item: RequestItem) throws(UsageProblem) -> String {
     var bytes = try content(of: item.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -289,13 +290,13 @@ struct ItemRefusals {
     all.append((name, .value, problem))
   }
 
-  /// Returns whether a field's value was refused. The form then has no value for the field. The
+  /// Returns whether a field's value was refused. The form then has no value for the field, and the
   /// missing value must not be reported as well.
   func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// Returns all refusals as one problem, or nil if there are none.
   ///
-  /// - Parameter problems: The problems of the form, one text for each.
+  /// - Parameter problems: The problems of the form, one string for each.
   func problem(with problems: [String], of endpoint: String) -> UsageProblem? {
     if problems.isEmpty, all.count == 1 { return all[0].problem }
     let lines = all.map(line) + problems

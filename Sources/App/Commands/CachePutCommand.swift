@@ -3,7 +3,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// `weir cache put`: stores a response of the user's own in the cache for later requests.
+/// `weir cache put`: adds a response that the user supplies to the cache, for later requests.
 struct CachePutCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "put", abstract: "Put a response of your own into the cache.",

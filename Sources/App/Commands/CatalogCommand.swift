@@ -126,7 +126,8 @@ struct CatalogCommand: ClientCommand {
     }
   }
 
-  /// Returns a description of a field's kind, or an empty text for a text field, since most are.
+  /// Returns a description of a field's kind, or an empty string for a text field, because most
+  /// fields are text fields.
   private func kind(_ kind: FieldKind) -> String {
     switch kind {
     case .text, .choice, .proposals, .more, .unmapped: ""

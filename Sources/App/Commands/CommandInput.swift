@@ -1,6 +1,6 @@
 import Glibc
 
-/// A reader of the text that a command takes from a file or from standard input.
+/// A reader of the text that a command gets from a file or from standard input.
 enum CommandInput {
   static func text(_ file: String) throws(UsageProblem) -> String {
     do {

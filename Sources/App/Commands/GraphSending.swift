@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The sending of a graph by a command, which waits for it.
+/// A sender that runs a graph for a command and waits until it ends.
 struct GraphSending {
   let session: ClientSession
 

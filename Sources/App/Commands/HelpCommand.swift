@@ -63,8 +63,8 @@ struct HelpCommand: ParsableCommand {
     String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
   }
 
-  /// Returns the problem of words that name no topic, command or explained word. Returns nil if
-  /// there is help on the words, or if one of them is an option.
+  /// Returns a problem if the words are not a topic, a command or an explained word. Returns nil if
+  /// there is help for the words, or if one of them is an option.
   static func problem(with words: [String]) -> UsageProblem? {
     guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
       words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil,

@@ -8,8 +8,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
-  /// Applies the options. The parser calls this before a command runs, also for options in a group
-  /// within a group.
+  /// Applies the options. The parser calls this before a command runs, including for options in
+  /// nested groups.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }

@@ -31,7 +31,7 @@ struct ProductionConsent {
 }
 
 extension NewGraph {
-  /// The requests of the graph's steps as they are in their files.
+  /// The requests of the graph's steps, as read from their files.
   var namedRequests: [NamedRequest] {
     plan.steps.compactMap { step in
       guard case .request(let name) = step.work, let draft = material.drafts[name],

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir queue connections`: shows or sets the maximum numbers of connections, also of a running
-/// process.
+/// `weir queue connections`: shows or sets the maximum numbers of connections, including those of a
+/// running process.
 struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set the limits of the connection pool.",

@@ -87,7 +87,8 @@ struct QueueWatchCommand: ClientCommand {
     return words
   }
 
-  /// Returns an event's line. Time, number and state are first, so that columns can be cut.
+  /// Returns an event's line. The time, the number and the state come first, so that they are in
+  /// fixed columns.
   static func line(of event: Event) -> String {
     guard let job = event.kind.job else {
       let call = event.call.map { "  call \(Console.safe($0))" } ?? ""

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// The sending of a request by a command, which waits for the response and prints it.
+/// A sender that sends a request for a command, waits for the response and prints it.
 struct RequestSending {
   let session: ClientSession
   var author = DraftAuthor.user

@@ -1,7 +1,7 @@
 import ClientModel
 import Terminal
 
-/// A text that the shell offers for the word at the cursor.
+/// A value that the shell offers for the word at the cursor.
 struct CompletionCandidate: Hashable, Sendable {
   let value: String
   /// A description for people, on one line; zsh and fish show it beside the value.

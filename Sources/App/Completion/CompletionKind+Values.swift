@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension CompletionKind {
-  /// Returns a completion kind whose candidates are found while the user completes a word.
+  /// Returns a completion kind whose candidates are computed when the user completes a word.
   ///
   /// A command line that is being typed has no room for messages, so every error results in an
   /// empty list.

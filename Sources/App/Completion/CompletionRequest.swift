@@ -6,7 +6,7 @@ import ClientModel
 enum CompletionRequest {
   static let word = "---completion"
 
-  /// Returns the candidates, one per line, or an empty text if the argument has none.
+  /// Returns the candidates, one per line, or an empty string if the argument has none.
   ///
   /// Only the command in question is given to the parser, which would otherwise inspect all
   /// commands.

@@ -22,7 +22,7 @@ struct ItemCandidates {
     return words.count == 1 && isMethod ? [] : Self.headers(for: prefix)
   }
 
-  /// Returns the usual request headers, or the usual values of the header that is typed.
+  /// Returns the common request headers, or the common values of the header being typed.
   static func headers(for prefix: String) -> [CompletionCandidate] {
     guard let (name, rest) = prefix.cut(at: ":"), !rest.begins(with: "=") else {
       return HeaderCompletion.names.map { CompletionCandidate("\($0):", "header") }
@@ -32,7 +32,7 @@ struct ItemCandidates {
 }
 
 extension CompletionLine {
-  /// The options of `send` and `queue add` without a value.
+  /// The options of `send` and `queue add` that have no value.
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
     "--http2", "--no-cookies", "-v", "--verbose", "--check", "--no-check", "-r", "--raw-output",

@@ -45,7 +45,7 @@ struct JobCandidates {
 }
 
 extension Job {
-  /// The job's request and state. Secrets of the URL are dots.
+  /// The job's request and state. Secrets in the URL are shown as dots.
   fileprivate var line: String {
     let state = [state.word.rawValue, status.map(String.init)].compactMap { $0 }
     return "\(state.joined(separator: " "))  \(method.rawValue) \(displayURL)"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The saved requests and graphs of a workspace, by the names that `weir run` accepts.
+/// The saved requests and graphs of a workspace, under the names that `weir run` accepts.
 struct SavedNameCandidates {
   let requests: [String]
   let graphs: [String]

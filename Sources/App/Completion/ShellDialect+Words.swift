@@ -2,7 +2,8 @@ import ClientModel
 
 extension ShellDialect {
   /// Returns a word as the shell would pass it to a program, but without expansions: quotes and
-  /// backslashes are removed, and nothing is run or looked up. An open quote ends with the word.
+  /// backslashes are removed, and nothing is run or looked up. An unclosed quote ends where the
+  /// word ends.
   func unquoted(_ word: String) -> String {
     if self == .fishThree { return word.isSame(as: "''") ? "" : word }
     var reading = QuoteReading(dialect: self)

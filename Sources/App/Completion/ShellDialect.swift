@@ -13,7 +13,7 @@ enum ShellDialect: Hashable, Sendable {
   /// Creates the dialect of a shell.
   ///
   /// - Parameters:
-  ///   - shell: The shell that asks, or nil if it is unknown.
+  ///   - shell: The shell that requests completion, or nil if it is unknown.
   ///   - version: The shell's version, such as `3.6.0`.
   init(_ shell: CompletionShell?, version: String?) {
     switch shell {
