@@ -1,17 +1,17 @@
 import ClientModel
 import ViewModels
 
-/// An effect of a feature that the client carries out. The folder of the feature has the handler,
-/// which is the extension of the effect, and the state of the handler.
+/// An effect of a feature that the client carries out. The folder of the feature contains the
+/// handler, which is an extension of the effect, and the handler's state.
 protocol ClientEffect: Hashable, Sendable {
   /// The serial task of the effect.
   var order: EffectOrder { get }
   /// The other serial tasks whose earlier effects the effect waits for.
   static var follows: [EffectOrder] { get }
-  /// Handles the request of the effect, before its turn.
+  /// Handles the effect's request early, before its turn.
   func announce(to workplace: Workplace)
-  /// Begins the effect if it takes long. Later effects do not wait for the returned task. Returns
-  /// nil for an effect that `carryOut` carries out.
+  /// Begins the effect if it takes a long time. Later effects do not wait for the returned task.
+  /// Returns nil for an effect that `carryOut` carries out.
   func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>?
   func carryOut(in workplace: Workplace) async throws -> [AppEvent]
 }

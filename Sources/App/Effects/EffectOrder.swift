@@ -2,12 +2,11 @@ import ViewModels
 
 /// A serial task: its effects run one after another, in the order in which the user requested them.
 enum EffectOrder: Hashable {
-  /// The task of the features with the state that requests are prepared with, and of the requests
-  /// themselves.
+  /// The task of new requests, and of the features whose state is used to prepare them.
   case preparation
   /// The task of the commands on lanes, which wait for nothing else.
   case lanes
-  /// The task of a feature alone.
+  /// The task of a single feature.
   case feature(ObjectIdentifier)
 }
 

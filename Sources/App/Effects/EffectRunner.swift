@@ -68,9 +68,10 @@ final class EffectRunner: Sendable {
   /// Returns the path of a stored body's file, or nil if it is not in a file.
   func path(of body: StoredBody) -> String? { client.bytes(of: body)?.localFile }
 
-  /// Prepares for a command when the user presses a key. The reader of bodies leaves processor time
-  /// for the display of a held key. libcurl is loaded when the user types, since a request is then
-  /// likely. It is not loaded earlier, since it takes a fifth of the memory of an idle interface.
+  /// Prepares for a command when the user presses a key. While a key is held, the reader of bodies
+  /// leaves processor time for the display. libcurl is loaded when the user types, because a
+  /// request is then likely. It is not loaded earlier, because it takes a fifth of the memory of an
+  /// idle interface.
   func prepare(for command: Command) {
     if command.comesInSeries { workplace.documents.reader.giveWay() }
     switch command {

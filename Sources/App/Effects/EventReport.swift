@@ -3,8 +3,8 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The events for the event log, and the report of the end of long jobs and graphs with the
-/// terminal's bell and title.
+/// A reporter that publishes events for the event log, and signals the end of long jobs and graphs
+/// with the terminal's bell and title.
 struct EventReport {
   /// The followed events. Notices reach the screen separately, so they are excluded.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])

@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 import ViewModels
 
-/// The contents of a folder, for a path that is being typed.
+/// The contents of a folder, for a path being typed.
 struct FolderListing: ClientEffect {
   private static let mostEntries = 5_000
 

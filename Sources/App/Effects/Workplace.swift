@@ -49,11 +49,11 @@ actor Workplace {
   /// The state of an effect after `begin`.
   enum Beginning {
     case ended([AppEvent])
-    /// The effect takes long, and later effects do not wait for it.
+    /// The effect takes a long time, and later effects do not wait for it.
     case continues(Task<[AppEvent], Never>)
   }
 
-  /// Carries out an effect, or begins it if it takes long. Failures are returned as notices.
+  /// Carries out an effect, or begins it if it takes a long time. Failures are returned as notices.
   nonisolated func begin(_ effect: some ClientEffect, confirmed: String?) async -> Beginning {
     do {
       if let task = try await effect.begin(in: self) { return .continues(task) }

@@ -3,10 +3,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The programs that copy a text to a clipboard of the machine that Weir runs on.
+/// The programs that copy text to a clipboard of the machine that Weir runs on.
 ///
 /// Not every terminal supports copying, terminals do not report whether they do, and no terminal
-/// supports long texts. Therefore the programs of a desktop or tmux are used as well if they are
+/// supports long text. Therefore the programs of a desktop or tmux are used as well if they are
 /// available.
 struct ClipboardPrograms {
   private let commands: [[String]]

@@ -4,14 +4,14 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// The editor in `$VISUAL` or `$EDITOR`, in which the user edits a text in a private file.
+/// The editor in `$VISUAL` or `$EDITOR`, in which the user edits text in a private file.
 @UI enum Editor {
   /// The editors that open at a line with `+LINE` before the file.
   private static let takingLines: Set<String> = [
     "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
   ]
 
-  /// Opens a text in the editor and returns the edited text.
+  /// Opens text in the editor and returns the edited text.
   ///
   /// - Parameter line: The line at which the editor opens, from 1.
   static func edit(
@@ -40,7 +40,8 @@ import ViewModels
     }
   }
 
-  /// Returns the edited text. Most editors end the last line, so an added line end is removed.
+  /// Returns the edited text. Most editors add a line break at the end, which is removed if the
+  /// original text had none.
   nonisolated static func taken(_ edited: String, of text: String) -> String {
     let end = UInt8(ascii: "\n")
     guard edited.utf8.last == end, text.utf8.last != end else { return edited }

@@ -110,8 +110,8 @@ import ViewModels
     carryOut(model.perform(command))
   }
 
-  /// Sends the new viewport to the models, since zooming, added or removed lanes, and notes change
-  /// the space in a panel.
+  /// Sends the new viewport to the models, because zooming, added or removed lanes, and notes
+  /// change the space in a panel.
   private func sendViewport() {
     let viewport = viewport
     if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }

@@ -25,7 +25,7 @@ struct ClientSession: Sendable {
 
   /// The purpose of a session, which decides how much work opening the store may do.
   enum Purpose {
-    /// Decides about the trust in the workspace's files without using the files.
+    /// Decides whether the workspace's files are trusted, without using them.
     case trusting
     /// Executes commands on the store, then exits.
     case orders
@@ -59,7 +59,7 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// Opens a session without printing problems, since a screen displays `report` itself.
+  /// Opens a session without printing problems, because a screen displays `report` itself.
   ///
   /// - Parameter stubs: The mode of stub responses, or nil for a session without them.
   static func wire(
@@ -167,7 +167,7 @@ struct ClientSession: Sendable {
     return try session.choosing(environment: name)
   }
 
-  /// Returns the same session with its workspace as it was just written.
+  /// Returns a copy of the session with the updated workspace and its trust state.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> ClientSession {
     var session = self
     session.context = context.using(workspace, trust)
@@ -178,9 +178,9 @@ struct ClientSession: Sendable {
 
   /// The lanes that get the settings of their gateways.
   enum LaneScope {
-    /// The lanes that were never used. A limit that the user has changed since stays.
+    /// The lanes that were never used. Other lanes keep the limits that the user has set.
     case new
-    /// All lanes, because the file is read again.
+    /// All lanes, because the file has been read again.
     case all
   }
 

@@ -148,7 +148,7 @@ struct DraftWords {
 }
 
 extension Console {
-  /// Returns external text of several lines, each made safe.
+  /// Returns external text of several lines, with each line made safe.
   static func safe(lines text: String) -> String {
     text.pieces(at: "\n").map { safe(String($0)) }
       .joined(separator: "\n")

@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 
-/// The saving of an import's results in the workspace of a session.
+/// A writer that saves the results of an import in the workspace of a session.
 struct ImportSaving {
   let session: ClientSession
 

@@ -16,7 +16,7 @@ enum DraftAuthor {
 }
 
 /// The state that a command prepares its requests with: the files of the workspace, the chosen
-/// environment, the user's own values, and the trust in the files.
+/// environment, the user's own values, and the trust state of the files.
 struct RequestContext: Sendable {
   let places: Places
   private(set) var workspace: Workspace
@@ -24,7 +24,7 @@ struct RequestContext: Sendable {
   /// The reason why the workspace's own choice of an environment cannot be used. The problem
   /// matters only for filling templates; the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
-  /// The trust in the workspace, or nil for the scratch workspace and the demo.
+  /// The trust state of the workspace, or nil for the scratch workspace and the demo.
   var trust: WorkspaceTrust?
   /// The values of `--var`.
   let overlays: [String: SensitiveText]
@@ -52,8 +52,8 @@ struct RequestContext: Sendable {
     return context
   }
 
-  /// Returns the same context with another workspace, or with the same workspace as it was just
-  /// written.
+  /// Returns a copy of the context with another workspace, or with the updated workspace, and its
+  /// trust state.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> RequestContext {
     var context = self
     context.workspace = workspace
@@ -100,7 +100,7 @@ struct RequestContext: Sendable {
     return draft
   }
 
-  /// Returns a saved request with its path as name. The history finds the jobs of the request by
+  /// Returns a saved request, with its path as its name. The history finds the request's jobs by
   /// this name.
   func load(_ name: String) throws -> Draft {
     try Reported.workspace { () throws(WorkspaceProblem) in
@@ -176,13 +176,14 @@ struct RequestContext: Sendable {
 
   // MARK: Trust
 
-  /// Compares the workspace's files with the accepted files, and returns the trust. Returns nil for
-  /// the scratch workspace.
+  /// Compares the workspace's files with the accepted files, and returns the trust state. Returns
+  /// nil for the scratch workspace.
   func examinedTrust() throws(Failure) -> WorkspaceTrust? {
     try Self.examinedTrust(of: workspace, places)
   }
 
-  /// Returns the trust of a workspace, or nil for the scratch workspace, which is Weir's own.
+  /// Returns the trust state of a workspace, with details. Returns nil for the scratch workspace,
+  /// which needs no trust because Weir owns it.
   static func examinedTrust(
     of workspace: Workspace, _ places: Places
   ) throws(Failure) -> WorkspaceTrust? {
@@ -201,7 +202,7 @@ struct RequestContext: Sendable {
 
   /// Makes a change to the workspace's files. A workspace that was trusted before stays trusted.
   ///
-  /// - Returns: The trust after the change, or nil for the scratch workspace.
+  /// - Returns: The trust state after the change, or nil for the scratch workspace.
   func preservingTrust(
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust? {

@@ -21,7 +21,7 @@ struct RequestRefusals {
     values: [String: SensitiveText] = [:]
   ) -> [DraftProblem] {
     guard let trust, trust.standing == .untrusted else { return [] }
-    // The values that a gateway adds belong to the workspace, whoever named the gateway.
+    // The values that a gateway adds belong to the workspace, even if the user named the gateway.
     if author == .user, request.gateway == nil, !hasCatalog(of: draft.endpoint) {
       var own = context.preparation(of: .user)
       own.gateways = Gateways()

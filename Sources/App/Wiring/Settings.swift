@@ -80,7 +80,7 @@ struct Settings: Sendable {
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 
-  /// Changes the file, and creates it if missing. The rest of the file stays as it was written.
+  /// Changes the file, and creates it if missing. The rest of the file is not changed.
   ///
   /// - Throws: An error if the file cannot be read, because its content would be lost.
   static func change(

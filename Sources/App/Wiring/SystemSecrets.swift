@@ -57,7 +57,7 @@ struct SystemSecrets: SecretResolver {
     }
   }
 
-  /// Returns the text without one final line end, which tools and editors add.
+  /// Returns the text without one final line break, which tools and editors add.
   private static func trimmed(_ data: some Collection<UInt8>) -> String {
     var text = String(decoding: data, as: UTF8.self)
     let ending = text.ends(with: "\r\n") ? 2 : text.ends(with: "\n") ? 1 : 0

@@ -84,8 +84,8 @@ struct WorkspaceGraphs {
     }
   }
 
-  /// Returns the graph with all data of its steps, so that the workspace's files may change from
-  /// now on.
+  /// Returns the graph with all data of its steps, so that later changes of the workspace's files
+  /// do not affect it.
   func graph(
     named name: String, _ gateway: String? = nil, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {

@@ -56,7 +56,10 @@ struct RowFileTests {
   }
 
   @Test(arguments: [
-    ("a.csv", "id,name\n1,2\n3\n", "a.csv, line 3: row 2 does not match the header. It has 1 value;"),
+    (
+      "a.csv", "id,name\n1,2\n3\n",
+      "a.csv, line 3: row 2 does not match the header. It has 1 value;"
+    ),
     (
       "a.csv", "id,name,x\n1\n",
       "a.csv, line 2: row 1 does not match the header. It has 1 value; the header has 3. `name`, `x` are missing.\nAdd the missing"

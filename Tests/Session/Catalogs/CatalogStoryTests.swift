@@ -131,7 +131,8 @@ import Testing
     #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
     let alone = try home.run("run", "seven")
     #expect(alone.code == 0)
-    #expect(alone.errorOutput.contains("The response rules of the endpoint shop#oneBook were not found."))
+    #expect(
+      alone.errorOutput.contains("The response rules of the endpoint shop#oneBook were not found."))
     #expect(server.requests.map(\.target) == ["/7", "/7"])
   }
 }

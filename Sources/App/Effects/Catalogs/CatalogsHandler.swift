@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ViewModels
 
-/// The effect handler for catalogs. Reading a document takes long, and the user may stop it.
+/// The effect handler for catalogs. Reading a document takes a long time, and the user may stop it.
 extension CatalogsEffect: ClientEffect {
   func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
     guard self != .stop else { return nil }

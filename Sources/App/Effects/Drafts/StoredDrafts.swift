@@ -6,7 +6,7 @@ import ViewModels
 /// The check that all open requests are small enough to be stored. A request that is too large is
 /// reported only once.
 struct DraftSize: Sendable {
-  /// The maximum size of a stored request in bytes. A larger request stays only in memory, since
+  /// The maximum size of a stored request in bytes. A larger request stays only in memory, because
   /// its file could not be read back.
   static let largest = 8 << 20
 
@@ -25,7 +25,7 @@ struct DraftSize: Sendable {
   }
 }
 
-/// The storage of the open requests for the next session.
+/// The open requests that are stored for the next session.
 struct StoredDrafts {
   /// The store of open requests for later sessions, or nil in the demo, which stores nothing.
   private var drafts: DraftStore?
@@ -35,7 +35,7 @@ struct StoredDrafts {
   /// Opens the draft store and returns the events with the requests that ended sessions of this
   /// workspace left in it: all tabs of the last session, and only unsaved requests of older ones.
   ///
-  /// - Parameter files: Learns the saved requests that are open now.
+  /// - Parameter files: Receives the saved requests that are now open.
   mutating func restore(
     in session: ClientSession, _ files: inout OpenedFiles
   ) throws -> [AppEvent] {
@@ -87,7 +87,8 @@ struct StoredDrafts {
     return size.notice(leftOut: leftOut)
   }
 
-  /// Stores the open requests of the ending session, since its last changes may not be stored yet.
+  /// Stores the open requests when the session ends, because its last changes may not be stored
+  /// yet.
   mutating func leave(_ requests: StoredRequests?, in session: ClientSession) throws {
     guard let requests else {
       drafts?.close()

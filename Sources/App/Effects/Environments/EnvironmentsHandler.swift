@@ -34,7 +34,7 @@ extension EnvironmentsEffect: ClientEffect {
 }
 
 extension Workplace {
-  /// Reloads the values of the current environment after its file was changed outside.
+  /// Reloads the values of the current environment after another program changed its file.
   func rereadEnvironments() throws -> [AppEvent] {
     session = try session.choosing(environment: environmentName)
     return try environments()
@@ -95,7 +95,7 @@ extension Workplace {
     return try environments() + [.notice(Notice(.info, done))]
   }
 
-  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// Writes the edited text. Text with an error is offered for editing again, at the line of the
   /// error.
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {

@@ -62,7 +62,7 @@ extension Workplace {
     return try await followGateways() + [.notice(Notice(.info, done))]
   }
 
-  /// Sets a field. A text that cannot be written is offered for correction.
+  /// Sets a field. Text that cannot be written is offered for correction.
   fileprivate func set(_ name: String, _ field: GatewayField, _ text: String) async throws
     -> [AppEvent]
   {
@@ -78,7 +78,7 @@ extension Workplace {
       + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
   }
 
-  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// Writes the edited text. Text with an error is offered for editing again, at the line of the
   /// error.
   fileprivate func write(settings text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {

@@ -42,7 +42,7 @@ extension GraphsEffect: ProductionEffect {
 }
 
 extension Workplace {
-  /// Examines the trust in the files again, since the event of an edit may not have arrived. The
+  /// Examines the files' trust again, because the event of an edit may not have arrived yet. The
   /// graph is read from the current files.
   fileprivate func examined() throws -> ClientSession {
     var session = session

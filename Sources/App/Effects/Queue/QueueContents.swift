@@ -4,9 +4,9 @@ import ClientModel
 /// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
 /// jobs of their steps, and the visible rows of a batch.
 ///
-/// It applies the events of the client. An event of jobs that are not known here, such as a new job
-/// or one outside of the window, does not say how the numbers of jobs and the window change: the
-/// contents are then stale, and one read makes them current.
+/// It applies the events of the client. An event about jobs that are not known here, such as a new
+/// job or one outside the window, does not show how the counts and the window change. The contents
+/// are then stale until the next read.
 struct QueueContents: Equatable, Sendable {
   /// The window, in the order of the list.
   private(set) var jobs: [Job] = []
@@ -23,7 +23,7 @@ struct QueueContents: Equatable, Sendable {
   private(set) var rowSpan: ClosedRange<JobID>?
   /// The number of jobs that a window should have.
   private var span = 0
-  /// Whether something changed that the events did not say.
+  /// Whether something changed that the events did not describe.
   private(set) var isStale = true
 
   /// Creates contents that must be read.
@@ -53,7 +53,7 @@ struct QueueContents: Equatable, Sendable {
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
-  /// Returns whether a job in the window has the place in the queue that it had before a change.
+  /// Returns whether a job in the window still has the queue position that it had before a change.
   func hasPlace(of job: Job) -> Bool {
     jobs.first { $0.id == job.id }.map { order.places(job, like: $0) } ?? false
   }
@@ -63,7 +63,7 @@ struct QueueContents: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Applies the new states of jobs, in a list in queue order or by age.
+  /// Applies the new states of jobs to a list in queue order or sorted by age.
   mutating func apply(_ changed: [Job], order: JobQuery.Order) {
     for job in changed {
       guard let before = update(job) else { continue }
@@ -75,8 +75,8 @@ struct QueueContents: Equatable, Sendable {
     }
   }
 
-  /// Applies the new states of jobs, in a list that a filter found. The jobs stay in their rows
-  /// until the search is repeated, except those that the filter no longer fits.
+  /// Applies the new states of jobs to a filtered list. The jobs stay in their rows until the
+  /// search is repeated, except those that no longer match the filter, which are removed.
   mutating func apply(_ changed: [Job], filter: HistoryFilter) {
     for job in changed {
       guard update(job) != nil, let index = jobs.firstIndex(where: { $0.id == job.id }) else {
@@ -107,7 +107,7 @@ struct QueueContents: Equatable, Sendable {
         isStale = true
         continue
       }
-      // Another graph may take the place of one that ends in a full list, or that runs again.
+      // In a full list, another graph may replace one that ended or runs again.
       if graphs[index].isEnded != run.isEnded {
         isStale = isStale || !run.isEnded || openGraphs == QueueQuery.openGraphs
       }

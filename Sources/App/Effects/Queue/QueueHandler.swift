@@ -3,7 +3,7 @@ import ClientModel
 import ViewModels
 
 /// The effect handler of the queue panel. Commands are carried out in order; the list is read in
-/// tasks of its own, because searching many jobs takes long.
+/// tasks of its own, because searching many jobs takes a long time.
 extension QueueEffect: ProductionEffect {
   var order: EffectOrder {
     switch self {

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The publisher of the queue panel's contents. It shows the client's events in one update, and
-/// reads the store only if they do not say what changed.
+/// The publisher of the queue panel's contents. It combines the client's events into one update,
+/// and reads the store only if they do not show what changed.
 actor QueuePanelReader {
   private let client: Client
   private let publish: @Sendable (AppEvent) async -> Void
@@ -44,8 +44,8 @@ actor QueuePanelReader {
     }
   }
 
-  /// Takes an event of the client, and shows the new contents after the last ones are published, at
-  /// most about twenty times per second.
+  /// Applies an event of the client, and publishes the new contents once the previous ones are
+  /// published, at most about twenty times per second.
   func take(_ event: ClientEvent) async {
     await reader.take(event)
     isChanged = true
@@ -68,8 +68,8 @@ actor QueuePanelReader {
     }
   }
 
-  /// Reads the contents, for a change that events do not say. Reads run one after another, so that
-  /// results are shown in the order in which they were read.
+  /// Reads the contents after a change that events do not describe. Reads run one after another, so
+  /// that results are shown in the order in which they were read.
   func reload() async -> [AppEvent] {
     await reader.expire()
     return await reloads.add { await self.update() }.value

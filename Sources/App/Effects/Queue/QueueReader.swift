@@ -5,7 +5,7 @@ import ViewModels
 
 /// The reader of the queue panel's contents: the lanes, the graphs, and a window of the jobs,
 /// filtered and sorted. It applies the client's events, and reads the store for what they do not
-/// say.
+/// describe.
 actor QueueReader {
   private let client: Client
   private var (offset, limit) = (0, 200)
@@ -58,8 +58,8 @@ actor QueueReader {
     return owesSearch ? (nextSearch <= .now ? .now : .later) : .none
   }
 
-  /// The shortest time between two updates of the screen. Only the counts of a running batch
-  /// change, and less often.
+  /// The shortest time between two updates of the screen. It is longer while a batch runs, because
+  /// only the counts change then.
   var pace: Duration {
     .milliseconds(contents.graphs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
   }
@@ -94,8 +94,8 @@ actor QueueReader {
     isChanged = true
   }
 
-  /// Reads what the events did not say. A search may be postponed, so that searches take at most a
-  /// tenth of the time.
+  /// Reads what the events did not describe. A search may be postponed, so that searches take at
+  /// most a tenth of the time.
   func refresh() async throws {
     isFailing = true
     if owesSearch, nextSearch <= .now {
@@ -143,12 +143,12 @@ actor QueueReader {
   /// Continues the search where the last slice ended.
   func searchOn() async throws {
     let (wanted, looked) = (arrangement, try await search(from: found, for: Self.slice))
-    // The user typed another filter meanwhile, or another search has got further.
+    // The user has typed another filter, or another search has progressed further.
     if wanted == arrangement, looked.looked >= found.looked { found = looked }
     try await read()
   }
 
-  /// Searches all jobs again after a change that may concern jobs outside of the window.
+  /// Searches all jobs again after a change that may concern jobs outside the window.
   private func searchAgain() async throws {
     owesSearch = false
     guard isFiltered, found.isComplete else { return }
@@ -163,8 +163,8 @@ actor QueueReader {
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }
 
-  /// Requires another search if one of the jobs may get a place in the list. Removes those that the
-  /// filter no longer fits.
+  /// Requires another search if one of the jobs may have to be added to the list or moved in it.
+  /// Removes those that no longer match the filter.
   private func noteMatches(among jobs: [Job]) {
     for job in jobs where found.contains(job.id) || filter.fits(job) {
       if !filter.fits(job) {
@@ -288,7 +288,7 @@ actor QueueReader {
     return found.isComplete ? .complete : .underWay
   }
 
-  /// Returns the matches from a position on. The displayed list does not change, since several
+  /// Returns the matches from a position on. The displayed list does not change, because several
   /// searches may run at once.
   private func search(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
     var found = start
@@ -330,7 +330,7 @@ private struct FoundJobs {
   /// The state of the store in which one page had all jobs, or nil.
   var state: QueueState?
 
-  /// Takes the jobs of a page that fit. A page that is not full is the last one.
+  /// Adds the matching jobs of a page. A page that is not full is the last one.
   mutating func take(_ jobs: [Job], of page: Int, where fits: (Job) -> Bool) {
     looked += jobs.count
     for job in jobs where fits(job) && known.insert(job.id).inserted { ids.append(job.id) }

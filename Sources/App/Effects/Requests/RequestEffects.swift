@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of saved requests.
 struct RequestEffects {
-  /// The session. After a change, its trust is the trust in the files as Weir wrote them.
+  /// The session. After a change, its trust state is that of the files that Weir wrote.
   private(set) var session: ClientSession
 
   init(_ session: ClientSession) { self.session = session }

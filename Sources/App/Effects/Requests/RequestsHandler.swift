@@ -3,8 +3,8 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The effect handler of saved requests. A request whose file changed since it was opened is not
-/// replaced without a question.
+/// The effect handler of saved requests. A request whose file has changed since it was opened is
+/// not replaced without a question.
 extension RequestsEffect: ClientEffect {
   var order: EffectOrder { .preparation }
 
@@ -48,9 +48,9 @@ extension RequestsEffect: ClientEffect {
     return events
   }
 
-  /// Returns the event for a request whose file changed since it was opened or saved, or nil if it
-  /// did not. The version in the file then counts as known, so that saving again replaces that
-  /// version.
+  /// Returns the event for a request whose file has changed since the request was opened or saved,
+  /// or nil if the file is unchanged. The version in the file then counts as known, so that saving
+  /// again replaces it.
   private func conflict(in workplace: isolated Workplace) throws -> AppEvent? {
     let session = workplace.session
     let known: Draft?

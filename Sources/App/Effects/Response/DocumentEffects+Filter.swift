@@ -4,7 +4,7 @@ import ClientModel
 import ReadingValues
 import ViewModels
 
-/// The runs of jq on the open body.
+/// The effects that run jq on the open body.
 extension DocumentEffects {
   /// The pause in typing after which jq runs the program.
   private static let rest = Duration.milliseconds(150)

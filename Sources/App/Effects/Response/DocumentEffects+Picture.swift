@@ -2,10 +2,10 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// The drawing of the open picture.
+/// The effects that draw the open picture.
 extension DocumentEffects {
   func draw(_ order: PictureOrder) async -> [AppEvent] {
-    // Orders may arrive in a different sequence than they were given.
+    // Requests may arrive in a different order than they were made.
     guard order.number > pictureNumber else { return [] }
     pictureRun?.cancel()
     pictureNumber = order.number

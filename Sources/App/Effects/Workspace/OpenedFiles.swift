@@ -3,7 +3,7 @@ import ClientWorkspace
 import ViewModels
 
 /// The files of the workspace that the session opened, with their content at that time. A file that
-/// changed since is not replaced without a question.
+/// has since changed is not replaced without a question.
 struct OpenedFiles: Sendable {
   /// The saved requests that were opened, as last read or written.
   var requests: [String: Draft] = [:]
@@ -13,8 +13,8 @@ struct OpenedFiles: Sendable {
   var edited: [WorkspaceFile: String] = [:]
   var watch: WorkspaceWatch?
 
-  /// Returns the event for a file that changed while it was edited, or nil if it did not. The
-  /// version in the file then counts as known, so that writing again replaces that version.
+  /// Returns the event for a file that changed while it was being edited, or nil if it is
+  /// unchanged. The version in the file then counts as known, so that writing again replaces it.
   mutating func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
     defer { edited[file] = now }
     guard let known = edited[file], known != now else { return nil }

@@ -4,7 +4,7 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// The effect handler of the workspace and the trust in its files.
+/// The effect handler for creating a workspace and for trusting its files.
 extension WorkspaceEffect: ClientEffect {
   var order: EffectOrder { .preparation }
 
@@ -17,7 +17,7 @@ extension WorkspaceEffect: ClientEffect {
   }
 }
 
-/// The trust in the workspace's files, and the reactions to changes from outside.
+/// The trust state of the workspace's files, and the reactions to external changes.
 extension Workplace {
   var facts: WorkplaceFacts {
     let isScratch = session.context.workspace.kind == .scratch
@@ -27,8 +27,8 @@ extension Workplace {
       trust: session.context.trust?.standing == .untrusted ? .untrusted : .trusted)
   }
 
-  /// Accepts the files in their last examined state. Asks for trust again if they have changed
-  /// since.
+  /// Accepts the files in their last examined state. If they have since changed, asks for trust
+  /// again.
   fileprivate func trust() throws -> [AppEvent] {
     guard let trust = session.context.trust else { return [] }
     _ = try trust.accept(session.context.workspace, accepted: session.places.trust)
@@ -86,8 +86,8 @@ extension Workplace {
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.context.trust
-    // Trust is examined before files are read again, so that new content is not sent under the
-    // trust in the old content.
+    // Trust is examined before files are read again, so that new content is not sent because the
+    // old content was trusted.
     let trouble = await Self.response {
       session.context.trust = try session.context.examinedTrust()
       return []
