@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a body that arrives is extended, also by its complete form`() {
-    var body = Self.showing(.arriving(path: "/a"))
+    var body = Self.showing(.arriving(StoredBytes(localFile: "/a")))
     let generation = body.panes.generation
     let effects = body.show(Self.stored, mediaType: nil)
     #expect(Self.actions(effects) == [.extend(Self.stored)])
