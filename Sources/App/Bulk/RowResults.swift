@@ -54,51 +54,23 @@ struct RowResults {
     var bytes: [UInt8] = []
     for row in rows {
       guard let id = run.job(ofRow: row) else { continue }
-      guard let job = byID[id] else {
-        bytes += Array("{\"row\":\(row + 1),\"job\":\(id),\"state\":\"deleted\"}\n".utf8)
-        continue
+      var record = RowRecord(row: row, id: id, run: run, job: byID[id])
+      if let job = record.job {
+        record.values = values[id] ?? Array("{}".utf8)
+        try record.take(try await result(of: job))
       }
-      bytes += Array("{\"row\":\(row + 1),\"values\":".utf8) + (values[id] ?? Array("{}".utf8))
-      bytes += try await rest(of: job)
+      bytes += try record.line
     }
     return bytes
   }
 
-  /// Returns the rest of the line, from the member `job` to the end.
-  private func rest(of job: Job) async throws -> [UInt8] {
-    var text = ",\"job\":\(job.id),\"state\":\"\(run.state(of: job).rawValue)\""
-    if let status = job.status { text += ",\"status\":\(status)" }
-    var bytes = Array(text.utf8)
-    if job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted {
-      let attempts = try await client.attempts(of: job.id)
-      if let result = attempts.last(where: { $0.result?.end == .answered })?.result {
-        bytes += try field(of: result, job.id)
-      }
+  /// Returns the last response to an ended job, or nil.
+  private func result(of job: Job) async throws -> AttemptResult? {
+    guard job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted else {
+      return nil
     }
-    if let failure = run.failure(of: job) {
-      bytes += Array(",\"error\":".utf8)
-      bytes += try JSONOutput.line(FailureRecord(failure)).dropLast()
-    }
-    return bytes + Array("}\n".utf8)
-  }
-
-  /// Returns the member `body` or `bodyFrom` and, if the charset is a problem, `charsetProblem`. In
-  /// `body`, JSON is unchanged except for line breaks, and other text is a JSON string. `bodyFrom`
-  /// is the command that prints any other body.
-  private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
-    if result.body.length == 0 { return [] }
-    var problem: [UInt8] = []
-    if case .inline(let stored) = result.body {
-      let (text, decoding) = try ByteSource(stored).text(mediaType: result.head?.mediaType)
-      if let words = decoding.problem {
-        problem = Array(",\"charsetProblem\":".utf8)
-        problem += try JSONOutput.line(words).dropLast()
-      }
-      if let value = VerbatimJSON(.inline(try text.bytes(in: 0..<text.count))) {
-        return Array(",\"body\":".utf8) + value.text + problem
-      }
-    }
-    return Array(",\"bodyFrom\":\"weir show \(job) --body\"".utf8) + problem
+    let attempts = try await client.attempts(of: job.id)
+    return attempts.last { $0.result?.end == .answered }?.result
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> Failure {
@@ -110,6 +82,65 @@ struct RowResults {
         ? "Choose another name; Weir never overwrites a file."
         : "Check the path, its permissions and the free space.")
   }
+}
+
+/// A row of a batch with its result, in `show gN --rows`.
+struct RowRecord: JSONRecord {
+  /// The index of the row, from 0.
+  fileprivate let row: Int
+  fileprivate let id: JobID
+  fileprivate let run: GraphRun
+  /// The job, or nil if it was deleted.
+  fileprivate let job: Job?
+  /// The columns as a JSON object.
+  fileprivate var values: [UInt8]?
+  private var body: VerbatimJSON?
+  private var hasOtherBody = false
+  private var charsetProblem: String?
+
+  fileprivate init(row: Int, id: JobID, run: GraphRun, job: Job?) {
+    (self.row, self.id, self.run, self.job) = (row, id, run, job)
+  }
+
+  /// Takes the body of a response. JSON is unchanged except for line breaks, other text is a JSON
+  /// string, and any other body is printed by `bodyFrom`.
+  fileprivate mutating func take(_ result: AttemptResult?) throws {
+    guard let result, result.body.length > 0 else { return }
+    if case .inline(let stored) = result.body {
+      let (text, decoding) = try ByteSource(stored).text(mediaType: result.head?.mediaType)
+      charsetProblem = decoding.problem
+      body = VerbatimJSON(.inline(try text.bytes(in: 0..<text.count)))
+    }
+    hasOtherBody = body == nil
+  }
+
+  static let table = JSONTable<RowRecord>(
+    "row", "A row of a batch with its result.",
+    [
+      .always("row", .integer, "The number of the row, from 1.") { $0.row + 1 },
+      .sometimes("values", .map(.anything), "The columns of the row; absent if it was deleted.") {
+        $0.values.map { VerbatimJSON($0) }
+      },
+      .always("job", .integer, "The id of its job.") { $0.id.rawValue },
+      .always(
+        "state", .word(JobState.Word.allCases.map(\.rawValue) + ["deleted"]),
+        "The state of the job; `deleted` if the job was deleted."
+      ) { record in record.job.map { record.run.state(of: $0).rawValue } ?? "deleted" },
+      .sometimes("status", .integer, "The status of the response.") { $0.job?.status },
+      .sometimes("body", .anything, "The body: JSON unchanged, other text as a string.") {
+        $0.body
+      },
+      .sometimes("bodyFrom", .text, "The command that prints a large or binary body.") {
+        $0.hasOtherBody ? "weir show \($0.id) --body" : nil
+      },
+      .sometimes(
+        "charsetProblem", .text,
+        "The reason why the body is not read in the charset it declares."
+      ) { $0.charsetProblem },
+      .sometimes("error", FailureRecord.shape, "The reason why the row failed.") { record in
+        record.job.flatMap { record.run.failure(of: $0) }.map(FailureRecord.init)
+      },
+    ])
 }
 
 extension GraphRun {

@@ -56,7 +56,7 @@ struct FinishNotifier: Sendable {
     _ command: FinishCommand, on event: Event, _ report: @Sendable (Failure) async -> Void
   ) async {
     do {
-      let record = try JSONOutput.line(EventRecord(event))
+      let record = try JSONOutput.text(of: EventRecord(event)) + [10]
       let output = try await SystemPrograms().run(
         Program(command.arguments, input: record, outputLimit: .mebibytes(1)))
       guard output.end != .exited(0) else { return }

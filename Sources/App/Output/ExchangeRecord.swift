@@ -17,14 +17,7 @@ struct ExchangeRecord: JSONRecord {
 
   static let table = JSONTable<ExchangeRecord>(
     "exchange", "A job with everything that was sent and received.",
-    [
-      .always("id", .integer, "The id of the job.") { $0.exchange.job.id.rawValue },
-      .always("state", .word(JobState.Word.allCases.map(\.rawValue)), "The state of the job.") {
-        $0.exchange.job.state.word.rawValue
-      },
-      .sometimes("detail", .text, "The reason why it is held, waits, failed or was interrupted.") {
-        $0.exchange.job.state.detail
-      },
+    job("id", "state", "detail") + [
       .sometimes("status", .integer, "The status of the response.") {
         $0.exchange.response?.head?.status
       },
@@ -34,9 +27,7 @@ struct ExchangeRecord: JSONRecord {
       .sometimes("gateway", .text, "The gateway of the request.") {
         $0.exchange.request?.gateway?.name
       },
-      .sometimes("call", .text, "The caller's identifier, from `--call`.") {
-        $0.exchange.job.call
-      },
+    ] + job("call") + [
       .sometimes("outcome", OutcomeRecord.shape, "The result of the outcome rule.") {
         $0.exchange.outcome.map(OutcomeRecord.init)
       },
@@ -49,9 +40,7 @@ struct ExchangeRecord: JSONRecord {
       .sometimes("root", .text, "A JSON Pointer to the data in the body.") {
         $0.exchange.root.isEmpty ? nil : $0.exchange.root
       },
-      .sometimes("remote", RemoteRecord.shape, "Its state at the server, for remote jobs.") {
-        RemoteRecord($0.exchange.job)
-      },
+    ] + job("remote") + [
       .sometimes("assertions", .list(AssertionRecord.shape), "The results of the assertions.") {
         let verdicts = $0.exchange.response?.verdicts ?? []
         return verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
@@ -75,6 +64,11 @@ struct ExchangeRecord: JSONRecord {
         if case .failed(let failure) = $0.exchange.job.state { FailureRecord(failure) } else { nil }
       },
     ])
+
+  /// Returns fields of the job's own record.
+  private static func job(_ names: String...) -> [JSONTable<ExchangeRecord>.Field] {
+    JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
+  }
 
   /// A header field. Its value is shown with credentials masked.
   struct Field: JSONRecord {

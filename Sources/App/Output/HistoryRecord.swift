@@ -8,8 +8,7 @@ struct HistoryRecord: JSONRecord {
 
   static let table = JSONTable<HistoryRecord>(
     "attempt-summary", "An attempt of a job, in short form.",
-    [
-      .always("id", .integer, "The id of the job.") { $0.exchange.job.id.rawValue },
+    job("id") + [
       .always("attempt", .integer, "The number of the attempt, from 1.") {
         $0.exchange.attempt.id.number
       },
@@ -25,10 +24,7 @@ struct HistoryRecord: JSONRecord {
       .always("url", .text, "The URL of the request; secrets are dots.") {
         $0.exchange.attempt.displayURL
       },
-      .sometimes("name", .text, "The name of the saved request.") { $0.exchange.job.name },
-      .sometimes("call", .text, "The caller's identifier, from `--call`.") {
-        $0.exchange.job.call
-      },
+    ] + job("name", "call") + [
       .sometimes("gateway", .text, "The gateway of the request.") {
         $0.exchange.request.gateway?.name
       },
@@ -52,4 +48,9 @@ struct HistoryRecord: JSONRecord {
         $0.exchange.check.map(CheckRecord.init)
       },
     ])
+
+  /// Returns fields of the job's own record.
+  private static func job(_ names: String...) -> [JSONTable<HistoryRecord>.Field] {
+    JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
+  }
 }

@@ -7,6 +7,9 @@ import Synchronization
 struct VerbatimJSON: Encodable {
   let text: [UInt8]
 
+  /// Creates a JSON value from its text.
+  init(_ text: [UInt8]) { self.text = text }
+
   /// Creates a JSON value from a body: JSON unchanged except for line breaks, other text as a JSON
   /// string. Returns nil for an empty body, for one that is not text, and for one in a file.
   init?(_ body: StoredBody) {

@@ -266,6 +266,22 @@ extension StorageCheck {
         }
       }
     },
+    StorageCheck("A read of the queue has its window, its lanes and the number of its jobs.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", state: .succeeded),
+      ])
+      let query = QueueQuery(
+        jobs: JobQuery(part: .alone, offset: 1, limit: 2), rows: ids[0]...ids[1])
+      let state = try await call("queue") { () throws(Failure) in
+        try await store.queue(matching: query)
+      }
+      violations.expect("The window", state.jobs.map(\.id), is: [ids[1], ids[2]])
+      violations.expect("The number of jobs", state.total, is: 3)
+      violations.expect("The rows", state.rows.map(\.id), is: [ids[0], ids[1]])
+      let lanes = try await call("lanes") { () throws(Failure) in try await store.lanes() }
+      violations.expect("The lanes", state.lanes, is: lanes)
+    },
     StorageCheck("A query selects jobs by state, lane, scheduling and id.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([

@@ -45,8 +45,8 @@ struct VerbatimJSONTests {
     let body = VerbatimJSON(.inline(Array("{\"n\": 1.00000000000000000001,\n\"s\":\"a/b\"}".utf8)))
     let record = Record(body: body, detail: VerbatimJSON(valueOrText: "it is \"{\""))
     #expect(
-      String(decoding: try JSONOutput.line(record), as: UTF8.self)
-        == #"{"body":{"n": 1.00000000000000000001, "s":"a/b"},"detail":"it is \"{\""}"# + "\n")
+      String(decoding: try JSONOutput.text(of: record), as: UTF8.self)
+        == #"{"body":{"n": 1.00000000000000000001, "s":"a/b"},"detail":"it is \"{\""}"#)
   }
 
   @Test func `only a text that is a JSON object or list is taken for one`() throws {
@@ -56,8 +56,8 @@ struct VerbatimJSONTests {
     ] {
       let record = Record(detail: VerbatimJSON(valueOrText: text))
       #expect(
-        String(decoding: try JSONOutput.line(record), as: UTF8.self)
-          == "{\"detail\":\(printed)}\n")
+        String(decoding: try JSONOutput.text(of: record), as: UTF8.self)
+          == "{\"detail\":\(printed)}")
     }
   }
 

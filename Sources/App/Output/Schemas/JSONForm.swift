@@ -37,7 +37,7 @@ struct JSONForm: Sendable {
       shape: BatchRecord.shape),
     JSONForm(
       name: "row", commands: ["show gN --rows"], contents: "One line for each row of a batch.",
-      shape: .object(RowResults.shape)),
+      shape: RowRecord.shape),
     JSONForm(
       name: "cache-entries", commands: ["cache list"], contents: "The stored responses.",
       shape: .list(CacheEntryRecord.shape)),

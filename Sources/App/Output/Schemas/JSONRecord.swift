@@ -8,6 +8,9 @@ extension JSONRecord {
   static var shape: JSONShape { .object(table.shape) }
 
   func encode(to encoder: any Encoder) throws { try Self.table.encode(self, to: encoder) }
+
+  /// The record as JSON on one line with its line end, with its fields in the order of the table.
+  var line: [UInt8] { get throws { try Self.table.line(of: self) } }
 }
 
 /// The fields of an object, with the value of each.
@@ -17,6 +20,8 @@ struct JSONTable<Record>: Sendable {
 
     let description: JSONField
     fileprivate let encode: @Sendable (Record, inout Object) throws -> Void
+    /// Returns the value as JSON, or nil if the field is absent.
+    fileprivate let text: @Sendable (Record) throws -> [UInt8]?
 
     /// A field that every object has.
     static func always<Value: Encodable & SendableMetatype>(
@@ -39,6 +44,7 @@ struct JSONTable<Record>: Sendable {
     ) {
       self.description = description
       encode = { try $1.encodeIfPresent(value($0), forKey: JSONKey(description.name)) }
+      text = { try value($0).map { try JSONOutput.text(of: $0) } }
     }
 
     /// Creates the same field of a record that may contain the field's record.
@@ -47,6 +53,7 @@ struct JSONTable<Record>: Sendable {
     ) {
       description = field.description
       encode = { if let part = part($0) { try field.encode(part, &$1) } }
+      text = { try part($0).flatMap { try field.text($0) } }
     }
   }
 
@@ -56,6 +63,27 @@ struct JSONTable<Record>: Sendable {
   init(_ name: String, _ meaning: String, _ fields: [Field]) {
     self.fields = fields
     shape = JSONObjectShape(name, meaning, fields.map(\.description))
+  }
+
+  /// Returns the fields with these names, for a record that contains this one.
+  func fields<Outer>(
+    _ names: [String], of part: @escaping @Sendable (Outer) -> Record?
+  ) -> [JSONTable<Outer>.Field] {
+    names.map { name in
+      guard let field = fields.first(where: { $0.description.name == name }) else {
+        preconditionFailure("\(shape.name) has no field \(name).")
+      }
+      return JSONTable<Outer>.Field(field, of: part)
+    }
+  }
+
+  fileprivate func line(of record: Record) throws -> [UInt8] {
+    var line: [UInt8] = []
+    for field in fields {
+      guard let text = try field.text(record) else { continue }
+      line += Array("\(line.isEmpty ? "{" : ",")\"\(field.description.name)\":".utf8) + text
+    }
+    return line + Array("}\n".utf8)
   }
 
   func encode(_ record: Record, to encoder: any Encoder) throws {
