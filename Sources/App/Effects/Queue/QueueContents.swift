@@ -53,11 +53,6 @@ struct QueueContents: Equatable, Sendable {
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
-  /// Returns whether a job in the window still has the queue position that it had before a change.
-  func hasPlace(of job: Job) -> Bool {
-    jobs.first { $0.id == job.id }.map { order.places(job, like: $0) } ?? false
-  }
-
   /// Requires a read, because anything may have changed.
   mutating func expire() { isStale = true }
 
@@ -87,6 +82,7 @@ struct QueueContents: Equatable, Sendable {
       } else {
         jobs.remove(at: index)
         total -= 1
+        refill()
       }
     }
   }
@@ -158,7 +154,11 @@ struct QueueContents: Equatable, Sendable {
     let isAtEnd = offset + jobs.count + 1 >= total
     if place == 0, offset > 0 { isStale = true }
     if place < jobs.count || isAtEnd { jobs.insert(job, at: place) }
-    // The rows below the screen are read before they are needed.
+    refill()
+  }
+
+  /// Requires a read of the rows below the window before they are needed.
+  private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }
 }

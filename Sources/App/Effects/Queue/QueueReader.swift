@@ -84,7 +84,12 @@ actor QueueReader {
         contents.apply(jobs, order: order)
       }
     case .lanesChanged(let lanes): contents.apply(lanes)
-    case .graphsChanged(let runs): contents.apply(runs)
+    case .graphsChanged(let runs):
+      // The filter may fit the rows of a new batch.
+      if isFiltered, runs.contains(where: { $0.rows != nil && $0.id > found.newestGraph }) {
+        owesSearch = true
+      }
+      contents.apply(runs)
     // A process that becomes the queue runner may have paused lanes without an event.
     case .dropped, .runnerChanged:
       contents.expire()
@@ -112,8 +117,7 @@ actor QueueReader {
     isChanged = false
     let lanes = contents.lanes.filter { $0.lane.key != .future }
     let jobs = QueueEvent.jobs(
-      contents.jobs, offset: contents.offset,
-      total: isFiltered ? found.ids.count : contents.total)
+      contents.jobs, offset: contents.offset, total: contents.total)
     let search = QueueEvent.searched(QueueSearch(arrangement, progress))
     return [.queue(.graphs(contents.graphs, contents.steps))] + rowEvents
       + [.queue(.lanes(lanes)), .queue(.futureLanes(contents.futurePause)), .queue(jobs)]
@@ -144,7 +148,10 @@ actor QueueReader {
   func searchOn() async throws {
     let (wanted, looked) = (arrangement, try await search(from: found, for: Self.slice))
     // The user has typed another filter, or another search has progressed further.
-    if wanted == arrangement, looked.looked >= found.looked { found = looked }
+    if wanted == arrangement, looked.looked >= found.looked {
+      found = looked
+      found.state = nil
+    }
     try await read()
   }
 
@@ -166,13 +173,12 @@ actor QueueReader {
   /// Requires another search if one of the jobs may have to be added to the list or moved in it.
   /// Removes those that no longer match the filter.
   private func noteMatches(among jobs: [Job]) {
-    for job in jobs where found.contains(job.id) || filter.fits(job) {
-      if !filter.fits(job) {
-        found.remove([job.id])
-      } else if !found.contains(job.id) {
-        owesSearch = true
-      } else if order == .queue, !contents.hasPlace(of: job) {
-        owesSearch = true
+    for job in jobs {
+      if filter.fits(job) {
+        if !found.contains(job, in: order) { owesSearch = true }
+      } else if found.remove([job.id]), !contents.jobs.contains(where: { $0.id == job.id }) {
+        // The window has other jobs if this one was above it.
+        contents.expire()
       }
     }
   }
@@ -266,6 +272,7 @@ actor QueueReader {
       // removed.
       state.jobs = ids.compactMap { known[$0] }.filter(filter.fits)
       found.replace(ids, at: offset, with: state.jobs.map(\.id))
+      state.total = found.ids.count
     }
     contents = QueueContents(state, at: offset, span: limit, rows: visibleRows)
     isChanged = true
@@ -303,6 +310,7 @@ actor QueueReader {
       query.texts = filter.storedTexts
       if found.looked == 0 {
         let state = try await client.queue(matching: QueueQuery(jobs: query, rows: visibleRows))
+        found.newestGraph = state.graphs.first?.id ?? GraphID(0)
         found.take(state.jobs, of: Self.page, where: filter.fits)
         // The contents of a short queue need no other read.
         if found.isComplete { found.state = state }
@@ -323,23 +331,45 @@ actor QueueReader {
 /// The jobs that a filter found, in order.
 private struct FoundJobs {
   private(set) var ids: [JobID] = []
-  /// The jobs already found. Jobs move during the search, so a job may be read twice.
-  private var known: Set<JobID> = []
+  /// The jobs already found, each with a hash of its place in the queue. Jobs move during the
+  /// search, so a job may be read twice.
+  private var known: [JobID: Int] = [:]
   private(set) var looked = 0
   private(set) var isComplete = false
+  /// The newest graph at the start of the search.
+  var newestGraph = GraphID(0)
   /// The state of the store in which one page had all jobs, or nil.
   var state: QueueState?
 
   /// Adds the matching jobs of a page. A page that is not full is the last one.
   mutating func take(_ jobs: [Job], of page: Int, where fits: (Job) -> Bool) {
     looked += jobs.count
-    for job in jobs where fits(job) && known.insert(job.id).inserted { ids.append(job.id) }
+    for job in jobs where fits(job) {
+      if known.updateValue(Self.place(of: job), forKey: job.id) == nil { ids.append(job.id) }
+    }
     if jobs.count < page { complete() }
   }
 
   mutating func complete() { isComplete = true }
 
-  func contains(_ job: JobID) -> Bool { known.contains(job) }
+  /// Returns whether the list has a job in its current place.
+  func contains(_ job: Job, in order: JobQuery.Order) -> Bool {
+    guard let place = known[job.id] else { return false }
+    return order != .queue || place == Self.place(of: job)
+  }
+
+  private static func place(of job: Job) -> Int {
+    var hasher = Hasher()
+    hasher.combine(job.state.word.isFinished)
+    if job.state.word.isFinished {
+      hasher.combine(job.since)
+    } else {
+      hasher.combine(job.lane)
+      hasher.combine(job.priority)
+      hasher.combine(job.position)
+    }
+    return hasher.finalize()
+  }
 
   func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
 
@@ -349,8 +379,12 @@ private struct FoundJobs {
     remove(Set(page).subtracting(fewer))
   }
 
-  mutating func remove(_ gone: Set<JobID>) {
+  /// Removes jobs. Returns whether the list had any of them.
+  @discardableResult
+  mutating func remove(_ gone: Set<JobID>) -> Bool {
+    guard gone.contains(where: { known[$0] != nil }) else { return false }
     ids.removeAll { gone.contains($0) }
-    known.subtract(gone)
+    for job in gone { known[job] = nil }
+    return true
   }
 }

@@ -141,7 +141,7 @@ struct QueueContentsTests {
     #expect(shown.lanes.map(\.lane.isPaused) == [true])
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: 0..<30)
   func `random events show the same as a full read`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let filter = ["", "", "state:waiting", "state:failed", "/7"].randomElement(using: &random)!
@@ -154,7 +154,7 @@ struct QueueContentsTests {
     _ = try await reader.arrange(arrangement)
     try await reader.show(offset: window.0, limit: window.1)
     _ = try await settle()
-    for step in 0..<60 {
+    for step in 0..<40 {
       var late: [ClientEvent] = []
       for _ in 0..<Int.random(in: 1...3, using: &random) { late += try await world.change() }
       // The store may be read before the events of its changes arrive.
