@@ -6,16 +6,11 @@ package enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
-  /// A dialog with a message or a question.
-  case confirm(Confirmation)
+  /// Effects that follow from the event alone. The folder of a feature has the functions that make
+  /// such events.
+  case effects([Effect])
   /// New entries of the event log, oldest first.
   case happened([LoggedEvent])
-  /// Saved requests by name, sorted.
-  case requests([String])
-  /// The methods of saved requests, by the name of the request.
-  case requestMethods([String: String])
-  /// The workspace's graphs by name, sorted.
-  case graphNames([String])
   /// An event for the list of a feature, such as the cookies.
   case feature(any FeatureEvent)
   /// The sorted entries of a folder, or an empty array if it cannot be read.
@@ -23,20 +18,8 @@ package enum AppEvent: Sendable {
   /// The elements of an array as JSON. Each element fills the request with this name. `source`
   /// describes the elements.
   case elements([UInt8], of: String, source: String)
-  /// The text of a value of the response, to be stored.
-  case valueRead(String, for: ValueStorage)
-  /// The typed text is not a valid assertion; the prompt opens again for corrections.
-  case assertionRefused(String, why: String)
-  /// A file of that name exists; the prompt opens again and proposes a free name.
-  case nameTaken(String, Prompt)
   /// The jq programs of earlier filters, newest last.
   case filters([String])
-  /// The text of a file to edit, with the line for the cursor.
-  case fileText(WorkspaceFile, String, line: Int)
-  /// The edited text is not valid; nothing was written.
-  case fileRefused(WorkspaceFile, String, Notice, line: Int)
-  /// An edited file was not written because it has changed on disk.
-  case fileConflict(WorkspaceFile, String, FileChange)
   case edited(EditorPurpose, String)
   /// The open requests were stored, or storing them failed.
   case draftStored
@@ -45,17 +28,20 @@ package enum AppEvent: Sendable {
   case workspaceMade(WorkplaceFacts)
   /// The files of the workspace differ from those that the user accepted.
   case trustAsked(FileDifference)
-  /// The theme names to choose from, and the current one.
-  case themes([String], chosen: String)
   case mouse(MousePreference)
-  /// The keys of a command, requested for editing.
-  case keys(String, of: Command)
   case sidebar(SidebarPreference)
   case splits(PanelSplits)
   /// The sizes of the visible parts, from `Screen.viewport`. Sent after a resize or zoom.
   case viewport(Viewport)
   /// A step of the spinner; sent only while something runs or counts down.
   case turned(phase: Int, now: Timestamp)
+}
+
+extension AppEvent {
+  /// Returns the event that opens a dialog with a message or a question.
+  package static func confirm(_ question: Confirmation) -> AppEvent {
+    .effects([.confirm(question)])
+  }
 }
 
 /// Events for the composer.

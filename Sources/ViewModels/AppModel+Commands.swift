@@ -10,15 +10,16 @@ extension AppModel {
     if case .app(.help) = command { return help() }
     if case .app(.manual) = command { return manual() }
     switch overlays.last {
-    case .list(let list): return act(command, in: list)
-    case .prompt(let prompt): return act(command, in: prompt)
-    case .question(let question): return act(command, on: question)
+    case .list(let list): return overlays.act(command, in: list, facts)
+    case .prompt(let prompt): return prompt.act(command, in: &self)
+    case .question(let question): return overlays.act(command, on: question)
     case nil: break
     }
     if focus == .requests, let effects = actInSidebar(command) { return effects }
     switch command {
     case .move(let step): return move(step)
     case .app(let command): return act(command)
+    case .feature(let command): return command.act(in: &self)
     case .composer(.save):
       composer.checkNow()
       return requests.saving.begin(composer)
@@ -43,7 +44,7 @@ extension AppModel {
   private mutating func actInSidebar(_ command: Command) -> [Effect]? {
     switch command {
     case .list, .move, .typing, .insert, .typed, .point(.listRow), .point(.listWheel), .app(.back):
-      act(command, in: sidebar.list)
+      overlays.act(command, in: sidebar.list, facts)
     default: nil
     }
   }
@@ -65,7 +66,7 @@ extension AppModel {
   /// never open at once.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
-    if case .question = overlays.last, !quitting.isUnderWay { overlays.removeLast() }
+    if overlays.question != nil, !quitting.isUnderWay { overlays.removeLast() }
     return effects
   }
 
@@ -107,25 +108,14 @@ extension AppModel {
   }
 
   mutating func closeRequest(_ index: Int) -> [Effect] {
-    let title = requests.tabs[index].title
     let showsAnother = index == requests.current
-    let closed = requests.close(index)
-    let shown = showsAnother ? showLastResponse() : []
-    guard let composition = closed else { return shown }
-    return shown + [
-      .remember(UndoStep("Closing \(title)", [.compose(composition)])),
-      .notify(
-        Notice(.info, "\(title) was closed.", whatToDo: "\(key: .app(.undo)) opens it again.")),
-    ]
+    let effects = requests.closeTab(index)
+    return (showsAnother ? showLastResponse() : []) + effects
   }
 
   /// Returns the panel that is `step` panels after the focused one.
   private func neighbour(_ step: Int) -> Panel {
-    let panels = Panel.order.filter {
-      $0 != .requests || focus == .requests || display.viewport.sidebar.presence == .beside
-    }
-    let place = panels.firstIndex(of: focus) ?? 0
-    return panels[(place + step + panels.count) % panels.count]
+    focus.neighbour(step, sidebar: display.viewport.sidebar.presence)
   }
 
   private mutating func toggleSidebar() -> [Effect] {
@@ -140,7 +130,7 @@ extension AppModel {
 
   private mutating func focusSidebar() -> [Effect] {
     go(to: .requests)
-    beginSidebar()
+    overlays.beginSidebar(facts)
     return places.requests.begin()
   }
 
@@ -179,20 +169,8 @@ extension AppModel {
     case .requests: return focusSidebar()
     case .findRequest:
       let effects = focusSidebar()
-      sidebar.list.show(sidebar.list.place)
-      sidebar.list.startTyping()
+      overlays.findRequest()
       return effects
-    case .catalogs: return open(\.catalogs)
-    case .history: return open(\.history)
-    case .environments: return open(\.environments)
-    case .cache: return open(\.cache)
-    case .cookies: return open(\.cookies)
-    case .sharedValues: return open(\.shared)
-    case .gateways: return open(\.gateways)
-    case .stubs: return places.gateways.turnStubs()
-    case .themes: return open(\.themes)
-    case .log: return open(\.log)
-    case .newGraph: return open(\.graph)
     case .trust: return [.workspace(.askForTrust)]
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help, .manual: break
@@ -204,16 +182,8 @@ extension AppModel {
   private mutating func back(by command: AppCommand) -> [Effect] {
     if composer.isTyping {
       composer.stopTyping()
-    } else if response.body.finding.isSearching {
-      return response.body.finding.stop()
-    } else if focus == .response, response.isDrawing {
-      return response.body.stopDrawing()
-    } else if focus == .response, response.body.isViewing {
-      return response.body.closeViewer()
-    } else if focus == .response, response.body.showsRecord {
-      return response.perform(.record)
-    } else if focus == .response, response.body.filter.isOn {
-      return response.body.leaveFiltered()
+    } else if let effects = response.back(focus == .response ? .focused : .besides) {
+      return effects
     } else if focus == .queue, queue.isArranged {
       return queue.unarrange()
     } else if command == .back, standing != nil {
@@ -241,7 +211,8 @@ extension AppModel {
   private mutating func point(_ pointing: Pointing) -> [Effect] {
     switch pointing {
     case .panel(let panel): go(to: panel)
-    case .wheel(.requests, let rows): return act(.point(.listWheel(rows: rows)), in: sidebar.list)
+    case .wheel(.requests, let rows):
+      return overlays.act(.point(.listWheel(rows: rows)), in: sidebar.list, facts)
     case .wheel(.composer, let rows): composer.scroll(by: rows)
     case .wheel(.queue, let rows): return queue.scroll(by: rows)
     case .wheel(.response, let rows): return response.scroll(by: rows)
@@ -263,7 +234,7 @@ extension AppModel {
       return response.point(tab: tab)
     case .listRow:
       go(to: .requests)
-      return act(.point(pointing), in: sidebar.list)
+      return overlays.act(.point(pointing), in: sidebar.list, facts)
     case .split(let split, let size): display.move(split, to: size)
     case .splitEnd: return [.store(.splits(display.splits))]
     case .double(let target): return open(target)

@@ -8,7 +8,8 @@ extension AppModel {
       let effects = queue.receive(event)
       places.requests.take(event)
       if let notice = announcements.restart(queue.lanes.all.map(\.lane)) { notify(notice) }
-      return effects + openEndOfSentGraph() + renewQuitQuestion() + reload(after: event)
+      return effects + openEndOfSentGraph() + overlays.renewQuitQuestion(unfinishedWork)
+        + reload(after: event)
     case .response(let event):
       let effects = response.receive(event)
       if let job = response.job {
@@ -18,56 +19,20 @@ extension AppModel {
       return effects
     case .elements(let array, let name, let source):
       return composer.request.queue(each: array, of: name, source)
-    case .valueRead(let text, let storage): return storage.effects(storing: text)
-    case .assertionRefused(let text, let why):
-      return AssertionPrompt.correcting(
-        text, why: why,
-        whatToDo: "Correct the assertion. It may start with status, header, time or size.")
-    case .nameTaken(let name, let prompt):
-      return [
-        .notify(
-          Notice(
-            .warning, "\(name) exists.", why: "Weir never overwrites.",
-            whatToDo: "Take the name that is proposed, or another.")),
-        .ask(prompt),
-      ]
     case .composer(let event): return take(event)
     case .notice(let notice): notify(notice)
-    case .confirm(let question): return [.confirm(question)]
+    case .effects(let effects): return effects
     case .happened(let events): note(events.map { .event($0) })
     case .feature(let event): return (event as? any ListEvent)?.deliver(to: &self) ?? []
-    case .requests(let names):
-      return change(\.requests) {
-        $0.take(names)
-        return []
-      }
-    case .requestMethods(let methods): places.requests.methods = methods
-    case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders.take(entries, of: path)
     case .filters(let programs): prompts.filters.load(programs)
-    case .fileText(let file, let text, let line):
-      return [.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))]
-    case .fileRefused(let file, let text, let notice, let line):
-      return file.refused(text, notice, line: line)
-    case .fileConflict(let file, let text, let change):
-      let editing = EditorPurpose.file(file, line: 1)
-      return [
-        .confirm(
-          .conflict(
-            file.name, change,
-            answers: [
-              .init("Save mine over it", [file.write(text)]), .init("Leave the file as it is"),
-              .init(
-                "Edit mine again", [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
-            ]))
-      ]
     case .draftStored: requests.recovery.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
     case .edited(.file(let file, _), let text): return [file.write(text)]
     case .place(let facts):
       place = facts
-      if facts.trust == .trusted, close(questionAbout: .trust) {
+      if facts.trust == .trusted, overlays.close(questionAbout: .trust) {
         notify(WorkplaceFacts.trustedElsewhere)
       }
     case .workspaceMade(let facts):
@@ -77,20 +42,15 @@ extension AppModel {
         requests.saving.save(composer),
       ]
     case .trustAsked(let difference): return place.loseTrust(attention, difference)
-    case .themes(let names, let chosen): places.themes.take(names, chosen: chosen)
-    case .keys(let text, let command):
-      return [.ask(Prompt(KeysPrompt(command: command), text: text))]
     case .mouse(let preference): display.mouse = preference
     case .splits(let splits): display.splits = splits
     case .sidebar(let preference): sidebar.preference = preference
     case .viewport(let viewport): return resize(to: viewport)
     case .turned(let phase, let now):
-      let isNewSecond =
-        display.now.map { $0.milliseconds / 1000 != now.milliseconds / 1000 } ?? true
-      (display.phase, display.now) = (phase, now)
+      let second = display.turn(phase, now)
       places.shared.turn(now)
       // The list shows ages.
-      if isNewSecond, showsCache { return [.cache(.list)] }
+      if second == .new, showsCache { return [.cache(.list)] }
     }
     return []
   }
@@ -102,16 +62,8 @@ extension AppModel {
 
   /// Reloads the open list that shows jobs when a job ended.
   private mutating func reload(after event: QueueEvent) -> [Effect] {
-    if uppermost(\.cache) != nil { return places.cache.reload(after: event) }
-    return uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
-  }
-
-  func standing(of id: ListID) -> ListStanding {
-    if case .list(let list) = overlays.last, list.place == id { return .uppermost }
-    let isOpen = overlays.contains {
-      if case .list(let list) = $0 { list.place == id } else { false }
-    }
-    return isOpen ? .covered : .closed
+    if overlays.uppermost(\.cache) != nil { return places.cache.reload(after: event) }
+    return overlays.uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
   }
 
   private mutating func take(_ event: ComposerEvent) -> [Effect] {
@@ -134,40 +86,11 @@ extension AppModel {
       focus = .composer
       return [.list(.closeAll)] + showLastResponse()
         + [.notify(.editing(job, open))]
-    case .saved(let draft, let name):
-      requests.markSaved(draft, as: name)
-      requests.saving.succeed()
-      return [.notify(Notice(.info, "The request was saved as \(name)."))]
-    case .unsaved: requests.saving.fail()
     case .asserted(let text): return composer.add(assertion: text, after: response.job)
     case .renamed(let name, let other):
       places.requests.rename(to: other)
       requests.rename(name, to: other)
-    case .deleted(let name, let file):
-      let ways = requests.detach(name)
-      guard let file else { return [] }
-      return [
-        .remember(
-          UndoStep(
-            "Deleting \(name)",
-            [.requests(.restore(name, file: file))] + ways.map(Effect.compose))),
-        .notify(
-          Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
-      ]
-    case .changedOutside(let draft, let name): return requests.take(changed: draft, of: name)
-    case .conflict(let draft, let other, let name, let change):
-      _ = requests.take(changed: other, of: name)
-      return [
-        .confirm(
-          .conflict(
-            name, change,
-            answers: [
-              .init("Save mine over it", [.requests(.save(draft, name: name, .allowed))]),
-              .init("Take the file's", [.compose(.reread(other))]),
-            ]))
-      ]
     case .refused(let problems): return composer.refuse(problems)
-    case .gone(let job): requests.forget(job)
     case .found(let job, let request):
       guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
       composer.request.lastJob = job
@@ -186,6 +109,8 @@ extension AppModel {
         return [.notify(.sent(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }
+    case .saved, .unsaved, .deleted, .changedOutside, .conflict, .gone:
+      return requests.receive(event)
     }
     return []
   }
@@ -194,13 +119,7 @@ extension AppModel {
     display.viewport = viewport
     composer.show(rows: viewport.composer)
     composer.show(columns: viewport.composerColumns)
-    sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list).count)
-    // Resizes the lists below a prompt or a question as well, because they are on the screen.
-    for place in overlays.indices {
-      guard case .list(var list) = overlays[place] else { continue }
-      list.resize(height: viewport.list, among: rows(of: list).count)
-      overlays[place] = .list(list)
-    }
+    overlays.resize(to: viewport, facts)
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
       + response.body.show(columns: viewport.columns)
       + response.body.show(rowColumns: viewport.rowColumns)

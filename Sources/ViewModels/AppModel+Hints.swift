@@ -3,28 +3,11 @@
 extension AppModel {
   /// The contexts that handle a key now, innermost first.
   package var contexts: [Context] {
-    switch overlays.last {
-    case .question: return [.dialog, .always]
-    case .prompt(let prompt):
-      return prompt.query == nil || prompt.refusal != nil
-        ? [.typing, .always] : [.typing, .search, .always]
-    case .list(let list):
-      return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
-    case nil where focus == .requests:
-      return sidebar.list.isTyping
-        ? [.typing, .list, .always] : [.list, .anywhere, .moving, .always]
-    case nil:
-      if focus == .composer, composer.isTyping { return [.typing, .composer, .anywhere, .always] }
-      return [focusContext, .anywhere, .moving, .always]
-    }
-  }
-
-  private var focusContext: Context {
+    if let contexts = overlays.contexts { return contexts }
     switch focus {
-    case .requests: .list
-    case .composer: .composer
-    case .queue: .queue
-    case .response: .response
+    case .requests where sidebar.list.isTyping: return [.typing, .list, .always]
+    case .composer where composer.isTyping: return [.typing, .composer, .anywhere, .always]
+    default: return [focus.context, .anywhere, .moving, .always]
     }
   }
 
@@ -54,7 +37,7 @@ extension AppModel {
     case .question(let question) where question.isInformation: [.dialog(.accept)]
     case .question: [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
     case .prompt(let prompt): prompt.hints
-    case .list(let list): hints(of: list)
+    case .list(let list): overlays.hints(of: list, facts, undo: undoHint)
     case nil: hintsOfPanel
     }
   }
@@ -63,27 +46,32 @@ extension AppModel {
   private var hintsOfPanel: [Command] {
     var hints: [Command] =
       switch focus {
-      case .requests: hints(of: sidebar.list)
+      case .requests: overlays.hints(of: sidebar.list, facts, undo: undoHint)
       case .composer: composer.commands.hints
       case .queue: queue.hints
       case .response: response.hints
       }
     guard !composer.isTyping, !sidebar.list.isTyping else { return hints }
     if showsOnlyFocused { hints.insert(.app(.zoom), at: min(1, hints.count)) }
-    if undo.obstacle == nil {
-      hints.insert(.app(.undo), at: hints.firstIndex(of: .app(.palette)) ?? hints.count)
-    }
+    let place = hints.firstIndex(of: .app(.palette)) ?? hints.count
+    hints.insert(contentsOf: undoHint, at: place)
     return hints
   }
 
-  func hints(of list: ListModel) -> [Command] {
-    if list.isTyping {
-      return rows(of: list).isEmpty ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
-    }
-    let undo: [Command] = undo.obstacle == nil && !overlays.isEmpty ? [.app(.undo)] : []
-    return places[list.place].hints(on: selectedRow(of: list)).map(Command.list) + undo
-      + [.app(.help)]
+  private var undoHint: [Command] { undo.obstacle == nil ? [.app(.undo)] : [] }
+
+  /// The reason why nothing can be undone now, or nil.
+  var undoObstacle: Notice? {
+    guard overlays.question != nil else { return undo.obstacle }
+    return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
   }
+
+  var attention: Attention {
+    overlays.attention == .free && composer.isTyping ? .taken : overlays.attention
+  }
+
+  /// Returns the hint of a list's command in this state, or nil for the usual hint.
+  func hint(of command: ListCommand) -> String? { overlays.hint(of: command, focus, facts) }
 
   /// Whether the user zoomed a panel although there is room for the others.
   package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .beside }
@@ -92,13 +80,7 @@ extension AppModel {
 
   /// The hint for the accept key in a message with a single answer.
   var acceptHint: String? {
-    guard case .question(let question) = overlays.last, question.isInformation else { return nil }
-    return "close"
-  }
-
-  /// The hint for the fold key if the selected row of a list is collapsed.
-  var foldHint: String? {
-    activeList.flatMap(selectedRow)?.fold == .closed ? "unfold" : nil
+    overlays.question?.isInformation == true ? "close" : nil
   }
 
   /// Returns the hint for a command in this state, or nil for text and pointing.
@@ -111,67 +93,16 @@ extension AppModel {
       && response.pane.selectedTreeRow != nil
   }
 
-  /// The hint for choosing the selected row of a list, if choosing has a special meaning, such as
-  /// fold.
-  var chooseHint: String? {
-    guard let list = activeList, let row = selectedRow(of: list) else { return nil }
-    if let fold = row.fold { return fold == .open ? "fold" : "unfold" }
-    return switch row.value {
-    case .notice: "show"
-    case .command where showsHelp: "do it"
-    case .shared: "show"
-    case .endpoint: "open"
-    case .catalogProblem: "show"
-    case .line: "copy"
-    case .graphStep: "show inputs"
-    case .graphVariable: "set value"
-    case .graph: "queue"
-    case .exchange, .cached, .logged: "show"
-    case .gateway: "make default"
-    case .gatewayField: "edit"
-    case .request: list.place == sidebar.list.place ? "open" : nil
-    case .openRequest: "show"
-    default: nil
-    }
-  }
-
-  /// The hint for the delete key in the list of open requests.
-  var deleteHint: String? {
-    activeList?.place == ListID(\.openRequests) ? "close the tab" : nil
-  }
-
-  /// The hint for the add key in the list of a new graph.
-  var newHint: String? { activeList?.place == ListID(\.graph) ? "add a step" : nil }
-
-  /// The hint for the rule key in the list of a new graph.
-  var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
-
   /// The hint for the accept key in the URL.
   var enterHint: String? {
     overlays.isEmpty && focus == .composer && composer.cursor == .url ? "send" : nil
   }
 
-  /// The hint for the edit key in the list of keys.
-  var editHint: String? { showsHelp ? "change its keys" : nil }
-
-  /// The hint for leaving the text field of an overlay, or nil for a field of the composer.
+  /// The hint for leaving a text field, or nil for a field of the composer.
   var leaveHint: String? {
-    switch overlays.last {
-    case .list(let list):
-      if places[list.place].manner == .typed { return "close" }
-      return list.filter.isEmpty ? nil : "keep the filter"
-    case .prompt, .question: return "cancel"
-    case nil:
-      guard focus == .requests else { return nil }
-      return sidebar.list.filter.isEmpty ? "done" : "keep the filter"
-    }
-  }
-
-  /// The hint for the close key in the sidebar and in a filtered list.
-  var closeHint: String? {
-    guard let list = activeList else { return nil }
-    guard overlays.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
-    return list.filter.isEmpty ? "back" : "all requests"
+    if !overlays.isEmpty { return overlays.leaveHint }
+    guard focus == .requests else { return nil }
+    return sidebar.list.filter.isEmpty ? "done" : "keep the filter"
   }
 
   var backHint: String? {
@@ -185,34 +116,25 @@ extension AppModel {
 
   /// The hint for the reveal key in a prompt that shows its secret.
   var revealHint: String? {
-    guard case .prompt(let prompt) = overlays.last, !prompt.isHidden else { return nil }
-    return "hide secret"
+    overlays.prompt?.isHidden == false ? "hide secret" : nil
   }
 
   /// The hint for the next-field key while the key completes the typed text.
   var nextFieldHint: String? {
     let completes =
-      switch overlays.last {
-      case .prompt(let prompt): prompt.isCompleting
-      case nil: composer.completion != nil
-      default: false
-      }
+      overlays.isEmpty ? composer.completion != nil : overlays.prompt?.isCompleting == true
     return completes ? "complete" : nil
   }
 
   /// The hint for the help key while help is open.
   var helpHint: String? { showsHelp ? "manual" : nil }
 
-  var showsHelp: Bool {
-    guard case .list(let list) = overlays.last else { return false }
-    return list.isHelp
-  }
+  var showsHelp: Bool { overlays.list?.isHelp == true }
 
-  /// The reason why no search match can be selected, or nil if there was a search.
-  var hitObstacle: Notice? {
-    response.query.text.isEmpty
-      ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
-      : nil
+  /// The subject of the innermost list or of the focused panel.
+  var manualSubject: ManualSubject {
+    if let list = overlays.list { return type(of: places[list.place]).manual }
+    return focus.manual
   }
 }
 

@@ -4,14 +4,11 @@ package import ClientModel
 /// of overlays and passes each command to a part; the parts handle the rest.
 package struct AppModel: Sendable {
   package internal(set) var requests = OpenRequests()
-  package internal(set) var sidebar = SidebarModel()
   package internal(set) var queue = QueueModel()
   package internal(set) var response = ResponseModel()
   package internal(set) var focus = Panel.composer
-  /// The overlays over the panels, the uppermost last.
-  package internal(set) var overlays: [Overlay] = []
-  /// The lists that can be shown over the panels, with their content.
-  package internal(set) var places = ListPlaces()
+  /// The overlays over the panels, the sidebar, and the content of the lists.
+  package internal(set) var overlays = Overlays()
   /// The notice, shown until the next command.
   package internal(set) var notice: Notice?
 
@@ -21,24 +18,6 @@ package struct AppModel: Sendable {
   var announcements = Announcements()
   var undo = UndoHistory()
   var quitting = Quitting()
-  /// The number of questions so far, including those that an event changed. The number
-  /// distinguishes questions.
-  package internal(set) var questionsAsked = 0
-
-  /// An overlay over the panels, which receives the keys.
-  package enum Overlay: Sendable {
-    case list(ListModel)
-    case prompt(Prompt)
-    case question(Confirmation)
-  }
-
-  /// The receiver of the keys. A question opens by itself only while the receiver is `free`, so
-  /// that typed text cannot answer it.
-  enum Attention: Hashable {
-    case free
-    case asked(Confirmation.Topic)
-    case taken
-  }
 
   package init() {}
 
@@ -48,11 +27,22 @@ package struct AppModel: Sendable {
     _modify { yield &requests.composer }
   }
 
+  package internal(set) var sidebar: SidebarModel {
+    get { overlays.sidebar }
+    _modify { yield &overlays.sidebar }
+  }
+
+  /// The content of the lists.
+  package internal(set) var places: ListPlaces {
+    get { overlays.places }
+    _modify { yield &overlays.places }
+  }
+
   /// The entries of the log, newest last.
   package var log: [LogEntry] { places.log.entries }
 
   /// Whether the log is on the screen, so that it must show new entries.
-  package var showsLog: Bool { uppermost(\.log) != nil }
+  package var showsLog: Bool { overlays.uppermost(\.log) != nil }
 
   /// The requests that get stub responses.
   package var stubs: StubMode { places.gateways.stubs }
@@ -66,7 +56,7 @@ package struct AppModel: Sendable {
   }
 
   /// Whether the ages of cached responses are on the screen.
-  var showsCache: Bool { uppermost(\.cache) != nil && !places.cache.responses.isEmpty }
+  var showsCache: Bool { overlays.uppermost(\.cache) != nil && !places.cache.responses.isEmpty }
 
   /// Whether the keys type text.
   var isTyping: Bool { contexts.first == .typing }
@@ -83,6 +73,90 @@ package struct AppModel: Sendable {
     UnfinishedWork(running: place.role == .runner ? queue.running : 0)
   }
 
+  // MARK: Lists
+
+  /// The state of the panels that lists show.
+  var facts: ListFacts {
+    ListFacts(
+      composer: composer, tabs: requests.tabs, currentTab: requests.current,
+      bodyKind: response.facts?.kind)
+  }
+
+  /// Returns the filtered rows of a list, best match first if the user typed a filter.
+  package func rows(of list: ListModel) -> [ListRow] { overlays.rows(of: list, facts) }
+
+  /// Returns the rows of a list without its filter, so that the frame of the list keeps its size
+  /// while the user types.
+  package func allRows(of list: ListModel) -> [ListRow] { overlays.allRows(of: list, facts) }
+
+  /// Returns the line above the rows while no filter is typed or set.
+  package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
+
+  /// The list that receives the keys: the uppermost overlay or the sidebar.
+  package var activeList: ListModel? { overlays.active(focus) }
+
+  /// Opens a list. Typing continues after the user looks up a key.
+  mutating func open<Place: ListPlace>(
+    _ path: WritableKeyPath<ListPlaces, Place> & Sendable
+  ) -> [Effect] {
+    open(ListID(path))
+    return places[keyPath: path].begin()
+  }
+
+  private mutating func open(_ id: ListID) {
+    if id != ListID(\.help) { composer.stopTyping() }
+    overlays.open(id, height: display.viewport.list, facts)
+  }
+
+  /// Changes the content of a list. The cursor of a visible list stays on the same row.
+  mutating func change<Place: ListPlace>(
+    _ path: WritableKeyPath<ListPlaces, Place> & Sendable, _ change: (inout Place) -> [Effect]
+  ) -> [Effect] {
+    overlays.change(ListID(path), facts) { change(&$0[keyPath: path]) }
+  }
+
+  /// Carries out the effect of a list.
+  mutating func carryOut(_ effect: ListEffect) -> [Effect] {
+    switch effect {
+    case .closeAll: return overlays.closeAll()
+    case .close: return overlays.close()
+    case .open(let list): open(list)
+    case .perform(let command): return perform(command)
+    case .show(let notice): self.notice = notice
+    case .compose(let draft): return settle([.compose(.draft(draft))])
+    case .chooseFor(let field):
+      places.choices.field = field
+      return settle(open(\.choices))
+    case .view(let exchange):
+      let effects = overlays.closeAll()
+      response.wish(exchange)
+      return effects + settle([.showJob(exchange.job)])
+    case .delete(let job): return settle(queue.deleting([job]))
+    case .compare(let exchange):
+      guard response.attempt != nil else { return settle(response.compare(with: exchange)) }
+      let effects = overlays.closeAll()
+      focus = .response
+      return effects + settle(response.compare(with: exchange))
+    case .showRequest(let index): return showRequest { $0.show(index) }
+    case .closeRequest(let index):
+      let effects = settle(closeRequest(index))
+      return effects + change(\.openRequests) { _ in [] }
+    case .graph(let change): return change.carryOut(in: &self)
+    case .chooseEnvironment(let name):
+      composer.awaitEnvironment()
+      return [.environments(.choose(name))]
+    case .setMethod, .acceptMethod, .setField, .setOption, .setText, .useEnvironment, .useGateways:
+      return settle(composer.carryOut(effect))
+    case .showQueued(let graph):
+      // A user who works in the queue keeps the cursor position.
+      if focus != .queue { queue.follow(.graph(graph)) }
+      return settle(openEndOfSentGraph())
+    }
+    return []
+  }
+
+  // MARK: The session
+
   /// Begins a write of the open requests if they changed, and returns its effect. Call this
   /// function after each turn.
   package mutating func storeRequests() -> [Effect] { requests.store() }
@@ -93,7 +167,9 @@ package struct AppModel: Sendable {
   package mutating func perform(_ command: Command) -> [Effect] {
     if case .point = command {} else { notice = nil }
     if let obstacle = obstacle(to: command) {
-      refuse(command, obstacle)
+      notify(obstacle)
+      let prompt = Prompt.refusing(command, obstacle, response.query)
+      if let prompt, overlays.isEmpty { overlays.push(prompt) }
       return []
     }
     return settle(act(command)) + follow()
@@ -106,19 +182,13 @@ package struct AppModel: Sendable {
   /// key.
   package mutating func pass(over commands: [Command]) {
     notice = nil
-    if let list = activeList, !list.isTyping, overlays.last != nil {
+    if let list = overlays.list, !list.isTyping {
       notice = .cannot(
         "This key does nothing in this list.", "", "\(key: .list(.filter)) filters the rows.")
     }
-    let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
-    guard overlays.isEmpty, !places.isEmpty else { return }
-    if focus == .queue, commands.contains(.response(.compare)) {
-      notice = queue.comparingAdvice
-      return
-    }
-    notice = .cannot(
-      "This key does nothing in this panel.",
-      "It is for \(places.joined(separator: " and ")).", "Go there first.")
+    guard overlays.isEmpty, let elsewhere = Notice.elsewhere(commands) else { return }
+    let comparing = focus == .queue && commands.contains(.response(.compare))
+    notice = comparing ? queue.comparingAdvice : elsewhere
   }
 
   /// Returns the reason why a command cannot act now, or nil if it can.
@@ -127,8 +197,8 @@ package struct AppModel: Sendable {
   /// Updates the models that depend on each other, and returns the effects that the new state
   /// requires.
   private mutating func follow() -> [Effect] {
-    var effects = settle(requests.composer.follow(&places.catalogs, &announcements))
-    effects += settle(response.follow(&places.catalogs))
+    var effects = settle(requests.composer.follow(&overlays.places.catalogs, &announcements))
+    effects += settle(response.follow(&overlays.places.catalogs))
     if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
     return effects
   }
@@ -139,9 +209,9 @@ package struct AppModel: Sendable {
     for effect in effects {
       switch effect {
       case .notify(let notice): notify(notice)
-      case .ask(let prompt): overlays.append(.prompt(prompt))
-      case .confirm(let question): ask(question)
-      case .begin(let choices): ask(.beginning(choices))
+      case .ask(let prompt): overlays.push(prompt)
+      case .confirm(let question): overlays.ask(question)
+      case .begin(let choices): overlays.ask(.beginning(choices))
       case .list(let effect): outward += carryOut(effect)
       case .compose(let composition): outward += settle(compose(composition))
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
@@ -164,17 +234,8 @@ package struct AppModel: Sendable {
   }
 
   private mutating func compose(_ composition: Composition) -> [Effect] {
-    switch composition {
-    case .new: requests.openNew()
-    case .draft(let draft): requests.open(draft)
-    case .restored(let draft, let base): requests.openTab(draft, base: base)
-    case .reopened(let draft, let base, let place):
-      requests.reopen(draft, base: base, at: place)
-    case .reread(let draft): requests.reread(draft)
-    case .attached(let draft, let base):
-      requests.attach(draft, to: base)
-      return []
-    }
+    requests.perform(composition)
+    if case .attached = composition { return [] }
     focus = .composer
     return showLastResponse()
   }

@@ -14,6 +14,15 @@ package struct DisplayState: Sendable {
   /// zoomed a panel.
   var showsOnePanel: Bool { isZoomed || viewport.panels == .inTurn }
 
+  enum Second { case same, new }
+
+  /// Sets the step of the spinner. Returns whether a new second has begun.
+  mutating func turn(_ phase: Int, _ now: Timestamp) -> Second {
+    let before = self.now.map { $0.milliseconds / 1000 }
+    (self.phase, self.now) = (phase, now)
+    return before == now.milliseconds / 1000 ? .same : .new
+  }
+
   enum Change: Int {
     case smaller = -1
     case larger = 1

@@ -35,7 +35,7 @@ enum ListStanding { case closed, covered, uppermost }
 extension ListEvent {
   /// Passes the event to its list. The cursor of the list stays on the same row.
   func deliver(to model: inout AppModel) -> [Effect] {
-    let standing = model.standing(of: ListID(Self.place))
+    let standing = model.overlays.standing(of: ListID(Self.place))
     return model.change(Self.place) { $0.receive(self, standing) }
   }
 }

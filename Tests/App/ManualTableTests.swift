@@ -70,7 +70,7 @@ import ViewModels
 
 /// Each panel and list of the interface has a page.
 @Suite struct ManualSubjectTests {
-  @Test(arguments: ManualSubject.allCases)
+  @Test(arguments: ManualSubject.all)
   func `a panel or list has a topic of the manual`(subject: ManualSubject) {
     #expect(ManualTopic.named(subject.topic) != nil)
   }

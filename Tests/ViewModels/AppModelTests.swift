@@ -156,7 +156,7 @@ struct AppModelTests {
   @Test func `a cookie shows its value only while it is edited`() {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()
-    #expect(model.perform(.app(.cookies)) == [.cookies(.list)])
+    #expect(model.perform(.feature(.cookies)) == [.cookies(.list)])
     _ = model.receive(.cookies(.list([cookie])))
     guard case .list(let list) = model.overlays.last else { return #expect(Bool(false)) }
     #expect(model.rows(of: list).map(\.title) == ["sid = \(Secret.mask)"])

@@ -12,7 +12,7 @@ struct CacheListTests {
 
   private func opened(_ responses: [CachedResponse]) -> AppModel {
     var model = AppModel()
-    #expect(model.perform(.app(.cache)) == [.cache(.list)])
+    #expect(model.perform(.feature(.cache)) == [.cache(.list)])
     _ = model.receive(.cache(.list(responses)))
     return model
   }
@@ -34,7 +34,7 @@ struct CacheListTests {
       Issue.record("No list is open.")
       return
     }
-    #expect(model.emptyText(of: list).contains("fresh"))
+    #expect(model.overlays.emptyText(of: list).contains("fresh"))
   }
 
   @Test func `choosing an entry opens the exchange that brought it`() {

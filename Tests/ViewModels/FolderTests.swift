@@ -103,7 +103,7 @@ struct FolderTests {
 
   @Test func `tabs of a list change by their own keys`() {
     var model = AppModel()
-    #expect(model.perform(.app(.catalogs)) == [.catalogs(.list)])
+    #expect(model.perform(.feature(.catalogs)) == [.catalogs(.list)])
     #expect(model.perform(.list(.previousTab)) == [.history(.load("", before: nil, number: 1))])
     // Right goes on from a tab without folders, left goes back.
     _ = model.perform(.move(.right))

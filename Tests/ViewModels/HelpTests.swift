@@ -11,10 +11,13 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: [AppCommand.catalogs, .history, .themes, .cookies, .log, .palette])
-  func `help opens over each list and goes back to it`(_ place: AppCommand) {
+  @Test(arguments: [
+    Command.feature(.catalogs), .feature(.history), .feature(.themes), .feature(.cookies),
+    .feature(.log), .app(.palette),
+  ])
+  func `help opens over each list and goes back to it`(_ place: Command) {
     var model = AppModel()
-    _ = model.perform(.app(place))
+    _ = model.perform(place)
     _ = model.perform(.app(.help))
     #expect(model.overlays.count == 2 && commands(model).contains(.list(.filter)))
     _ = model.perform(.list(.close))
@@ -22,20 +25,21 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    (AppCommand.cookies, ManualSubject.cookies), (.history, .history), (.themes, .themes),
-    (.focusQueue, .queue), (.focusResponse, .response),
+    (Command.feature(.cookies), "gateways"), (.feature(.history), "history"),
+    (.feature(.themes), "themes"), (.app(.focusQueue), "queue"),
+    (.app(.focusResponse), "responses"),
   ])
   func `the key of help opens the manual on what help lies over`(
-    _ place: AppCommand, _ subject: ManualSubject
+    _ place: Command, _ topic: String
   ) {
     for second in [AppCommand.help, .manual] {
       var model = AppModel()
-      _ = model.perform(.app(place))
+      _ = model.perform(place)
       let below = model.overlays.count
       #expect(!model.hints.compactMap(model.hint).contains("manual"))
       _ = model.perform(.app(.help))
       #expect(model.hints.compactMap(model.hint).contains("manual"))
-      #expect(model.perform(.app(second)) == [.readManual(subject)])
+      #expect(model.perform(.app(second)) == [.readManual(ManualSubject(topic: topic))])
       #expect(model.overlays.count == below)
     }
   }

@@ -47,7 +47,7 @@ struct MethodListTests {
     let model = typed("a b")
     #expect(titles(model).isEmpty)
     guard case .list(let list)? = model.overlays.last else { throw ListMissing() }
-    #expect(model.emptyText(of: list).contains("RFC 9110"))
+    #expect(model.overlays.emptyText(of: list).contains("RFC 9110"))
     #expect(titles(typed("put")) == ["PUT"])
   }
 

@@ -40,7 +40,7 @@ struct PromptTests {
   @Test func `an empty value of a cookie is a value`() {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()
-    _ = model.perform(.app(.cookies))
+    _ = model.perform(.feature(.cookies))
     _ = model.receive(.cookies(.value(cookie, "")))
     #expect(model.perform(.typing(.enter)) == [.cookies(.write(cookie, value: ""))])
   }

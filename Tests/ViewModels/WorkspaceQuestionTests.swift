@@ -104,9 +104,9 @@ struct WorkspaceQuestionTests {
     var model = AppModel()
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.next))
-    let asked = model.questionsAsked
+    let asked = model.overlays.questionsAsked
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
-    #expect(model.overlays.count == 1 && model.questionsAsked == asked + 1)
+    #expect(model.overlays.count == 1 && model.overlays.questionsAsked == asked + 1)
     #expect(question(model)?.chosen == 0, "what was chosen was chosen about other files")
     #expect(model.perform(.dialog(.accept)).isEmpty && model.overlays.isEmpty)
   }

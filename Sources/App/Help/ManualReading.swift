@@ -3,27 +3,6 @@ import Manual
 import NcursesTerminal
 import ViewModels
 
-extension ManualSubject {
-  /// The name of the topic for this subject.
-  var topic: String {
-    switch self {
-    case .composer, .requests: "requests"
-    case .queue: "queue"
-    case .graphs: "graphs"
-    case .response: "responses"
-    case .catalogs: "catalogs"
-    case .history: "history"
-    case .environments: "environments"
-    case .gateways, .cookies: "gateways"
-    case .cache: "cache"
-    case .sharedValues: "shared-values"
-    case .log: "troubleshooting"
-    case .themes: "themes"
-    case .keys: "keys"
-    }
-  }
-}
-
 /// The display of a manual topic in the user's pager, which can be searched.
 @UI enum ManualReading {
   /// Shows the topic of a subject in the pager.

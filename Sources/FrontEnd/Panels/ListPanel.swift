@@ -30,7 +30,7 @@ enum ListPanel {
     let area = layout.listRows
     if rows.isEmpty {
       Paragraph.draw(
-        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder, on: .dialog))],
+        [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder, on: .dialog))],
         in: area.inset(columns: 1),
         frame: &frame)
     }
@@ -78,11 +78,11 @@ enum ListPanel {
 
   private static func title(_ list: ListModel, _ model: AppModel) -> [Span] {
     guard !list.tabs.isEmpty else {
-      return [Span(SafeText(model.title(of: list.place)), Ink(.titleFocused, on: .dialog))]
+      return [Span(SafeText(model.overlays.title(of: list.place)), Ink(.titleFocused, on: .dialog))]
     }
     return list.tabs.map { tab in
       let isActive = tab == list.place
-      let name = model.title(of: tab)
+      let name = model.overlays.title(of: tab)
       return Span(
         SafeText(isActive ? "[\(name)]" : " \(name) "),
         Ink(isActive ? .tabActive : .tabInactive, on: .dialog))

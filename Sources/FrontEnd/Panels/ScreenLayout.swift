@@ -163,7 +163,7 @@ struct ScreenLayout {
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
     // A small screen needs the rows and columns around a list for the list.
     let height = size.height - (size.height < 30 ? 4 : 8)
-    guard let list = uppermostList(of: model), !list.isHelp, !model.isTyped(list) else {
+    guard let list = uppermostList(of: model), !list.isHelp, !model.overlays.isTyped(list) else {
       return Size(width: min(84, size.width - 4), height: height)
     }
     // A URL and its details need more columns than a command and its keys.
@@ -171,8 +171,8 @@ struct ScreenLayout {
     let rows = model.allRows(of: list)
     guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
     let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 8 }
-    let title = SafeText(model.title(of: list.place)).width + 24
-    let empty = rows.isEmpty ? SafeText(model.emptyText(of: list)).width + 4 : 0
+    let title = SafeText(model.overlays.title(of: list.place)).width + 24
+    let empty = rows.isEmpty ? SafeText(model.overlays.emptyText(of: list)).width + 4 : 0
     let table = ListTable.width(of: rows)
     let widest = max(title, empty, table > 0 ? table + 6 : widths.max() ?? 0)
     return Size(

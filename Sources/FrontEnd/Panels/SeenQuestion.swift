@@ -8,12 +8,12 @@ package struct SeenQuestion: Sendable {
   package init() {}
 
   /// Records that the screen shows this model.
-  package mutating func drew(_ model: AppModel) { seen = model.questionsAsked }
+  package mutating func drew(_ model: AppModel) { seen = model.overlays.questionsAsked }
 
   /// Returns whether a command may act. A command that would answer or close a question may not act
   /// before the user has seen the question.
   package func admits(_ command: Command, to model: AppModel) -> Bool {
     guard case .question = model.overlays.last, case .dialog = command else { return true }
-    return seen == model.questionsAsked
+    return seen == model.overlays.questionsAsked
   }
 }

@@ -18,7 +18,7 @@ enum SidebarPanel {
     if area.y > canvas.area.y { drawFilter(list, canvas, &frame) }
     if rows.isEmpty {
       Paragraph.draw(
-        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder))],
+        [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
     // In a wide panel, the last part of a row is near its name.

@@ -4,13 +4,16 @@ import ClientModel
 struct CachePlace: ReceivingPlace {
   var responses: [CachedResponse] = []
 
+  static let commands = [FeatureCommand.cache]
+  static let manual = ManualSubject(topic: "cache")
+
   let title = "Cache"
   let emptyText = "Nothing is cached. Set Cache on the options tab to fresh."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     responses.map { response in
       var row = ListRow(
-        value: .cached(response), title: "\(response.method) \(response.url)",
+        value: .init(response), title: "\(response.method) \(response.url)",
         detail: [response.age, response.left, response.size, response.validator]
           .filter { !$0.isEmpty }.joined(separator: " · "))
       row.cells = [
@@ -26,6 +29,10 @@ struct CachePlace: ReceivingPlace {
     row == nil ? [.close] : [.choose, .refresh, .delete, .clear, .filter, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "show" : nil
+  }
+
   mutating func begin() -> [Effect] { [.cache(.list)] }
 
   mutating func receive(_ event: CacheEvent, _ standing: ListStanding) -> [Effect] {
@@ -37,7 +44,7 @@ struct CachePlace: ReceivingPlace {
 
   /// Opens the exchange of a cached response.
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .cached(let response) = row.value else { return [] }
+    guard let response: CachedResponse = row.item() else { return [] }
     guard let job = response.job else {
       return [
         .notify(
@@ -52,7 +59,7 @@ struct CachePlace: ReceivingPlace {
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard case .cached(let response) = row?.value else { return refuse(command) }
+    guard let response = row?.item(CachedResponse.self) else { return refuse(command) }
     switch command {
     case .delete:
       // Removes the row at once, so that the next key applies to the next row.
@@ -85,4 +92,12 @@ extension QueueEvent {
       false
     }
   }
+}
+
+extension FeatureCommand {
+  package static let cache = FeatureCommand(
+    "cache", opens: \.cache,
+    .init(
+      "List the cached responses", hint: "cache",
+      help: "With age, lifetime left, size and validator.", keys: ", c"))
 }

@@ -5,6 +5,9 @@ import ClientModel
 extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace,
   ReceivingPlace
 {
+  static let commands = [FeatureCommand.catalogs]
+  static let manual = ManualSubject(topic: "catalogs")
+
   var title: String { "Catalogs" }
   var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
 
@@ -14,12 +17,18 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     row == nil ? [.nextTab, .close] : [.choose, .filter, .nextTab, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    guard command == .choose, let row else { return nil }
+    if case .endpoint = row.value { return "open" }
+    return row.item(CatalogProblem.self).map { _ in "show" }
+  }
+
   mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }
 
   mutating func receive(_ event: CatalogsEvent, _ standing: ListStanding) -> [Effect] {
     let effects = receive(event).map(Effect.catalogs)
     guard case .imported = event else { return effects }
-    return effects + [.list(.perform(.app(.catalogs)))]
+    return effects + [.list(.perform(.feature(.catalogs)))]
   }
 
   mutating func interrupt() -> [Effect]? { isReadingLong ? stop().map(Effect.catalogs) : nil }
@@ -33,8 +42,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     switch row.value {
     case .catalog(let node, let fold): choose(node, fold)
     case .endpoint(let name): choose(name)
-    case .catalogProblem(let problem): notify(of: problem)
-    default: []
+    default: row.item(CatalogProblem.self).map { notify(of: $0) } ?? []
     }
   }
 
@@ -113,4 +121,12 @@ extension ListRow.Value {
     if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }
     return self == other
   }
+}
+
+extension FeatureCommand {
+  package static let catalogs = FeatureCommand(
+    "catalogs", opens: \.catalogs,
+    .init(
+      "Open an endpoint of a catalog", hint: "catalogs",
+      help: "API descriptions of the folder catalogs and those that come with Weir.", keys: ", k"))
 }

@@ -117,7 +117,7 @@ extension CatalogsModel {
     return [row]
       + catalog.problems.map {
         ListRow(
-          value: .catalogProblem($0), title: "\(indent(depth + 1))\($0.what)", detail: $0.place)
+          value: .init($0), title: "\(indent(depth + 1))\($0.what)", detail: $0.place)
       }
   }
 

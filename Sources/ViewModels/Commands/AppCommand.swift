@@ -6,15 +6,15 @@ package enum AppCommand: String, CommandGroup {
   case cancelOpen, newRequest, closeRequest, nextRequest, previousRequest,
     openRequests, undo, importFile
   case grow, shrink, resetSizes
-  case sidebar, requests, findRequest, catalogs, history, environments, gateways, stubs, cookies,
-    cache,
-    sharedValues,
-    themes
-  case log, newGraph
+  case sidebar, requests, findRequest
   case mouse, trust
 
   package static let family = CommandFamily(
     name: "app", heading: "Anywhere", context: .anywhere, model: { $0 })
+
+  /// The commands around those of the features, in the order of the help.
+  static let afterFeatures: [AppCommand] = [.mouse, .trust]
+  static let beforeFeatures = allCases.filter { !afterFeatures.contains($0) }
 
   package var row: CommandRow<AppModel> {
     switch self {
@@ -28,9 +28,10 @@ package enum AppCommand: String, CommandGroup {
     case .find:
       .init("Find in the response", hint: "find", keys: "/", unless: { $0.response.searchObstacle })
     case .findNext:
-      .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.hitObstacle })
+      .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.response.hitObstacle })
     case .findPrevious:
-      .init("Go to the previous hit", hint: "previous", keys: "N", unless: { $0.hitObstacle })
+      .init(
+        "Go to the previous hit", hint: "previous", keys: "N", unless: { $0.response.hitObstacle })
     case .help:
       .init(
         "Show the keys that work here", hint: "help",
@@ -107,40 +108,6 @@ package enum AppCommand: String, CommandGroup {
           + "composer and queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
     case .findRequest: .init("Find a saved request by name", hint: "find request", keys: "o")
-    case .catalogs:
-      .init(
-        "Open an endpoint of a catalog", hint: "catalogs",
-        help: "API descriptions of the folder catalogs and those that come with Weir.", keys: ", k")
-    case .history: .init("Open the history", hint: "history", keys: ", h")
-    case .environments:
-      .init("Choose, add or edit an environment", hint: "environments", keys: ", e")
-    case .gateways:
-      .init(
-        "List the gateways", hint: "gateways", help: "New, edit, delete, make default.", keys: ", g"
-      )
-    case .stubs:
-      .init(
-        "Switch stub responses on or off", hint: "stubs",
-        help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
-        keys: ", d")
-    case .cookies: .init("List the cookies", hint: "cookies", keys: ", j")
-    case .cache:
-      .init(
-        "List the cached responses", hint: "cache",
-        help: "With age, lifetime left, size and validator.", keys: ", c")
-    case .sharedValues:
-      .init(
-        "List the shared values", hint: "shared values",
-        help: "Keys with values that stay; a watched key reports its changes.", keys: ", v")
-    case .themes: .init("Choose the theme", hint: "themes", keys: ", t")
-    case .log:
-      .init(
-        "Show the event log", hint: "event log",
-        help: "Filters: kind:finished job:17 graph:g3 gateway:api, or any text.", keys: ", l")
-    case .newGraph:
-      .init(
-        "Assemble a graph", hint: "new graph",
-        help: "Saved requests in their order, with inputs from earlier responses.", keys: ", p")
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",

@@ -4,6 +4,8 @@
 package enum Command: Hashable, Sendable {
   case move(MoveCommand)
   case app(AppCommand)
+  /// A command of a feature, such as opening the list of cookies.
+  case feature(FeatureCommand)
   case composer(ComposerCommand)
   case typing(TypingCommand)
   case search(SearchCommand)
@@ -25,6 +27,7 @@ extension Command {
     switch self {
     case .move(let command): command
     case .app(let command): command
+    case .feature(let command): command
     case .composer(let command): command
     case .typing(let command): command
     case .search(let command): command
@@ -57,7 +60,7 @@ extension Command {
     switch self {
     case .move, .typing, .insert, .typed, .point, .search, .response: true
     case .app(.findNext), .app(.findPrevious): true
-    case .app, .composer, .queue, .list, .dialog: false
+    case .app, .feature, .composer, .queue, .list, .dialog: false
     }
   }
 }
@@ -65,7 +68,8 @@ extension Command {
 /// All commands that have a name, in the order of the help screen.
 package enum CommandTable {
   package static let all: [Command] =
-    AppCommand.allCases.map(Command.app) + MoveCommand.allCases.map(Command.move)
+    AppCommand.beforeFeatures.map(Command.app) + FeatureCommand.allCases.map(Command.feature)
+    + AppCommand.afterFeatures.map(Command.app) + MoveCommand.allCases.map(Command.move)
     + ComposerCommand.allCases.map(Command.composer)
     + TypingCommand.allCases.map(Command.typing) + SearchCommand.allCases.map(Command.search)
     + QueueCommand.allCases.map(Command.queue)

@@ -40,6 +40,11 @@ package struct CommandRow<Model> {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
+  /// Returns the row with another hint in some states.
+  func hinted(_ variant: @escaping (Model) -> String?) -> CommandRow {
+    CommandRow(title, hint, help, keys, context, variant, obstacle)
+  }
+
   /// Returns the row for an owner of the model.
   func within<Owner>(_ model: @escaping (Owner) -> Model) -> CommandRow<Owner> {
     CommandRow<Owner>(
@@ -88,4 +93,16 @@ package struct CommandFacts: Hashable, Sendable {
   package let context: Context
   /// The heading above the command in help and README.
   package let heading: String
+}
+
+extension Notice {
+  /// Returns the notice that a key does nothing in a panel, with the panels in which it has a
+  /// command, or nil if it has none.
+  static func elsewhere(_ commands: [Command]) -> Notice? {
+    let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
+    guard !places.isEmpty else { return nil }
+    return .cannot(
+      "This key does nothing in this panel.",
+      "It is for \(places.joined(separator: " and ")).", "Go there first.")
+  }
 }

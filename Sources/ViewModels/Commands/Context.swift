@@ -14,7 +14,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
   case typing
   /// The prompt for a search.
   case search
-  /// A list over the panels: browser, palette, environments, themes, cookies, cache, help, log.
+  /// A list over the panels.
   case list
   case dialog
 

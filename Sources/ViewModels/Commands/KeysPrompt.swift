@@ -19,3 +19,10 @@ package enum KeysEffect: Hashable, Sendable {
   /// not valid.
   case set(String, of: Command)
 }
+
+extension AppEvent {
+  /// Returns the event with the keys of a command, requested for editing.
+  package static func keys(_ text: String, of command: Command) -> AppEvent {
+    .effects([.ask(Prompt(KeysPrompt(command: command), text: text))])
+  }
+}

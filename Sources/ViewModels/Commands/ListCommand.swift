@@ -7,26 +7,28 @@ package enum ListCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "list", heading: "Lists", context: .list, model: { $0 })
 
-  package var row: CommandRow<AppModel> {
+  /// The row of the command. Its hint depends on the list and the selected row.
+  package var row: CommandRow<AppModel> { description.hinted { $0.hint(of: self) } }
+
+  private var description: CommandRow<AppModel> {
     switch self {
-    case .choose: .init("Choose this row", hint: "choose", keys: "enter", variant: \.chooseHint)
-    case .close: .init("Close the list", hint: "close", keys: "esc", "q", variant: \.closeHint)
+    case .choose: .init("Choose this row", hint: "choose", keys: "enter")
+    case .close: .init("Close the list", hint: "close", keys: "esc", "q")
     case .filter: .init("Type to filter the list", hint: "filter", keys: "/")
     case .fold:
-      .init("Fold or unfold this folder", hint: "fold", keys: "space", variant: \.foldHint)
+      .init("Fold or unfold this folder", hint: "fold", keys: "space")
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", keys: "]", "tab")
     case .previousTab:
       .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
     case .new:
       .init(
-        "Add a gateway, a shared value or a step", hint: "new", keys: "n", "+", variant: \.newHint)
+        "Add a gateway, a shared value or a step", hint: "new", keys: "n", "+")
     case .edit:
       .init(
         "Edit this value, gateway or request", hint: "edit",
         help: "A secret is shown as dots; \(key: .typing(.reveal)) reveals it. A gateway opens in "
           + "$EDITOR, a request of the history in the request panel. In help: change the keys of this "
-          + "command.", keys: "e",
-        variant: \.editHint)
+          + "command.", keys: "e")
     case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
@@ -39,14 +41,13 @@ package enum ListCommand: String, CommandGroup {
     case .rule:
       .init(
         "Change how this shared value is stored, or save the new graph", hint: "stored as",
-        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "S",
-        variant: \.ruleHint)
+        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "S")
     case .watch:
       .init(
         "Start or stop watching this shared value", hint: "watch",
         help: "When it changes its row stands out, and the event log says so.", keys: "W")
     case .delete:
-      .init("Delete this row", hint: "delete", keys: "d", variant: \.deleteHint)
+      .init("Delete this row", hint: "delete", keys: "d")
     case .clear: .init("Delete all rows", hint: "delete all", keys: "C")
     case .send: .init("Queue the new graph", hint: "queue", keys: "s")
     case .moveDown: .init("Move this step down", hint: "move down", keys: "J")

@@ -45,3 +45,34 @@ package enum Panel: Hashable, Sendable {
     }
   }
 }
+
+extension Panel {
+  /// Returns the panel that is `step` panels further. The sidebar counts if it is beside the others
+  /// or is this panel.
+  func neighbour(_ step: Int, sidebar: PanelPresence) -> Panel {
+    let panels = Panel.order.filter {
+      $0 != .requests || self == .requests || sidebar == .beside
+    }
+    let place = panels.firstIndex(of: self) ?? 0
+    return panels[(place + step + panels.count) % panels.count]
+  }
+
+  /// The context of the panel's keys.
+  var context: Context {
+    switch self {
+    case .requests: .list
+    case .composer: .composer
+    case .queue: .queue
+    case .response: .response
+    }
+  }
+
+  /// The page of the manual about the panel.
+  var manual: ManualSubject {
+    switch self {
+    case .requests, .composer: .requests
+    case .queue: .queue
+    case .response: .response
+    }
+  }
+}

@@ -15,8 +15,8 @@ extension ComposerModel {
     switch command {
     case .edit: return editField()
     case .method: return [.list(.chooseFor(.method))]
-    case .nextTab: show(tab(1))
-    case .previousTab: show(tab(-1))
+    case .nextTab: show(commands.tab(1))
+    case .previousTab: show(commands.tab(-1))
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
@@ -194,5 +194,22 @@ extension ComposerModel {
     } catch {
       return [.notify(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))]
     }
+  }
+
+  // MARK: Choices of lists
+
+  /// Carries out the effect of a list on the request.
+  mutating func carryOut(_ effect: ListEffect) -> [Effect] {
+    switch effect {
+    case .setMethod(let method): return setMethod(method)
+    case .acceptMethod(let method): accept(method: method)
+    case .setField(let field, let word): choose(word, for: field)
+    case .setOption(let index, let id): return choose(option: index, for: id)
+    case .setText(let text, let id): fill { $0.set(text, for: id) }
+    case .useEnvironment(let environment): use(environment)
+    case .useGateways(let gateways): use(gateways)
+    default: break
+    }
+    return []
   }
 }

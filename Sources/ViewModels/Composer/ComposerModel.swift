@@ -58,9 +58,7 @@ package struct ComposerModel: Sendable {
   package var rows: ComposerRows { TabRows(tab, texts, check, context, folders).rows }
 
   /// The tabs of the request, including the form if there is one.
-  package var tabs: [ComposerTab] {
-    ComposerTab.allCases.filter { $0 != .form || form != nil }
-  }
+  package var tabs: [ComposerTab] { commands.tabs }
 
   /// The commands for the field with the cursor.
   var commands: CursorCommands { CursorCommands(tab: tab, texts: texts) }
@@ -187,11 +185,6 @@ package struct ComposerModel: Sendable {
 
   mutating func point(tab index: Int) {
     if let tab = ComposerTab(rawValue: index), tabs.contains(tab) { show(tab) }
-  }
-
-  func tab(_ step: Int) -> ComposerTab {
-    let place = tabs.firstIndex(of: tab) ?? 0
-    return tabs[(place + step + tabs.count) % tabs.count]
   }
 
   // MARK: Typing

@@ -10,6 +10,15 @@ struct CursorCommands {
   private var form: ComposerForm? { texts.form }
   private var cursor: ComposerField { texts.cursor }
 
+  /// The tabs of the request, including the form if there is one.
+  var tabs: [ComposerTab] { ComposerTab.allCases.filter { $0 != .form || form != nil } }
+
+  /// Returns the tab that is `step` tabs to the right.
+  func tab(_ step: Int) -> ComposerTab {
+    let place = tabs.firstIndex(of: tab) ?? 0
+    return tabs[(place + step + tabs.count) % tabs.count]
+  }
+
   /// The effects that open the text of the field in `$EDITOR`, or a notice if it has none.
   var openEditor: [Effect] {
     let formRow = if case .form(let id) = cursor { form?.row(id) } else { FormRow?.none }

@@ -124,6 +124,17 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.request.saved, at: place)
   }
 
+  /// Closes a tab at the command of the user, who can undo it.
+  mutating func closeTab(_ index: Int) -> [Effect] {
+    let title = tabs[index].title
+    guard let composition = close(index) else { return [] }
+    return [
+      .remember(UndoStep("Closing \(title)", [.compose(composition)])),
+      .notify(
+        Notice(.info, "\(title) was closed.", whatToDo: "\(key: .app(.undo)) opens it again.")),
+    ]
+  }
+
   /// Records the job of a sent request. The user may have edited the request or switched tabs since
   /// then.
   ///
@@ -210,6 +221,54 @@ package struct OpenRequests: Sendable {
     for index in before.indices { change(&before[index]) }
     for index in after.indices { change(&after[index]) }
     generation += 1
+  }
+
+  /// Handles an event that concerns only the open requests.
+  mutating func receive(_ event: ComposerEvent) -> [Effect] {
+    switch event {
+    case .saved(let draft, let name):
+      markSaved(draft, as: name)
+      saving.succeed()
+      return [.notify(Notice(.info, "The request was saved as \(name)."))]
+    case .unsaved: saving.fail()
+    case .deleted(let name, let file):
+      let ways = detach(name)
+      guard let file else { return [] }
+      let step = UndoStep(
+        "Deleting \(name)", [.requests(.restore(name, file: file))] + ways.map(Effect.compose))
+      return [
+        .remember(step),
+        .notify(
+          Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
+      ]
+    case .changedOutside(let draft, let name): return take(changed: draft, of: name)
+    case .conflict(let draft, let other, let name, let change):
+      _ = take(changed: other, of: name)
+      return [
+        .confirm(
+          .conflict(
+            name, change,
+            answers: [
+              .init("Save mine over it", [.requests(.save(draft, name: name, .allowed))]),
+              .init("Take the file's", [.compose(.reread(other))]),
+            ]))
+      ]
+    case .gone(let job): forget(job)
+    case .loaded, .restored, .editing, .asserted, .renamed, .refused, .submitted, .found: break
+    }
+    return []
+  }
+
+  /// Opens a request.
+  mutating func perform(_ composition: Composition) {
+    switch composition {
+    case .new: openNew()
+    case .draft(let draft): open(draft)
+    case .restored(let draft, let base): openTab(draft, base: base)
+    case .reopened(let draft, let base, let place): reopen(draft, base: base, at: place)
+    case .reread(let draft): reread(draft)
+    case .attached(let draft, let base): attach(draft, to: base)
+    }
   }
 
   // MARK: The next session

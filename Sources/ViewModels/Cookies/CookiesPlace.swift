@@ -4,13 +4,16 @@ import ClientModel
 struct CookiesPlace: ReceivingPlace {
   var cookies: [Cookie] = []
 
+  static let commands = [FeatureCommand.cookies]
+  static let manual = ManualSubject(topic: "gateways")
+
   let title = "Cookies"
   let emptyText = "The jar is empty. Servers fill it."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     cookies.map {
       ListRow(
-        value: .cookie($0), title: "\($0.name) = \(Secret.mask)",
+        value: .init($0), title: "\($0.name) = \(Secret.mask)",
         detail: "\($0.domain)\($0.path) \($0.expires)",
         cells: [
           ListCell("\($0.name) = \(Secret.mask)"), ListCell($0.domain + $0.path, .address),
@@ -37,14 +40,14 @@ struct CookiesPlace: ReceivingPlace {
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .cookie(let cookie) = row.value else { return [] }
+    guard let cookie: Cookie = row.item() else { return [] }
     return [.cookies(.reveal(cookie))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard case .cookie(let cookie) = row?.value else { return refuse(command) }
+    guard let cookie = row?.item(Cookie.self) else { return refuse(command) }
     switch command {
     case .edit: return [.cookies(.reveal(cookie))]
     case .delete:
@@ -61,4 +64,9 @@ struct CookiesPlace: ReceivingPlace {
     default: return refuse(command)
     }
   }
+}
+
+extension FeatureCommand {
+  package static let cookies = FeatureCommand(
+    "cookies", opens: \.cookies, .init("List the cookies", hint: "cookies", keys: ", j"))
 }

@@ -8,29 +8,31 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
   /// The environment that is being added.
   var wanted: String?
 
+  static let commands = [FeatureCommand.environments]
+  static let manual = ManualSubject(topic: "environments")
+
   let title = "Environments"
   let emptyText = "No environment yet."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = chosen.last.map { $0 ?? "" } ?? facts.composer.environment.name
     let none = ListRow(
-      value: .environment(nil), title: "(none)", detail: "only shared values",
+      value: .init(EnvironmentChoice(name: nil)), title: "(none)", detail: "only shared values",
       isCurrent: current.isEmpty)
     return
       ([none]
       + names.map { name in
         ListRow(
-          value: .environment(name), title: name,
+          value: .init(EnvironmentChoice(name: name)), title: name,
           detail: production.contains(name) ? "production" : "", isCurrent: name == current)
       })
       .matching(filter)
   }
 
   func hints(on row: ListRow?) -> [ListCommand] {
-    switch row?.value {
-    case .environment(.some): [.choose, .new, .edit, .delete, .duplicate, .filter, .close]
-    default: [.choose, .new, .edit, .filter, .close]
-    }
+    row?.item(EnvironmentChoice.self)?.name == nil
+      ? [.choose, .new, .edit, .filter, .close]
+      : [.choose, .new, .edit, .delete, .duplicate, .filter, .close]
   }
 
   mutating func begin() -> [Effect] { [.environments(.list)] }
@@ -45,14 +47,16 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
   }
 
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
-    guard let wanted, let row = after.firstIndex(where: { $0.value == .environment(wanted) })
+    guard let wanted,
+      let row = after.firstIndex(where: { $0.item() == EnvironmentChoice(name: wanted) })
     else { return row }
     self.wanted = nil
     return row
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .environment(let name) = row.value else { return [] }
+    guard let choice: EnvironmentChoice = row.item() else { return [] }
+    let name = choice.name
     chosen.append(name)
     return [.list(.closeAll), .list(.chooseEnvironment(name))]
   }
@@ -61,9 +65,9 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
     -> [Effect]
   {
     if command == .new { return [.ask(Prompt(EnvironmentNamePrompt(other: nil)))] }
-    guard case .environment(let name) = row?.value else { return refuse(command) }
-    switch (command, name) {
-    case (.edit, _): return [.environments(.edit(name))]
+    guard let choice = row?.item(EnvironmentChoice.self) else { return refuse(command) }
+    switch (command, choice.name) {
+    case (.edit, let name): return [.environments(.edit(name))]
     case (.duplicate, let name?): return [.ask(Prompt(EnvironmentNamePrompt(other: name)))]
     case (.delete, let name?):
       return [
@@ -76,6 +80,11 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
     default: return refuse(command)
     }
   }
+}
+
+/// A row of the environments: an environment, or only the shared values if the name is nil.
+private struct EnvironmentChoice: Hashable {
+  let name: String?
 }
 
 /// A prompt for the name of a new environment.
@@ -92,4 +101,10 @@ struct EnvironmentNamePrompt: PromptPurpose {
     environments.wanted = text
     return [.environments(.add(text, copying: other))]
   }
+}
+
+extension FeatureCommand {
+  package static let environments = FeatureCommand(
+    "environments", opens: \.environments,
+    .init("Choose, add or edit an environment", hint: "environments", keys: ", e"))
 }

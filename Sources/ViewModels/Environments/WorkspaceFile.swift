@@ -1,3 +1,5 @@
+package import ClientModel
+
 /// A file of the workspace that opens in `$EDITOR`.
 package enum WorkspaceFile: Hashable, Sendable {
   case settings, environments
@@ -30,5 +32,35 @@ package enum WorkspaceFile: Hashable, Sendable {
             .init("Leave \(name) as it was"),
           ]))
     ]
+  }
+}
+
+extension AppEvent {
+  /// Returns the event with the text of a file to edit, and the line for the cursor.
+  package static func fileText(_ file: WorkspaceFile, _ text: String, line: Int) -> AppEvent {
+    .effects([.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))])
+  }
+
+  /// Returns the event that an edited text is not valid. Nothing was written.
+  package static func fileRefused(
+    _ file: WorkspaceFile, _ text: String, _ notice: Notice, line: Int
+  ) -> AppEvent {
+    .effects(file.refused(text, notice, line: line))
+  }
+
+  /// Returns the event that an edited file was not written because it has changed on disk.
+  package static func fileConflict(
+    _ file: WorkspaceFile, _ text: String, _ change: FileChange
+  ) -> AppEvent {
+    let editing = EditorPurpose.file(file, line: 1)
+    return .effects([
+      .confirm(
+        .conflict(
+          file.name, change,
+          answers: [
+            .init("Save mine over it", [file.write(text)]), .init("Leave the file as it is"),
+            .init("Edit mine again", [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
+          ]))
+    ])
   }
 }

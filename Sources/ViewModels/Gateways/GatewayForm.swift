@@ -14,6 +14,11 @@ struct GatewayForm: CaptionedPlace {
     let text: String
   }
 
+  private enum Row: Hashable {
+    case field(String, GatewayField)
+    case file(String)
+  }
+
   var title: String { "Gateway \(name)" }
 
   mutating func show(_ name: String, of gateways: Gateways) {
@@ -56,35 +61,40 @@ struct GatewayForm: CaptionedPlace {
       let text = self.text(of: field) ?? "(several lines)"
       let label = field.label + String(repeating: " ", count: width - field.label.count)
       return ListRow(
-        value: .gatewayField(gateway.name, field),
+        value: .init(Row.field(gateway.name, field)),
         title: "\(label)  \(text.isEmpty ? "not set" : text)")
     }
     let middleware = gateway.middleware.summary.joined(separator: ", ")
     return
       (rows + [
         ListRow(
-          value: .gatewayFile(gateway.name), title: "Edit in $EDITOR",
+          value: .init(Row.file(gateway.name)), title: "Edit in $EDITOR",
           detail: middleware.isEmpty ? "options, outcome rule, middleware, stubs" : middleware)
       ]).matching(filter)
   }
 
   func caption(of row: ListRow) -> String? {
-    guard case .gatewayField(_, let field) = row.value else { return nil }
+    guard case .field(_, let field) = row.item(Row.self) else { return nil }
     return field.advice
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    guard command == .choose, case .field = row?.item(Row.self) else { return nil }
+    return "edit"
+  }
+
   mutating func choose(_ row: ListRow) -> [Effect] {
-    switch row.value {
-    case .gatewayField(let name, let field): ask(field, of: name)
-    case .gatewayFile(let name): [.gateways(.edit(name))]
-    default: []
+    switch row.item(Row.self) {
+    case .field(let name, let field): ask(field, of: name)
+    case .file(let name): [.gateways(.edit(name))]
+    case nil: []
     }
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard case .gatewayField(let name, let field) = row?.value, command == .edit else {
+    guard case .field(let name, let field) = row?.item(Row.self), command == .edit else {
       return refuse(command)
     }
     return ask(field, of: name)

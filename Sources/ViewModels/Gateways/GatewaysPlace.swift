@@ -9,6 +9,9 @@ struct GatewaysPlace: ReceivingPlace {
   /// The fields of one gateway.
   var form = GatewayForm()
 
+  static let commands = [FeatureCommand.gateways, .stubs]
+  static let manual = ManualSubject(topic: "gateways")
+
   let title = "Gateways"
   let emptyText = "No gateway yet. A new one goes into weir.yaml."
 
@@ -17,7 +20,7 @@ struct GatewaysPlace: ReceivingPlace {
       let url = CredentialNames.standard.masked(
         form.enteredText(for: .url, of: gateway.name) ?? gateway.url)
       return ListRow(
-        value: .gateway(gateway.name), title: "\(gateway.name)  \(url)", detail: gateway.summary,
+        value: .init(gateway.name), title: "\(gateway.name)  \(url)", detail: gateway.summary,
         isCurrent: gateway.name == gateways.standard,
         cells: [
           ListCell(gateway.name), ListCell(url, .address), ListCell(gateway.summary, .faint),
@@ -29,10 +32,14 @@ struct GatewaysPlace: ReceivingPlace {
     row == nil ? [.new, .close] : [.choose, .new, .edit, .delete, .filter, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "make default" : nil
+  }
+
   mutating func begin() -> [Effect] { [.gateways(.list)] }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .gateway(let name) = row.value else { return [] }
+    guard let name: String = row.item() else { return [] }
     return [.gateways(.makeDefault(name))]
   }
 
@@ -40,7 +47,7 @@ struct GatewaysPlace: ReceivingPlace {
     -> [Effect]
   {
     if command == .new { return [.ask(Prompt(GatewayNamePrompt()))] }
-    guard case .gateway(let name) = row?.value else { return refuse(command) }
+    guard let name = row?.item(String.self) else { return refuse(command) }
     switch command {
     case .edit:
       form.show(name, of: gateways)
@@ -105,4 +112,19 @@ struct GatewaysPlace: ReceivingPlace {
         whatToDo: "Switch again to turn stub responses off.")
     }
   }
+}
+
+extension FeatureCommand {
+  package static let gateways = FeatureCommand(
+    "gateways", opens: \.gateways,
+    .init(
+      "List the gateways", hint: "gateways", help: "New, edit, delete, make default.", keys: ", g"
+    ))
+  package static let stubs = FeatureCommand(
+    "stubs",
+    .init(
+      "Switch stub responses on or off", hint: "stubs",
+      help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
+      keys: ", d")
+  ) { $0.places.gateways.turnStubs() }
 }

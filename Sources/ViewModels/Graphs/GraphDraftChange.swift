@@ -26,7 +26,7 @@ extension GraphDraftChange {
       model.notify(
         Notice(
           .info, "\(variable.name) of \(variable.step) is \(GraphDraft.text(input)).",
-          whatToDo: "\(key: .app(.newGraph)) shows the new graph."))
+          whatToDo: "\(key: .feature(.newGraph)) shows the new graph."))
     case .clear(let variable): model.places.graph.draft.clear(variable)
     case .offer(let value):
       guard let question = model.places.graph.draft.question(about: value) else {

@@ -7,6 +7,9 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
   /// The index of a step that was just added, to which the cursor moves.
   private var wanted: Int?
 
+  static let commands = [FeatureCommand.newGraph]
+  static let manual = ManualSubject(topic: "graphs")
+
   let title = "New graph"
   let emptyText = "No step yet. Add a saved request."
 
@@ -14,7 +17,7 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
     draft.steps.enumerated().map { index, step in
       let summary = draft.summary(of: step)
       var row = ListRow(
-        value: .graphStep(step.name),
+        value: .init(step.name),
         title: summary.isEmpty ? step.name : "\(step.name)  \(summary)", detail: step.request)
       row.cells = [
         ListCell("\(index + 1)", .number), ListCell(step.name), ListCell(step.request, .faint),
@@ -30,18 +33,27 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
       ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    switch command {
+    case .choose: "show inputs"
+    case .new: "add a step"
+    case .rule: "save"
+    default: nil
+    }
+  }
+
   /// Reads the variables again, because values of the environment may have changed.
   mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .graphStep(let name) = row.value else { return [] }
+    guard let name: String = row.item() else { return [] }
     return [.list(.graph(.showInputs(of: name)))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    switch (command, row?.value) {
+    switch (command, row?.item(String.self)) {
     case (.new, _): return [.list(.open(ListID(\.graphRequests)))]
     case (.send, _):
       if let obstacle = draft.obstacle { return [.notify(obstacle)] }
@@ -50,9 +62,9 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
     case (.rule, _):
       if let obstacle = draft.obstacle { return [.notify(obstacle)] }
       return [.ask(Prompt(GraphNamePrompt(), text: draft.savedName ?? ""))]
-    case (.moveDown, .graphStep(let name)): return move(name, .down, in: &list)
-    case (.moveUp, .graphStep(let name)): return move(name, .up, in: &list)
-    case (.delete, .graphStep(let name)):
+    case (.moveDown, let name?): return move(name, .down, in: &list)
+    case (.moveUp, let name?): return move(name, .up, in: &list)
+    case (.delete, let name?):
       draft.remove(name)
       list.select(list.list.selected, among: draft.steps.count)
       return []
@@ -134,4 +146,12 @@ struct GraphNamePrompt: PromptPurpose {
     let isOwn = text == place.draft.savedName
     return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]
   }
+}
+
+extension FeatureCommand {
+  package static let newGraph = FeatureCommand(
+    "newGraph", opens: \.graph,
+    .init(
+      "Assemble a graph", hint: "new graph",
+      help: "Saved requests in their order, with inputs from earlier responses.", keys: ", p"))
 }

@@ -4,6 +4,8 @@ struct GraphInputsPlace: ListPlace {
   /// The name of the step.
   var step = ""
 
+  static let manual = GraphDraftPlace.manual
+
   var title: String { "Inputs of step \(step)" }
   let emptyText = "Each template and path variable of this request has a value."
 
@@ -14,7 +16,7 @@ struct GraphInputsPlace: ListPlace {
       let input = facts.graph.input(variable)
       let fault = input.flatMap { facts.graph.fault(in: $0, of: step) }
       return ListRow(
-        value: .graphVariable(variable), title: name,
+        value: .init(variable), title: name,
         detail: (input.map(GraphDraft.text) ?? "no value") + (fault.map { ", but \($0)" } ?? ""))
     }
     .matching(filter)
@@ -24,15 +26,19 @@ struct GraphInputsPlace: ListPlace {
     row == nil ? [.close] : [.choose, .delete, .filter, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "set value" : nil
+  }
+
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .graphVariable(let variable) = row.value else { return [] }
+    guard let variable: GraphVariable = row.item() else { return [] }
     return [.list(.graph(.ask(variable)))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard command == .delete, case .graphVariable(let variable) = row?.value else {
+    guard command == .delete, let variable = row?.item(GraphVariable.self) else {
       return refuse(command)
     }
     return [.list(.graph(.clear(variable)))]

@@ -2,6 +2,9 @@ import ClientModel
 
 /// The exchanges as a list. The session filters and loads the exchanges page by page.
 extension HistoryModel: FollowingPlace, ReceivingPlace {
+  static let commands = [FeatureCommand.history]
+  static let manual = ManualSubject(topic: "history")
+
   var title: String { "History" }
   var emptyText: String {
     isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."
@@ -15,7 +18,7 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     rows.map { exchange in
       var row = ListRow(
-        value: .exchange(exchange.exchange), title: "\(exchange.method) \(exchange.url)",
+        value: .init(exchange.exchange), title: "\(exchange.method) \(exchange.url)",
         detail: exchange.number)
       row.cells = [
         ListCell("", .sign(exchange.outcome)), ListCell(exchange.number, .faint),
@@ -33,6 +36,10 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
       : [.choose, .edit, .refresh, .compare, .delete, .filter, .nextTab, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "show" : nil
+  }
+
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
 
   /// Adds a page. `follow` then loads the next one if the cursor is near the end.
@@ -46,14 +53,14 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .exchange(let exchange) = row.value else { return [] }
+    guard let exchange: AttemptID = row.item() else { return [] }
     return [.list(.view(exchange))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard case .exchange(let exchange) = row?.value else { return refuse(command) }
+    guard let exchange = row?.item(AttemptID.self) else { return refuse(command) }
     switch command {
     case .refresh:
       // New exchanges appear only while the first row is selected.
@@ -73,4 +80,9 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
     guard list.list.selected == 0, !isSearching, event.endsJob else { return [] }
     return browse(list.filter.text).map(Effect.history)
   }
+}
+
+extension FeatureCommand {
+  package static let history = FeatureCommand(
+    "history", opens: \.history, .init("Open the history", hint: "history", keys: ", h"))
 }

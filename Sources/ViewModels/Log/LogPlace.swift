@@ -9,6 +9,9 @@ struct LogPlace: CursorPlace {
   /// The number of notices without a time; they are the newest ones.
   private var undated = 0
 
+  static let commands = [FeatureCommand.log]
+  static let manual = ManualSubject(topic: "troubleshooting")
+
   let title = "Event log"
   let emptyText = "Nothing has happened yet."
   let noMatchText = "Nothing matches. Filter by kind:finished job:17 gateway:api or any text."
@@ -18,8 +21,8 @@ struct LogPlace: CursorPlace {
     return entries.reversed().filter(filter.passes).map { entry in
       let value: ListRow.Value =
         switch entry {
-        case .notice(let notice, _): .notice(notice)
-        case .event(let logged): .logged(logged)
+        case .notice(let notice, _): .init(notice)
+        case .event(let logged): .init(logged)
         }
       var row = ListRow(value: value, title: entry.line)
       row.cells = [
@@ -29,18 +32,19 @@ struct LogPlace: CursorPlace {
     }
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "show" : nil
+  }
+
   /// Opens the job of an event. Text that is truncated in its row is shown in full at the foot of
   /// the screen.
   mutating func choose(_ row: ListRow) -> [Effect] {
-    switch row.value {
-    case .notice(let notice): [.list(.closeAll), .list(.show(notice))]
-    case .logged(let logged):
-      [
-        .list(.closeAll),
-        logged.event.job.map(Effect.showJob) ?? .list(.show(Notice(.info, logged.line))),
-      ]
-    default: []
-    }
+    if let notice: Notice = row.item() { return [.list(.closeAll), .list(.show(notice))] }
+    guard let logged: LoggedEvent = row.item() else { return [] }
+    return [
+      .list(.closeAll),
+      logged.event.job.map(Effect.showJob) ?? .list(.show(Notice(.info, logged.line))),
+    ]
   }
 
   mutating func append(_ new: [LogEntry]) {
@@ -113,4 +117,12 @@ package struct LogFilter: Hashable, Sendable {
     case .text(let part): return entry.line.lowercased().contains(part)
     }
   }
+}
+
+extension FeatureCommand {
+  package static let log = FeatureCommand(
+    "log", opens: \.log,
+    .init(
+      "Show the event log", hint: "event log",
+      help: "Filters: kind:finished job:17 graph:g3 gateway:api, or any text.", keys: ", l"))
 }

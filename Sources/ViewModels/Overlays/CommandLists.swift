@@ -24,7 +24,7 @@ struct PaletteList: CursorPlace {
     switch command {
     case .move, .typing, .search, .list, .dialog, .insert, .typed, .point: false
     case .app(.palette), .app(.back), .app(.leave): false
-    case .app, .composer, .queue, .response: true
+    case .app, .feature, .composer, .queue, .response: true
     }
   }
 
@@ -59,6 +59,14 @@ package struct HelpList: ListPlace {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.edit, .filter, .close]
+  }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    switch (command, row?.value) {
+    case (.choose, .command): "do it"
+    case (.edit, _): "change its keys"
+    default: nil
+    }
   }
 
   private func rows(of context: Context) -> [ListRow] {

@@ -85,35 +85,22 @@ package struct ListRow: Hashable, Sendable {
     case openRequest(Int)
     /// A graph of the workspace. Choosing the row adds the graph to the queue.
     case graph(String)
-    /// A step of the new graph, by its name.
-    case graphStep(String)
-    case graphVariable(GraphVariable)
     /// A folder of saved requests.
     case folder(String, Fold)
     /// A catalog or a row below it. The fold is nil while the row has no child rows.
     case catalog(CatalogNode, Fold?)
     case endpoint(EndpointName)
-    case catalogProblem(CatalogProblem)
-    case exchange(AttemptID)
-    case environment(String?)
-    case cookie(Cookie)
-    case cached(CachedResponse)
-    case gateway(String)
-    case shared(SharedKey)
-    /// A line of a value, by its number.
-    case line(Int)
-    case gatewayField(String, GatewayField)
-    case gatewayFile(String)
-    case theme(String)
+    /// An item that only the list of its feature knows.
+    case item(ListItem)
     case method(String)
     case choice(ComposerField, String)
     /// An option of a form field, by its index.
     case formOption(FieldID, Int)
     /// A text for a form field that is not one of its options.
     case formText(FieldID, String)
-    case notice(Notice)
-    case logged(LoggedEvent)
     case heading
+
+    init(_ item: some Hashable & Sendable) { self = .item(ListItem(value: item)) }
   }
 
   package enum Fold: Hashable, Sendable { case open, closed }
@@ -142,6 +129,11 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
+  /// Returns the item of the row, or nil if the row has another value.
+  func item<Item>(_ type: Item.Type = Item.self) -> Item? {
+    if case .item(let item) = value { item.value as? Item } else { nil }
+  }
+
   /// The fold state of a row with child rows, or nil for any other row.
   package var fold: Fold? {
     switch value {
@@ -150,4 +142,14 @@ package struct ListRow: Hashable, Sendable {
     default: nil
     }
   }
+}
+
+/// The value of a row that only one feature knows.
+package struct ListItem: Hashable, Sendable {
+  let value: any Hashable & Sendable
+
+  package static func == (one: Self, other: Self) -> Bool {
+    AnyHashable(one.value) == AnyHashable(other.value)
+  }
+  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

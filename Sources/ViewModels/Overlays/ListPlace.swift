@@ -5,6 +5,11 @@ import ReadingValues
 /// A list over the panels: its rows, commands and hints. The list owns its content and returns
 /// effects. The cursor and the filter belong to the `ListModel` that shows the list.
 protocol ListPlace: Sendable {
+  /// The commands of the feature, in the order of the help.
+  static var commands: [FeatureCommand] { get }
+  /// The page of the manual about the list.
+  static var manual: ManualSubject { get }
+
   var title: String { get }
   var manner: ListManner { get }
 
@@ -15,6 +20,8 @@ protocol ListPlace: Sendable {
   var noMatchText: String { get }
   /// Returns the commands for the hint bar, most important first.
   func hints(on row: ListRow?) -> [ListCommand]
+  /// Returns the hint of a command with a special effect in this list, or nil for the usual hint.
+  func hint(of command: ListCommand, on row: ListRow?) -> String?
 
   /// Handles the opening of the list, also as a tab.
   mutating func begin() -> [Effect]
@@ -76,15 +83,26 @@ struct ListFacts {
   var graph = GraphDraft()
   /// The names of the saved requests.
   var savedRequests: [String] = []
+
+  /// Returns the facts with the current content of lists that other lists show.
+  func with(_ places: ListPlaces) -> ListFacts {
+    var facts = self
+    (facts.graph, facts.savedRequests) = (places.graph.draft, places.requests.names)
+    return facts
+  }
 }
 
 extension ListPlace {
+  static var commands: [FeatureCommand] { [] }
+  static var manual: ManualSubject { .keys }
   var manner: ListManner { .walked }
   var emptyText: String { "Nothing here." }
   var noMatchText: String { "Nothing matches. Shorten the filter." }
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.choose, .filter, .close]
   }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? { nil }
 
   mutating func begin() -> [Effect] { [] }
 

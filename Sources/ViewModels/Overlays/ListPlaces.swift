@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// All lists that can be shown over the panels. A new list needs its own type and one line here.
+/// The table of features with a list, one line each, in the order of their commands.
 package struct ListPlaces: Sendable {
   var requests = RequestsPlace()
   var openRequests = OpenRequestsPlace()
@@ -12,14 +12,19 @@ package struct ListPlaces: Sendable {
   var cookies = CookiesPlace()
   var cache = CachePlace()
   package internal(set) var shared = SharedValuesModel()
-  var log = LogPlace()
   var themes = ThemesPlace()
-  var palette = PaletteList()
-  var help = HelpList()
-  var choices = FieldChoices()
+  var log = LogPlace()
   var graph = GraphDraftPlace()
   var graphRequests = GraphRequestsPlace()
   var graphInputs = GraphInputsPlace()
+  var palette = PaletteList()
+  var help = HelpList()
+  var choices = FieldChoices()
+
+  /// The lists in the order of the table.
+  var all: [any ListPlace] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? any ListPlace }
+  }
 
   subscript(list: ListID) -> any ListPlace {
     get { list.read(self) }

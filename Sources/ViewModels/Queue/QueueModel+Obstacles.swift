@@ -67,7 +67,7 @@ extension QueueModel {
     .cannot(
       "Jobs are not compared in the queue.",
       "The open response is compared with one of the history.",
-      "Open one job with \(key: .queue(.show)), then open the history with \(key: .app(.history)), "
+      "Open one job with \(key: .queue(.show)), then open the history with \(key: .feature(.history)), "
         + "select the other one and press \(key: .list(.compare)).")
   }
 

@@ -1,6 +1,8 @@
 /// The open requests in the order of their tabs, including those whose tab has no room in the
 /// title.
 struct OpenRequestsPlace: ListPlace {
+  static let manual = ManualSubject.requests
+
   let title = "Open requests"
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
@@ -18,6 +20,14 @@ struct OpenRequestsPlace: ListPlace {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.choose, .delete, .filter, .close]
+  }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    switch command {
+    case .choose: "show"
+    case .delete: "close the tab"
+    default: nil
+    }
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

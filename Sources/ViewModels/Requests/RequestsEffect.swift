@@ -23,3 +23,27 @@ package enum RequestsEffect: Hashable, Sendable {
   /// The treatment of an existing file with that name: whether it may be replaced.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
 }
+
+/// An event of the saved requests.
+package enum RequestsEvent: ListEvent {
+  /// The saved requests by name, sorted.
+  case names([String])
+  /// The methods of saved requests, by the name of the request.
+  case methods([String: String])
+  /// The workspace's graphs by name, sorted.
+  case graphs([String])
+
+  static let place: WritableKeyPath<ListPlaces, RequestsPlace> & Sendable = \.requests
+}
+
+extension AppEvent {
+  package static func requests(_ names: [String]) -> AppEvent {
+    .feature(RequestsEvent.names(names))
+  }
+  package static func requestMethods(_ methods: [String: String]) -> AppEvent {
+    .feature(RequestsEvent.methods(methods))
+  }
+  package static func graphNames(_ names: [String]) -> AppEvent {
+    .feature(RequestsEvent.graphs(names))
+  }
+}

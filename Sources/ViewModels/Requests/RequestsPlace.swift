@@ -1,11 +1,11 @@
 import ClientModel
 
 /// The saved requests in their folders, and the graphs of the workspace.
-struct RequestsPlace: FoldingPlace, CursorPlace {
+struct RequestsPlace: FoldingPlace, CursorPlace, ReceivingPlace {
   private(set) var names: [String] = []
-  var graphs: [String] = []
+  private(set) var graphs: [String] = []
   /// The methods of the requests by name; they are read after the names.
-  var methods: [String: String] = [:]
+  private(set) var methods: [String: String] = [:]
   /// The newest job of each request, among those that the queue showed.
   private var jobs: [String: Job] = [:]
   /// The closed folders.
@@ -14,6 +14,8 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
   /// that row.
   private var renamed: String?
   private var wanted: ListRow.Value?
+
+  static let manual = ManualSubject.requests
 
   let title = "Requests"
   let emptyText = "No request is saved yet. Compose one and save it."
@@ -36,6 +38,14 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     case nil: [.close]
     case .folder, .graph: [.choose, .filter, .close]
     default: [.choose, .filter, .rename, .delete, .duplicate, .close]
+    }
+  }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    switch (command, row?.value) {
+    case (.choose, .request): "open"
+    case (.choose, .graph): "queue"
+    default: nil
     }
   }
 
@@ -72,6 +82,15 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
   // MARK: Events
 
   mutating func rename(to name: String) { renamed = name }
+
+  mutating func receive(_ event: RequestsEvent, _ standing: ListStanding) -> [Effect] {
+    switch event {
+    case .names(let names): take(names)
+    case .methods(let methods): self.methods = methods
+    case .graphs(let graphs): self.graphs = graphs
+    }
+    return []
+  }
 
   mutating func take(_ names: [String]) {
     defer { renamed = nil }

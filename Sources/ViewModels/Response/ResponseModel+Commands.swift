@@ -187,4 +187,20 @@ extension ResponseModel {
     if body.showsRecord { return "the table" }
     return body.filter.isWorking ? "stop filter" : body.filter.isOn ? "full body" : nil
   }
+
+  // MARK: Going back
+
+  /// The relation of the panel to the keys.
+  enum Relation { case focused, besides }
+
+  /// Closes or stops what is open in the panel. Returns nil if nothing is. A search is stopped from
+  /// every panel.
+  mutating func back(_ relation: Relation) -> [Effect]? {
+    if body.finding.isSearching { return body.finding.stop() }
+    guard relation == .focused else { return nil }
+    if isDrawing { return body.stopDrawing() }
+    if body.isViewing { return body.closeViewer() }
+    if body.showsRecord { return perform(.record) }
+    return body.filter.isOn ? body.leaveFiltered() : nil
+  }
 }

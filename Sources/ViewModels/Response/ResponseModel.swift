@@ -94,6 +94,13 @@ package struct ResponseModel: Equatable, Sendable {
     tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
   }
 
+  /// The reason why no search match can be selected, or nil if there was a search.
+  var hitObstacle: Notice? {
+    query.text.isEmpty
+      ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
+      : nil
+  }
+
   /// The reason why a search is not possible, or nil if a search is possible.
   var searchObstacle: Notice? {
     job == nil

@@ -35,3 +35,17 @@ package struct SaveNodePrompt: PromptPurpose {
     [.response(.saveNode(span, to: text))]
   }
 }
+
+extension AppEvent {
+  /// Returns the event that a file of that name exists. The prompt opens again and proposes a free
+  /// name.
+  package static func nameTaken(_ name: String, _ prompt: Prompt) -> AppEvent {
+    .effects([
+      .notify(
+        Notice(
+          .warning, "\(name) exists.", why: "Weir never overwrites.",
+          whatToDo: "Take the name that is proposed, or another.")),
+      .ask(prompt),
+    ])
+  }
+}

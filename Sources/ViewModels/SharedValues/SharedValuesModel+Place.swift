@@ -2,6 +2,9 @@ import ClientModel
 
 /// The list of shared values.
 extension SharedValuesModel: CursorPlace, ReceivingPlace {
+  static let commands = [FeatureCommand.sharedValues]
+  static let manual = ManualSubject(topic: "shared-values")
+
   var title: String { "Shared values" }
   var emptyText: String { "No shared value yet. Add one, or use `weir value set`." }
 
@@ -10,7 +13,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
       let facts = entry.facts
       let (size, rule) = (facts.size?.description ?? "no value", facts.rule.description)
       var row = ListRow(
-        value: .shared(facts.key), title: facts.key.name,
+        value: .init(facts.key), title: facts.key.name,
         detail: [size, entry.time, rule].filter { !$0.isEmpty }.joined(separator: " · "),
         isFlashing: isFlashing(facts.key))
       row.cells = [
@@ -26,11 +29,15 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
       ? [.new, .close] : [.choose, .new, .edit, .watch, .rule, .delete, .clear, .filter, .close]
   }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "show" : nil
+  }
+
   mutating func begin() -> [Effect] { [.shared(.list)] }
 
   /// Opens a value to view it. A secret value is opened only after a confirmation.
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .shared(let key) = row.value else { return [] }
+    guard let key: SharedKey = row.item() else { return [] }
     let read = Effect.shared(.read(key, .view))
     guard entry(key)?.facts.rule.isSecret ?? true else { return [read] }
     return [
@@ -46,7 +53,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
     -> [Effect]
   {
     if command == .new { return [.ask(Prompt(SharedKeyPrompt()))] }
-    guard case .shared(let key) = row?.value else { return refuse(command) }
+    guard let key = row?.item(SharedKey.self) else { return refuse(command) }
     switch command {
     case .edit: return [.shared(.read(key, .edit))]
     case .rule:
@@ -85,7 +92,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
   /// Returns the new row of the cursor. The cursor moves to a key that was just written, because
   /// the next command usually concerns that key.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
-    guard let key = written, let row = after.firstIndex(where: { $0.value == .shared(key) })
+    guard let key = written, let row = after.firstIndex(where: { $0.item() == key })
     else { return row }
     written = nil
     return row
@@ -109,11 +116,23 @@ struct SharedValueLines: ClosingPlace {
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     (shown?.text.pieces(at: "\n").prefix(Self.most) ?? []).enumerated()
-      .map { ListRow(value: .line($0), title: String($1)) }.matching(filter)
+      .map { ListRow(value: .init($0), title: String($1)) }.matching(filter)
+  }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    command == .choose ? "copy" : nil
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard let shown else { return [] }
     return [.copy(shown.text, what: "the value of \(shown.key)")]
   }
+}
+
+extension FeatureCommand {
+  package static let sharedValues = FeatureCommand(
+    "sharedValues", opens: \.shared,
+    .init(
+      "List the shared values", hint: "shared values",
+      help: "Keys with values that stay; a watched key reports its changes.", keys: ", v"))
 }

@@ -1,32 +1,36 @@
 /// The themes to choose from, and the current one. While the list is open, the theme under the
 /// cursor is shown. Closing the list returns to the current theme.
-struct ThemesPlace: FollowingPlace, ClosingPlace {
+struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"
   private var shown = "dark"
 
+  static let commands = [FeatureCommand.themes]
+  static let manual = ManualSubject(topic: "themes")
+
   let title = "Themes"
 
-  mutating func take(_ names: [String], chosen: String) {
-    (self.names, self.chosen, shown) = (names, chosen, chosen)
+  mutating func receive(_ event: ThemesEvent, _ standing: ListStanding) -> [Effect] {
+    (names, chosen, shown) = (event.names, event.chosen, event.chosen)
+    return []
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }
 
   private func rows(_ filter: String) -> [ListRow] {
-    names.map { ListRow(value: .theme($0), title: $0, isCurrent: $0 == chosen) }.matching(filter)
+    names.map { ListRow(value: .init($0), title: $0, isCurrent: $0 == chosen) }.matching(filter)
   }
 
   mutating func follow(_ list: ListModel) -> [Effect] {
     let rows = rows(list.filter.text)
     guard rows.indices.contains(list.list.selected),
-      case .theme(let name) = rows[list.list.selected].value
+      let name: String = rows[list.list.selected].item()
     else { return [] }
     return show(name)
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .theme(let name) = row.value else { return [] }
+    guard let name: String = row.item() else { return [] }
     (chosen, shown) = (name, name)
     return [.list(.closeAll), .store(.theme(name))]
   }
@@ -38,5 +42,24 @@ struct ThemesPlace: FollowingPlace, ClosingPlace {
     guard name != shown else { return [] }
     shown = name
     return [.preview(theme: name)]
+  }
+}
+
+extension FeatureCommand {
+  package static let themes = FeatureCommand(
+    "themes", opens: \.themes, .init("Choose the theme", hint: "themes", keys: ", t"))
+}
+
+/// The themes to choose from, and the current one.
+package struct ThemesEvent: ListEvent {
+  let names: [String]
+  let chosen: String
+
+  static let place: WritableKeyPath<ListPlaces, ThemesPlace> & Sendable = \.themes
+}
+
+extension AppEvent {
+  package static func themes(_ names: [String], chosen: String) -> AppEvent {
+    .feature(ThemesEvent(names: names, chosen: chosen))
   }
 }

@@ -4,7 +4,7 @@ extension WorkplaceFacts {
   /// Handles files that differ from those that the user accepted. Asks whether to trust them,
   /// unless a key that is being typed could answer the question.
   mutating func loseTrust(
-    _ attention: AppModel.Attention, _ difference: FileDifference
+    _ attention: Attention, _ difference: FileDifference
   ) -> [Effect] {
     trust = .untrusted
     switch attention {

@@ -72,7 +72,9 @@ struct LooksTests {
   @Test func `keys that cannot be used stay to be corrected, and nothing is written`() throws {
     var looks = looks
     let events = looks.carryOut(.set("f99", of: .queue(.pause)))
-    guard case .notice(let notice)? = events.first, case .keys("f99", _)? = events.last else {
+    guard case .notice(let notice)? = events.first, case .effects(let effects)? = events.last,
+      case .ask(let prompt)? = effects.last, prompt.buffer.text == "f99"
+    else {
       return #expect(Bool(false), "the prompt did not come again")
     }
     #expect(notice.kind == .warning && notice.why.contains("f99"))

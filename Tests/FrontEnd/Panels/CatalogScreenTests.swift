@@ -9,7 +9,7 @@ struct CatalogScreenTests {
   private func browser() throws -> AppModel {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(
       .catalogs(
         .listed([
@@ -43,7 +43,7 @@ struct CatalogScreenTests {
   @Test func `a problem of a catalog looks as it was approved`() throws {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(
       .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))
     let broken = ShopCatalog.text.replacing("paths:", with: "paths")

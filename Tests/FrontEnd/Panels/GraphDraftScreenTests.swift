@@ -9,7 +9,7 @@ struct GraphDraftScreenTests {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
     _ = model.receive(.requests(["auth/login", "orders", "users/me"]))
-    _ = model.perform(.app(.newGraph))
+    _ = model.perform(.feature(.newGraph))
     for row in [0, 2, 1] {
       _ = model.perform(.list(.new))
       for _ in 0..<row { _ = model.perform(.move(.down)) }

@@ -20,8 +20,10 @@ struct HintBarTests {
 
   @Test func `help stands at the right end of every list and panel`() {
     var model = AppModel()
-    for command in [AppCommand.focusQueue, .focusResponse, .focusComposer, .cookies] {
-      _ = model.perform(.app(command))
+    for command in [
+      Command.app(.focusQueue), .app(.focusResponse), .app(.focusComposer), .feature(.cookies),
+    ] {
+      _ = model.perform(command)
       #expect(row(model).hasSuffix("  ? help"))
       #expect(row(model).count == 119)
     }
@@ -30,8 +32,11 @@ struct HintBarTests {
   @Test(arguments: [30, 40, 50, 60, 80])
   func `the way out of a list is offered at every width`(width: Int) {
     var model = AppModel()
-    for command in [AppCommand.history, .gateways, .sharedValues, .environments, .requests] {
-      _ = model.perform(.app(command))
+    for command in [
+      Command.feature(.history), .feature(.gateways), .feature(.sharedValues),
+      .feature(.environments), .app(.requests),
+    ] {
+      _ = model.perform(command)
       #expect(row(model, width: width).contains(" esc "), "\(command)")
     }
   }
@@ -55,7 +60,7 @@ struct HintBarTests {
 
   @Test func `a kept filter is dropped by the key that closes the list`() {
     var model = AppModel()
-    _ = model.perform(.app(.themes))
+    _ = model.perform(.feature(.themes))
     _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
     _ = model.perform(.list(.filter))
     _ = model.perform(.insert("lig"))
@@ -86,7 +91,7 @@ struct HintBarTests {
 
   @Test func `an empty list offers nothing to do with its rows`() {
     var model = AppModel()
-    _ = model.perform(.app(.cookies))
+    _ = model.perform(.feature(.cookies))
     #expect(hints(model) == " esc close")
     _ = model.perform(.list(.close))
     _ = model.receive(.requests(["users/list"]))
@@ -157,7 +162,7 @@ struct HintBarTests {
     _ = model.receive(.notice(notice))
     _ = model.perform(.app(.focusQueue))
     #expect(model.notice == nil)
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     #expect(hints(model).hasPrefix(" enter show"))
     _ = model.perform(.list(.choose))
     #expect(model.notice == notice && model.overlays.isEmpty)

@@ -98,7 +98,7 @@ struct KeymapTests {
     #expect(screen(.standard).contains("x cancels it here."))
     let own = KeymapFile("queue.cancel: f9", file: "keymap.yaml").keymap
     #expect(screen(own).contains("f9 cancels it here."))
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     #expect(screen(own).contains("f9 cancels it here."))
   }
 

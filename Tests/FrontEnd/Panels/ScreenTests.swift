@@ -96,7 +96,10 @@ struct ScreenTests {
     _ = model.receive(.themes([evil], chosen: evil))
     _ = model.receive(.composer(.loaded(draft, name: evil)))
     _ = model.receive(.notice(Notice(.error, evil, why: evil, whatToDo: evil)))
-    let lists: [AppCommand] = [.requests, .cookies, .environments, .themes, .log, .help]
+    let lists: [Command] = [
+      .app(.requests), .feature(.cookies), .feature(.environments), .feature(.themes),
+      .feature(.log), .app(.help),
+    ]
     for size in Self.sizes {
       for tab in model.composer.tabs {
         _ = model.perform(.point(.composerTab(tab.rawValue)))
@@ -107,7 +110,7 @@ struct ScreenTests {
         _ = model.perform(.list(.close))
       }
       for list in lists {
-        _ = model.perform(.app(list))
+        _ = model.perform(list)
         expectSafe(Screen.draw(model, keys: KeyReader(), size: size))
         _ = model.perform(.list(.close))
       }
@@ -186,13 +189,14 @@ struct ScreenTests {
     _ = completing.perform(.composer(.edit))
     _ = completing.perform(.insert("If-"))
     scenes.append(("completing", completing, KeyReader()))
-    let lists: [(String, AppCommand)] = [
-      ("requests", .requests), ("palette", .palette), ("environments", .environments),
-      ("help", .help), ("themes", .themes), ("cookies", .cookies),
+    let lists: [(String, Command)] = [
+      ("requests", .app(.requests)), ("palette", .app(.palette)),
+      ("environments", .feature(.environments)), ("help", .app(.help)),
+      ("themes", .feature(.themes)), ("cookies", .feature(.cookies)),
     ]
     for (name, command) in lists {
       var list = model
-      _ = list.perform(.app(command))
+      _ = list.perform(command)
       scenes.append((name, list, KeyReader()))
     }
     var folded = model
@@ -217,7 +221,7 @@ struct ScreenTests {
     _ = scratch.perform(.typing(.enter))
     scenes.append(("make-workspace", scratch, KeyReader()))
     var jar = AppModel()
-    _ = jar.perform(.app(.cookies))
+    _ = jar.perform(.feature(.cookies))
     let session = Cookie(name: "session", domain: "api.example.com", expires: "this session")
     _ = jar.receive(.cookies(.list([session])))
     scenes.append(("cookies-full", jar, KeyReader()))

@@ -9,7 +9,7 @@ extension AppModel {
   /// The shop's endpoint of that name, opened by the browser.
   static func opened(_ endpoint: String) throws -> AppModel {
     var model = AppModel()
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(
       .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))
     _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))

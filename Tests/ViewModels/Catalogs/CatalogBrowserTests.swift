@@ -10,7 +10,7 @@ struct CatalogBrowserTests {
 
   private func browser() throws -> AppModel {
     var model = AppModel()
-    #expect(model.perform(.app(.catalogs)) == [.catalogs(.list)])
+    #expect(model.perform(.feature(.catalogs)) == [.catalogs(.list)])
     _ = model.receive(.catalogs(.listed([shop, haven])))
     #expect(
       model.receive(.catalogs(.opened(try ShopCatalog.catalog()))) == [.catalogs(.open(haven))])
@@ -88,7 +88,7 @@ struct CatalogBrowserTests {
   @Test func `services that come with Weir stand by themselves where the workspace has no catalog`()
   {
     var model = AppModel()
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(.catalogs(.listed([haven, CatalogSource("push", .bundled)])))
     #expect(titles(model) == ["▸ haven | opening…", "▸ push | not opened yet"])
   }
@@ -124,7 +124,7 @@ struct CatalogBrowserTests {
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("https://a.example"))
     _ = model.perform(.typing(.leave))
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     go(&model, to: "oneBook")
     _ = model.perform(.list(.choose))
     #expect(model.composer.tab == .form && model.overlays.isEmpty)
@@ -156,7 +156,7 @@ struct CatalogBrowserTests {
 
   @Test func `problems of a document are listed with their places`() throws {
     var model = AppModel()
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(.catalogs(.listed([shop])))
     let broken = ShopCatalog.text.replacing("operationId: oneBook", with: "parameters: 7")
     let catalog = try Catalog.read(text: broken, name: "shop")
@@ -203,7 +203,7 @@ struct CatalogBrowserTests {
     #expect(titles(model).first?.contains("Book Shop") == true)
     _ = model.perform(.list(.previousTab))
     guard case .list(let list) = model.overlays.last else { return }
-    #expect(model.title(of: list.place) == "History")
+    #expect(model.overlays.title(of: list.place) == "History")
   }
 
   @Test func `each word of a filter is found by itself, also in the name or title of a catalog`()

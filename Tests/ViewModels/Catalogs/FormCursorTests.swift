@@ -42,7 +42,7 @@ struct FormCursorTests {
     let catalog = try Catalog.read(text: Self.text, name: "cluster")
     let found = try #require(catalog.endpoint(endpoint))
     _ = model.receive(.catalogs(.listed([CatalogSource("cluster", .workspace(path: "c.yaml"))])))
-    _ = model.perform(.app(.catalogs))
+    _ = model.perform(.feature(.catalogs))
     _ = model.receive(.catalogs(.listed([CatalogSource("cluster", .workspace(path: "c.yaml"))])))
     _ = model.receive(.catalogs(.opened(catalog)))
     _ = model.perform(.list(.close))

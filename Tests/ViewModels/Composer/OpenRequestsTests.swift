@@ -167,7 +167,7 @@ struct OpenRequestsTests {
     #expect(model.perform(.typing(.enter)) == [.requests(.load("orders/new"))])
     let list = model.sidebar.list
     #expect(list.filter.isEmpty && !list.isTyping, "the next time, all requests are listed")
-    #expect(model.selectedRow(of: list)?.value == .request("orders/new"))
+    #expect(model.overlays.selectedRow(of: list, model.facts)?.value == .request("orders/new"))
   }
 
   private func sent(_ job: JobID, _ model: inout AppModel) -> [Effect] {
@@ -200,7 +200,7 @@ struct OpenRequestsTests {
     _ = model.perform(.app(.openRequests))
     let list = try #require(model.activeList)
     #expect(model.rows(of: list).map(\.title) == ["a", "b", "c"])
-    #expect(model.selectedRow(of: list)?.value == .openRequest(2))
+    #expect(model.overlays.selectedRow(of: list, model.facts)?.value == .openRequest(2))
     _ = model.perform(.move(.first))
     _ = model.perform(.list(.delete))
     #expect(titles(model) == ["b*", "c*"] && model.composer.name == "c", "another one stays")

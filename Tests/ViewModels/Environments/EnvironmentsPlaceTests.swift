@@ -6,7 +6,7 @@ import Testing
 struct EnvironmentsPlaceTests {
   private func open() -> AppModel {
     var model = AppModel()
-    #expect(model.perform(.app(.environments)) == [.environments(.list)])
+    #expect(model.perform(.feature(.environments)) == [.environments(.list)])
     _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "dev"))))
     _ = model.perform(.move(.down))
     return model
@@ -32,11 +32,11 @@ struct EnvironmentsPlaceTests {
     _ = model.perform(.move(.down))
     let effects = model.perform(.list(.choose))
     #expect(effects.contains(.environments(.choose("live"))))
-    _ = model.perform(.app(.environments))
+    _ = model.perform(.feature(.environments))
     #expect(current() == ["live"])
     _ = model.perform(.move(.first))
     _ = model.perform(.list(.choose))
-    _ = model.perform(.app(.environments))
+    _ = model.perform(.feature(.environments))
     #expect(current() == ["(none)"])
     _ = model.receive(.environments(.list(["dev", "live"], chosen: Environment(name: "live"))))
     #expect(current() == ["(none)"], "the first choice is in force, the second is not yet")
@@ -55,7 +55,7 @@ struct EnvironmentsPlaceTests {
     }
     let before = submits()
     #expect(!before, "`dev` has no `base`")
-    _ = model.perform(.app(.environments))
+    _ = model.perform(.feature(.environments))
     _ = model.perform(.move(.last))
     _ = model.perform(.list(.choose))
     let meanwhile = submits()

@@ -7,7 +7,7 @@ struct GatewayFormListTests {
   private func model() -> AppModel {
     var model = AppModel()
     _ = model.receive(.gateways(.list(GatewayListTests.gateways)))
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     return model
   }
 

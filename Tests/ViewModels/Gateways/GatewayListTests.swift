@@ -28,7 +28,7 @@ struct GatewayListTests {
 
   @Test func `J1 the list shows each gateway, the default one marked`() {
     var model = model()
-    #expect(model.perform(.app(.gateways)) == [.gateways(.list)])
+    #expect(model.perform(.feature(.gateways)) == [.gateways(.list)])
     #expect(
       list(model).map(\.title) == ["api  https://api.example.com", "old  https://old.example.com"])
     #expect(list(model).map(\.isCurrent) == [true, false])
@@ -37,7 +37,7 @@ struct GatewayListTests {
 
   @Test func `choosing makes a default, and the list stays open`() {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.move(.down))
     #expect(model.perform(.list(.choose)) == [.gateways(.makeDefault("old"))])
     #expect(!list(model).isEmpty)
@@ -45,7 +45,7 @@ struct GatewayListTests {
 
   @Test func `a new gateway asks for its name, then for its URL`() {
     var model = AppModel()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     #expect(model.perform(.list(.new)).isEmpty)
     _ = model.perform(.insert("shop"))
     #expect(model.perform(.typing(.enter)).isEmpty)
@@ -65,7 +65,7 @@ struct GatewayListTests {
   @Test(arguments: ["https://a.example/v1", "http://a.example", "{{base}}/v1", "@main/v1"])
   func `an address that is pasted behind the scheme stands for itself`(_ address: String) {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.list(.new))
     _ = model.perform(.insert("shop"))
     _ = model.perform(.typing(.enter))
@@ -75,7 +75,7 @@ struct GatewayListTests {
 
   @Test func `deleting asks, and the first response keeps it`() {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.list(.delete))
     #expect(model.perform(.dialog(.accept)).isEmpty)
     _ = model.perform(.list(.delete))
@@ -85,7 +85,7 @@ struct GatewayListTests {
 
   @Test func `editing opens the file at the gateway, and a faulty text is not lost`() {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.list(.edit))
     _ = model.perform(.move(.last))
     #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])
@@ -104,12 +104,12 @@ struct GatewayListTests {
 
   @Test func `what belongs to no gateway says so`() {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.list(.clear))
     #expect(model.notice?.what.contains("does not apply") == true)
     var themes = AppModel()
     _ = themes.receive(.themes(["dark"], chosen: "dark"))
-    _ = themes.perform(.app(.themes))
+    _ = themes.perform(.feature(.themes))
     _ = themes.perform(.list(.new))
     #expect(themes.notice?.what.contains("does not apply") == true)
   }
@@ -117,7 +117,7 @@ struct GatewayListTests {
   @Test func `R36 the switch of stub responses goes round, and each turn is reported`() {
     var model = model()
     for mode in [StubMode.registered, .strict, .off] {
-      #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(mode))])
+      #expect(model.perform(.feature(.stubs)) == [.gateways(.stubs(mode))])
       _ = model.receive(.gateways(.stubs(mode)))
       #expect(model.stubs == mode && model.notice != nil)
     }

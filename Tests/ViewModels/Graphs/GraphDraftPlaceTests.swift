@@ -10,7 +10,7 @@ import Testing
   private func open() -> AppModel {
     var model = AppModel()
     _ = model.receive(.requests(["auth/login", "users/me"]))
-    #expect(model.perform(.app(.newGraph)).isEmpty)
+    #expect(model.perform(.feature(.newGraph)).isEmpty)
     for row in [0, 1] {
       _ = model.perform(.list(.new))
       if row > 0 { _ = model.perform(.move(.down)) }
@@ -54,7 +54,7 @@ import Testing
   @Test func `a saved request is added as the last step, which is then selected`() {
     let model = open()
     #expect(rows(model) == ["login | auth/login", "me  token = ?, id = ? | users/me"])
-    #expect(model.uppermost(\.graph)?.list.selected == 1)
+    #expect(model.overlays.uppermost(\.graph)?.list.selected == 1)
   }
 
   @Test func `a variable takes a value from an earlier step`() {
@@ -98,7 +98,7 @@ import Testing
     #expect(model.perform(.list(.send)) == [.graphs(.queue(plan("new graph")))])
     #expect(model.overlays.isEmpty)
     #expect(
-      model.perform(.app(.newGraph))
+      model.perform(.feature(.newGraph))
         == [.graphs(.variables(of: "auth/login")), .graphs(.variables(of: "users/me"))])
     #expect(rows(model).count == 2)
   }
@@ -107,7 +107,7 @@ import Testing
     var model = open()
     fill(&model, "login /token")
     _ = model.perform(.list(.moveUp))
-    #expect(model.uppermost(\.graph)?.list.selected == 0)
+    #expect(model.overlays.uppermost(\.graph)?.list.selected == 0)
     #expect(
       rows(model).first
         == "me  token = login /token, but login is a later step, id = ? | users/me")

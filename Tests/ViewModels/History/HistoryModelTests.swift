@@ -19,7 +19,7 @@ struct HistoryModelTests {
   private func open() -> AppModel {
     var model = AppModel()
     _ = model.receive(.viewport(Viewport(list: 20)))
-    #expect(model.perform(.app(.history)) == [.history(.load("", before: nil, number: 1))])
+    #expect(model.perform(.feature(.history)) == [.history(.load("", before: nil, number: 1))])
     return model
   }
 
@@ -76,7 +76,7 @@ struct HistoryModelTests {
           ])))
     #expect(model.response.attempt?.id == old)
     // From then on the newest is followed as ever.
-    _ = model.perform(.app(.history))
+    _ = model.perform(.feature(.history))
     _ = model.receive(
       .response(.exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1)])))
     #expect(model.response.exchange.chosen == 0)
@@ -89,7 +89,7 @@ struct HistoryModelTests {
       .response(
         .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json("1"))])))
     _ = model.perform(.app(.focusComposer))
-    _ = model.perform(.app(.history))
+    _ = model.perform(.feature(.history))
     let other = AttemptID(job: JobID(2), number: 1)
     _ = model.receive(
       .history(

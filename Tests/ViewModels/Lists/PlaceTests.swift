@@ -16,7 +16,7 @@ import Testing
   @Test func `the identifier of a list reads and writes its own place and no other`() {
     var places = ListPlaces()
     var themes = ThemesPlace()
-    themes.take(["dark", "light"], chosen: "dark")
+    _ = themes.receive(ThemesEvent(names: ["dark", "light"], chosen: "dark"), .uppermost)
     places[ListID(\.themes)] = themes
     #expect(places.themes.names == ["dark", "light"])
     #expect(places[ListID(\.gateways.form)].title == "Gateway ")
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `choosing a theme closes the list, takes the theme and stores it`() throws {
     var themes = ThemesPlace()
-    themes.take(["dark", "light"], chosen: "dark")
+    _ = themes.receive(ThemesEvent(names: ["dark", "light"], chosen: "dark"), .uppermost)
     let row = try #require(themes.rows("light", facts).first)
     #expect(themes.choose(row) == [.list(.closeAll), .store(.theme("light"))])
     #expect(themes.rows("", facts).map(\.isCurrent) == [false, true])
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a command that a row does not take is refused with a reason`() {
     var requests = RequestsPlace()
-    requests.graphs = ["flow"]
+    _ = requests.receive(.graphs(["flow"]), .closed)
     var list = list(\.requests)
     let graph = requests.rows("", facts).first
     #expect(

@@ -23,7 +23,7 @@ import ViewModels
 
   private func rows(_ filter: String, _ model: AppModel) -> [ListRow] {
     var model = model
-    for command: Command in [.app(.log), .list(.filter), .insert(filter)] {
+    for command: Command in [.feature(.log), .list(.filter), .insert(filter)] {
       _ = model.perform(command)
     }
     guard case .list(let list) = model.overlays.last else { return [] }
@@ -93,10 +93,10 @@ import ViewModels
   @Test func `choosing an event opens its job, and one without a job is shown in full`() {
     var model = AppModel()
     _ = model.receive(.happened(Array(events.prefix(2))))
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     _ = model.perform(.list(.choose))
     #expect(model.overlays.isEmpty && model.notice?.what == "deployed version=1.2")
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     _ = model.perform(.move(.down))
     let effects = model.perform(.list(.choose))
     #expect(model.overlays.isEmpty && !effects.isEmpty)
@@ -106,7 +106,7 @@ import ViewModels
   @Test func `the cursor stays on its row while others come above it`() {
     var model = AppModel()
     _ = model.receive(.happened(Array(events.prefix(2))))
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     _ = model.perform(.move(.down))
     _ = model.receive(.happened(Array(events.suffix(2))))
     guard case .list(let list) = model.overlays.last else {

@@ -204,24 +204,24 @@ struct BurstTests {
 
   @Test func `stub responses go through their modes, one for each key`() {
     var model = AppModel()
-    let effects = (0..<4).flatMap { _ in model.perform(.app(.stubs)) }
+    let effects = (0..<4).flatMap { _ in model.perform(.feature(.stubs)) }
     #expect(
       effects
         == [StubMode.registered, .strict, .off, .registered].map { .gateways(.stubs($0)) })
     _ = model.receive(.gateways(.stubs(.registered)))
     #expect(model.stubs == .registered)
-    #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(.strict))])
+    #expect(model.perform(.feature(.stubs)) == [.gateways(.stubs(.strict))])
   }
 
   @Test func `a list deletes the next row with each key`() {
     var model = AppModel()
-    _ = model.perform(.app(.cookies))
+    _ = model.perform(.feature(.cookies))
     let cookies = ["a", "b", "c"].map { Cookie(name: $0, domain: "x.example") }
     _ = model.receive(.cookies(.list(cookies)))
     let deleted = (0..<4).flatMap { _ in model.perform(.list(.delete)) }
     #expect(deleted == cookies.map { .cookies(.delete($0)) })
     var other = AppModel()
-    _ = other.perform(.app(.cache))
+    _ = other.perform(.feature(.cache))
     let responses = (1...3).map { CachedResponse(id: $0, url: "https://x.example/\($0)") }
     _ = other.receive(.cache(.list(responses)))
     let dropped = (0..<4).flatMap { _ in other.perform(.list(.delete)) }

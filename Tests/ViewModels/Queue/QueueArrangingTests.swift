@@ -145,7 +145,7 @@ struct QueueArrangingTests {
   @Test func `nothing is undone behind an open question`() {
     var app = app([.fixture(1)])
     _ = app.perform(.queue(.cancel))
-    app.ask(Confirmation("Delete it?", detail: "", answers: [.init("Keep it")]))
+    app.overlays.ask(Confirmation("Delete it?", detail: "", answers: [.init("Keep it")]))
     #expect(app.perform(.app(.undo)) == [])
     #expect(app.notice?.whatToDo == "Answer the question first.")
     _ = app.perform(.dialog(.dismiss))

@@ -17,7 +17,7 @@ struct SharedListTests {
 
   private func model() -> AppModel {
     var model = AppModel()
-    #expect(model.perform(.app(.sharedValues)) == [.shared(.list)])
+    #expect(model.perform(.feature(.sharedValues)) == [.shared(.list)])
     let rule = SharedRule([.gzip, .aesGCM(key: .environment("KEY"))], secrecy: .secret)
     _ = model.receive(
       .shared(

@@ -8,7 +8,7 @@ import Testing
     var model = AppModel()
     _ = model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 5, list: 10)))
     _ = model.receive(.themes(["dark", "light", "moss"], chosen: "light"))
-    #expect(model.perform(.app(.themes)).isEmpty)
+    #expect(model.perform(.feature(.themes)).isEmpty)
     return model
   }
 
@@ -26,7 +26,7 @@ import Testing
     _ = model.perform(.move(.down))
     #expect(model.perform(command) == [.preview(theme: "light")])
     #expect(model.overlays.isEmpty)
-    #expect(model.perform(.app(.themes)).isEmpty)
+    #expect(model.perform(.feature(.themes)).isEmpty)
     #expect(model.perform(command).isEmpty)
   }
 
@@ -34,7 +34,7 @@ import Testing
     var model = Self.opened()
     _ = model.perform(.move(.down))
     #expect(model.perform(.list(.choose)) == [.store(.theme("moss"))])
-    _ = model.perform(.app(.themes))
+    _ = model.perform(.feature(.themes))
     #expect(model.perform(.move(.up)) == [.preview(theme: "light")])
     #expect(model.perform(.list(.close)) == [.preview(theme: "moss")])
   }

@@ -41,3 +41,13 @@ package struct AssertionPrompt: PromptPurpose {
     ]
   }
 }
+
+extension AppEvent {
+  /// Returns the event that a typed text is not a valid assertion. The prompt opens again.
+  package static func assertionRefused(_ text: String, why: String) -> AppEvent {
+    .effects(
+      AssertionPrompt.correcting(
+        text, why: why,
+        whatToDo: "Correct the assertion. It may start with status, header, time or size."))
+  }
+}

@@ -46,3 +46,10 @@ extension Notice {
       "Select a smaller value, or save it to a file.")
   }
 }
+
+extension AppEvent {
+  /// Returns the event that the text of a value of the response was read, to be stored.
+  package static func valueRead(_ text: String, for storage: ValueStorage) -> AppEvent {
+    .effects(storage.effects(storing: text))
+  }
+}

@@ -44,7 +44,9 @@ struct DocumentEffectsTests {
     #expect(notice.kind == .info)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
     let again = StoredBody.inline(Array("[]".utf8))
-    guard case .nameTaken(_, let prompt) = await events(.save(again, to: path)).first else {
+    guard case .effects(let effects) = await events(.save(again, to: path)).first,
+      case .ask(let prompt)? = effects.last
+    else {
       return #expect(Bool(false), "the name was not reported")
     }
     #expect(prompt.buffer.text == folder.path("a-1.json"))

@@ -6,7 +6,7 @@ import ViewModels
 struct CacheScreenTests {
   @Test func `the list of cached responses looks as it was approved`() throws {
     var model = ShopScene.model()
-    _ = model.perform(.app(.cache))
+    _ = model.perform(.feature(.cache))
     try GoldenScreen.check(model, "cache-empty")
     _ = model.receive(
       .cache(

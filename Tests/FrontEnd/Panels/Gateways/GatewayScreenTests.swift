@@ -28,13 +28,13 @@ struct GatewayScreenTests {
 
   @Test func `the list of gateways looks as it was approved`() throws {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     try GoldenScreen.check(model, "gateways")
   }
 
   @Test func `the fields of a gateway look as they were approved`() throws {
     var model = model()
-    _ = model.perform(.app(.gateways))
+    _ = model.perform(.feature(.gateways))
     _ = model.perform(.list(.edit))
     try GoldenScreen.check(model, "gateway-form")
     _ = model.perform(.list(.choose))

@@ -7,7 +7,7 @@ import ViewModels
 struct HistoryScreenTests {
   private func lines(_ url: String, width: Int) -> [String] {
     var model = AppModel()
-    let effects = model.perform(.app(.history))
+    let effects = model.perform(.feature(.history))
     var number = 0
     for case .feature(let any) in effects {
       if case .load(_, before: _, let asked)? = any.effect as? HistoryEffect { number = asked }
@@ -68,7 +68,7 @@ struct HistoryScreenTests {
 
   @Test func `the history looks as it was approved`() throws {
     var model = ShopScene.model()
-    show(Self.rows, model.perform(.app(.history)), in: &model)
+    show(Self.rows, model.perform(.feature(.history)), in: &model)
     _ = model.perform(.move(.down))
     try GoldenScreen.check(model, "history")
     show(Array(Self.rows.dropFirst()), model.perform(.list(.delete)), in: &model)
@@ -78,7 +78,7 @@ struct HistoryScreenTests {
 
   @Test func `a filtered history looks as it was approved`() throws {
     var model = ShopScene.model()
-    show(Self.rows, model.perform(.app(.history)), in: &model)
+    show(Self.rows, model.perform(.feature(.history)), in: &model)
     _ = model.perform(.list(.filter))
     let some = Self.rows.filter { $0.method == "POST" }
     show(some, model.perform(.insert("method:post")), in: &model)

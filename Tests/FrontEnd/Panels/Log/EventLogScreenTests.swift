@@ -36,7 +36,7 @@ struct EventLogScreenTests {
 
   @Test func `the event log looks as it was approved`() throws {
     var model = model()
-    _ = model.perform(.app(.log))
+    _ = model.perform(.feature(.log))
     try GoldenScreen.check(model, "event-log")
     _ = model.perform(.list(.filter))
     _ = model.perform(.insert("kind:finished 200"))

@@ -13,13 +13,13 @@ struct PromptScreenTests {
     ("prompt-save", [.app(.newRequest), .composer(.save)], "orders/new"),
     ("prompt-save-empty", [.app(.newRequest), .composer(.save), .typing(.enter)], ""),
     ("prompt-rename", [.app(.requests), .list(.rename)], "-all"),
-    ("prompt-gateway-name", [.app(.gateways), .list(.new)], "mail"),
+    ("prompt-gateway-name", [.feature(.gateways), .list(.new)], "mail"),
     (
       "prompt-gateway-url",
-      [.app(.gateways), .list(.new), .insert("mail"), .typing(.enter)], "mail.example.com"
+      [.feature(.gateways), .list(.new), .insert("mail"), .typing(.enter)], "mail.example.com"
     ),
-    ("prompt-environment", [.app(.environments), .list(.new)], "dev"),
-    ("prompt-environment-copy", [.app(.environments), .move(.last), .list(.duplicate)], "dev"),
+    ("prompt-environment", [.feature(.environments), .list(.new)], "dev"),
+    ("prompt-environment-copy", [.feature(.environments), .move(.last), .list(.duplicate)], "dev"),
     ("prompt-find-refused", [.app(.focusResponse), .app(.find)], ""),
   ]
 

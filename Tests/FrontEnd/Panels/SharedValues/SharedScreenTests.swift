@@ -13,7 +13,7 @@ struct SharedScreenTests {
           key: SharedKey(key)!, rule: rule, size: size, version: 1,
           changed: Timestamp(milliseconds: 0)), time: "2026-11-21 10:00:00")
     }
-    _ = model.perform(.app(.sharedValues))
+    _ = model.perform(.feature(.sharedValues))
     _ = model.receive(
       .shared(
         .list([

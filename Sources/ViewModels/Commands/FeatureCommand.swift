@@ -1,0 +1,41 @@
+/// A command that opens the list of a feature or changes its content. The feature's folder has the
+/// command; its names, texts and keys are those of a command for every focus.
+package struct FeatureCommand: CommandGroup {
+  package let rawValue: String
+  private let description: @Sendable () -> CommandRow<AppModel>
+  private let work: @Sendable (inout AppModel) -> [Effect]
+
+  /// Creates the command that opens a list.
+  init<Place: ListPlace>(
+    _ name: String, opens path: WritableKeyPath<ListPlaces, Place> & Sendable,
+    _ row: @escaping @autoclosure @Sendable () -> CommandRow<AppModel>
+  ) {
+    self.init(name, row()) { $0.open(path) }
+  }
+
+  init(
+    _ name: String, _ row: @escaping @autoclosure @Sendable () -> CommandRow<AppModel>,
+    _ work: @escaping @Sendable (inout AppModel) -> [Effect]
+  ) {
+    rawValue = name
+    description = row
+    self.work = work
+  }
+
+  package init?(rawValue: String) {
+    guard let command = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = command
+  }
+
+  package static let family = AppCommand.family
+
+  /// The commands of all features, in the order of the table of features.
+  package static let allCases = ListPlaces().all.flatMap { type(of: $0).commands }
+
+  package var row: CommandRow<AppModel> { description() }
+
+  func act(in model: inout AppModel) -> [Effect] { work(&model) }
+
+  package static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

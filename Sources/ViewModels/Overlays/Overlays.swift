@@ -1,0 +1,454 @@
+/// The lists, prompts and questions over the panels, the sidebar, and the content of all lists.
+///
+///     nothing ──open, ask──► overlay ──open, ask──► overlay over an overlay
+///        ▲                      └──close──► the overlay below, or nothing
+///
+/// The uppermost overlay receives the keys.
+package struct Overlays: Sendable {
+  /// An overlay over the panels.
+  package enum Overlay: Sendable {
+    case list(ListModel)
+    case prompt(Prompt)
+    case question(Confirmation)
+  }
+
+  /// The overlays, the uppermost last.
+  private var stack: [Overlay] = []
+  /// The content of the lists.
+  package internal(set) var places = ListPlaces()
+  package internal(set) var sidebar = SidebarModel()
+  /// The number of questions so far, including those that an event changed. The number
+  /// distinguishes questions.
+  package private(set) var questionsAsked = 0
+
+  // MARK: The uppermost overlay
+
+  mutating func push(_ prompt: Prompt) { stack.append(.prompt(prompt)) }
+  mutating func removeLast() { stack.removeLast() }
+  mutating func replaceLast(by overlay: Overlay) { stack[stack.count - 1] = overlay }
+
+  /// The uppermost overlay if it is a list.
+  var list: ListModel? { if case .list(let list) = stack.last { list } else { nil } }
+
+  /// The uppermost overlay if it is a question.
+  var question: Confirmation? {
+    if case .question(let question) = stack.last { question } else { nil }
+  }
+
+  /// The uppermost overlay if it is a prompt.
+  var prompt: Prompt? { if case .prompt(let prompt) = stack.last { prompt } else { nil } }
+
+  /// The contexts that handle a key, innermost first, or nil if there is no overlay.
+  var contexts: [Context]? {
+    switch stack.last {
+    case .question: [.dialog, .always]
+    case .prompt(let prompt) where prompt.query == nil || prompt.refusal != nil:
+      [.typing, .always]
+    case .prompt: [.typing, .search, .always]
+    case .list(let list) where list.isTyping: [.typing, .list, .always]
+    case .list: [.list, .moving, .always]
+    case nil: nil
+    }
+  }
+
+  // MARK: Questions
+
+  /// The receiver of the keys.
+  var attention: Attention { question.map { .asked($0.topic) } ?? (stack.isEmpty ? .free : .taken) }
+
+  /// Opens a question. The question replaces an open one about the same topic.
+  mutating func ask(_ question: Confirmation) {
+    questionsAsked += 1
+    if question.topic != .other, attention == .asked(question.topic) { stack.removeLast() }
+    stack.append(.question(question))
+  }
+
+  /// Closes the question about a topic. Returns false if that question is not the uppermost
+  /// overlay.
+  mutating func close(questionAbout topic: Confirmation.Topic) -> Bool {
+    guard attention == .asked(topic) else { return false }
+    stack.removeLast()
+    return true
+  }
+
+  /// Updates an open question about quitting. Closes the question if nothing would be lost.
+  mutating func renewQuitQuestion(_ work: UnfinishedWork) -> [Effect] {
+    guard let old = question, old.topic == .quitting else { return [] }
+    guard var new = work.question else {
+      stack.removeLast()
+      return [.notify(Quitting.ended)]
+    }
+    if new.hasSameEffects(as: old) {
+      new.chosen = old.chosen
+    } else {
+      questionsAsked += 1
+    }
+    replaceLast(by: .question(new))
+    return []
+  }
+
+  mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {
+    var question = old
+    switch command {
+    case .dialog(.next): question.step(1)
+    case .dialog(.previous): question.step(-1)
+    case .dialog(.dismiss), .app(.back):
+      stack.removeLast()
+      return []
+    case .dialog(.accept):
+      stack.removeLast()
+      return question.answers[question.chosen].effects
+    case .point(.answer(let index)) where question.answers.indices.contains(index):
+      stack.removeLast()
+      return question.answers[index].effects
+    default: return []
+    }
+    replaceLast(by: .question(question))
+    return []
+  }
+
+  // MARK: The rows of a list
+
+  /// Returns the filtered rows of a list, best match first if the user typed a filter.
+  func rows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
+    places[list.place].rows(list.filter.text, facts.with(places))
+  }
+
+  /// Returns the rows of a list without its filter.
+  func allRows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
+    places[list.place].rows("", facts.with(places))
+  }
+
+  func selectedRow(of list: ListModel, _ facts: ListFacts) -> ListRow? {
+    let rows = rows(of: list, facts)
+    return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
+  }
+
+  /// Returns whether the user chooses in the list by typing.
+  package func isTyped(_ list: ListModel) -> Bool { places[list.place].manner == .typed }
+
+  /// Returns whether the typed text hides rows. In a list of choices the text itself is a choice.
+  private func holdsFilter(_ list: ListModel) -> Bool {
+    !list.filter.isEmpty && !isTyped(list) && list.place != ListID(\.choices)
+  }
+
+  package func title(of list: ListID) -> String { places[list].title }
+
+  /// Returns the text of an empty list.
+  package func emptyText(of list: ListModel) -> String {
+    list.filter.isEmpty ? places[list.place].emptyText : places[list.place].noMatchText
+  }
+
+  /// Returns the line above the rows while no filter is typed or set.
+  func caption(of list: ListModel, _ facts: ListFacts) -> String? {
+    guard !list.isTyping, list.filter.isEmpty else { return nil }
+    guard let place = places[list.place] as? any CaptionedPlace else { return nil }
+    return selectedRow(of: list, facts).flatMap(place.caption)
+  }
+
+  /// Returns the list of this place if it is the uppermost overlay.
+  func uppermost<Place: ListPlace>(_ path: WritableKeyPath<ListPlaces, Place> & Sendable)
+    -> ListModel?
+  {
+    list.flatMap { $0.place == ListID(path) ? $0 : nil }
+  }
+
+  /// Returns the list that receives the keys: the uppermost overlay or the focused sidebar.
+  func active(_ focus: Panel) -> ListModel? {
+    list ?? (stack.isEmpty && focus == .requests ? sidebar.list : nil)
+  }
+
+  /// Returns the list of this place if it is the sidebar or the uppermost overlay, otherwise nil.
+  private func shown(_ id: ListID) -> ListModel? {
+    id == sidebar.list.place ? sidebar.list : list.flatMap { $0.place == id ? $0 : nil }
+  }
+
+  func standing(of id: ListID) -> ListStanding {
+    if list?.place == id { return .uppermost }
+    let isOpen = stack.contains {
+      if case .list(let list) = $0 { list.place == id } else { false }
+    }
+    return isOpen ? .covered : .closed
+  }
+
+  private mutating func put(_ list: ListModel) {
+    if list.place == sidebar.list.place {
+      sidebar.list = list
+    } else {
+      replaceLast(by: .list(list))
+    }
+  }
+
+  /// Sets the number of rows of all lists, also of those below a prompt or a question, because they
+  /// are on the screen.
+  mutating func resize(to viewport: Viewport, _ facts: ListFacts) {
+    sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list, facts).count)
+    for place in stack.indices {
+      guard case .list(var list) = stack[place] else { continue }
+      list.resize(height: viewport.list, among: rows(of: list, facts).count)
+      stack[place] = .list(list)
+    }
+  }
+
+  // MARK: Hints
+
+  /// Returns the hint of a list's command in this state, or nil for the usual hint.
+  func hint(of command: ListCommand, _ focus: Panel, _ facts: ListFacts) -> String? {
+    guard let list = active(focus) else { return nil }
+    if command == .close {
+      guard stack.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
+      return list.filter.isEmpty ? "back" : "all requests"
+    }
+    let row = selectedRow(of: list, facts)
+    switch (command, row?.fold) {
+    case (.choose, .open): return "fold"
+    case (.choose, .closed), (.fold, .closed): return "unfold"
+    default: return places[list.place].hint(of: command, on: row)
+    }
+  }
+
+  /// The hint for leaving a text field over the panels, or nil.
+  var leaveHint: String? {
+    switch stack.last {
+    case .list(let list) where isTyped(list): "close"
+    case .list(let list): list.filter.isEmpty ? nil : "keep the filter"
+    case .prompt, .question: "cancel"
+    case nil: nil
+    }
+  }
+
+  /// Returns the commands for a list, most important first.
+  ///
+  /// - Parameter undo: The command that undoes the last action, if there is one.
+  func hints(of list: ListModel, _ facts: ListFacts, undo: [Command]) -> [Command] {
+    if list.isTyping {
+      return rows(of: list, facts).isEmpty
+        ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
+    }
+    return places[list.place].hints(on: selectedRow(of: list, facts)).map(Command.list)
+      + (stack.isEmpty ? [] : undo) + [.app(.help)]
+  }
+
+  // MARK: Opening and changing lists
+
+  mutating func open(_ id: ListID, height: Int, _ facts: ListFacts) {
+    let place = places[id]
+    var list = ListModel(id, place.manner, height: height)
+    let rows = rows(of: list, facts)
+    let first = (place as? any CursorPlace)?.first(of: rows) ?? rows.firstChoice
+    if let first { list.select(first, among: rows.count) }
+    stack.append(.list(list))
+  }
+
+  /// Changes the content of a list. If the list is the sidebar or the uppermost overlay, its cursor
+  /// stays on the same row.
+  mutating func change(
+    _ id: ListID, _ facts: ListFacts, _ change: (inout ListPlaces) -> [Effect]
+  ) -> [Effect] {
+    guard var list = shown(id) else { return change(&places) }
+    let before = rows(of: list, facts)
+    let effects = change(&places) + follow(list)
+    let after = rows(of: list, facts)
+    var selected = list.list.selected
+    if var place = places[id] as? any CursorPlace {
+      selected = place.cursor(selected, among: before, now: after)
+      places[id] = place
+    }
+    list.select(selected, among: after.count)
+    put(list)
+    return effects
+  }
+
+  /// Passes the filter and the cursor of a list to its content, if the content depends on them.
+  private mutating func follow(_ list: ListModel) -> [Effect] {
+    guard var place = places[list.place] as? any FollowingPlace else { return [] }
+    let effects = place.follow(list)
+    places[list.place] = place
+    return effects
+  }
+
+  // MARK: Commands of a list
+
+  mutating func act(_ command: Command, in old: ListModel, _ facts: ListFacts) -> [Effect] {
+    var list = old
+    let rows = rows(of: list, facts)
+    let isFolding = places[list.place] is any FoldingPlace
+    switch command {
+    case .list(.nextTab) where list.tabs.isEmpty: return inPanels(.nextPanel)
+    case .list(.previousTab) where list.tabs.isEmpty: return inPanels(.previousPanel)
+    case .move(.left) where isFolding: fold(.close, in: &list, rows)
+    case .move(.right) where isFolding: fold(.open, in: &list, rows)
+    case .list(.fold) where marksSeveral(list, facts):
+      return choose(list.list.selected, of: rows, in: list, facts)
+    case .list(.fold): fold(.toggle, in: &list, rows)
+    case .move(.right), .list(.nextTab), .typing(.nextField): return showTab(1, of: list)
+    case .move(.left), .list(.previousTab): return showTab(-1, of: list)
+    case .move(let step): list.move(step, among: rows.count)
+    case .typing(.up): list.move(.up, among: rows.count)
+    case .typing(.down): list.move(.down, among: rows.count)
+    case .typing(.enter), .list(.choose):
+      return choose(list.list.selected, of: rows, in: list, facts)
+    case .typing(.leave) where !isTyped(list): list.stopTyping()
+    case .list(.close) where !stack.isEmpty && holdsFilter(list):
+      return dropFilter(of: list, on: selectedRow(of: list, facts), facts)
+    case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
+      if command == .list(.close), let effects = interrupt(list.place, facts) { return effects }
+      return stack.isEmpty ? leaveSidebar(facts) : close()
+    case .list(.filter): list.startTyping()
+    case .app(.undo): return [.list(.perform(command))]
+    case .list(let command):
+      let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
+      guard row != nil || command == .new else { return [] }
+      let effects = places[list.place].perform(
+        command, on: command == .new ? nil : row, in: &list)
+      list.select(list.list.selected, among: self.rows(of: list, facts).count)
+      put(list)
+      return effects
+    case .typing(let command): list.type(command)
+    case .insert(let text): if list.isTyping { list.insert(text) }
+    case .typed(let text): if list.isTyping { list.type(text) }
+    case .point(.listRow(let row)):
+      guard rows.indices.contains(row) else { return [] }
+      let isChosen = row == list.list.selected || stack.isEmpty
+      list.select(row, among: rows.count)
+      if isChosen {
+        put(list)
+        return choose(row, of: rows, in: list, facts)
+      }
+    case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
+    default: return []
+    }
+    let effects = follow(list)
+    put(list)
+    return effects
+  }
+
+  /// Returns a command for the panels, which the sidebar passes on and a list ignores.
+  private func inPanels(_ command: AppCommand) -> [Effect] {
+    stack.isEmpty ? [.list(.perform(.app(command)))] : []
+  }
+
+  private mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    guard var place = places[list.place] as? any FoldingPlace else { return }
+    place.fold(step, in: &list, rows)
+    places[list.place] = place
+  }
+
+  /// Returns whether several rows of the list can be chosen for a field of the form.
+  private func marksSeveral(_ list: ListModel, _ facts: ListFacts) -> Bool {
+    guard list.place == ListID(\.choices), case .options(let id, _) = places.choices.field,
+      case .severalOf? = facts.composer.form?.row(id)?.kind
+    else { return false }
+    return true
+  }
+
+  private mutating func choose(
+    _ row: Int, of rows: [ListRow], in list: ListModel, _ facts: ListFacts
+  ) -> [Effect] {
+    guard rows.indices.contains(row) else { return [] }
+    let effects = change(list.place, facts) { $0[list.place].choose(rows[row]) }
+    if list.place == sidebar.list.place, !list.filter.isEmpty {
+      endSidebarFilter(on: rows[row], facts)
+    }
+    return effects
+  }
+
+  /// Removes the filter of a list. The cursor stays on the same row.
+  private mutating func dropFilter(
+    of old: ListModel, on row: ListRow?, _ facts: ListFacts
+  ) -> [Effect] {
+    var list = old
+    list.show(list.place)
+    let effects = follow(list)
+    let all = rows(of: list, facts)
+    if let index = all.firstIndex(where: { $0.value == row?.value }) {
+      list.select(index, among: all.count)
+    }
+    put(list)
+    return effects
+  }
+
+  /// Switches the list overlay to the next or previous tab and loads the content of that tab.
+  private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
+    var list = old
+    guard let other = list.tab(step) else { return [] }
+    let effects = leave(list.place)
+    list.show(other)
+    replaceLast(by: .list(list))
+    return effects + places[other].begin()
+  }
+
+  // MARK: The sidebar
+
+  /// Selects the composed request or the first row, unless the user moved the cursor.
+  mutating func beginSidebar(_ facts: ListFacts) {
+    let rows = rows(of: sidebar.list, facts)
+    guard sidebar.list.list.selected == 0, let first = rows.firstChoice else { return }
+    sidebar.list.select(first, among: rows.count)
+  }
+
+  /// Begins to type a new filter of the sidebar.
+  mutating func findRequest() {
+    sidebar.list.show(sidebar.list.place)
+    sidebar.list.startTyping()
+  }
+
+  /// Removes the filter of the sidebar, or returns to the composer if there is no filter.
+  private mutating func leaveSidebar(_ facts: ListFacts) -> [Effect] {
+    guard sidebar.list.filter.isEmpty else {
+      endSidebarFilter(on: selectedRow(of: sidebar.list, facts), facts)
+      return []
+    }
+    return inPanels(.focusComposer)
+  }
+
+  /// Removes the filter of the sidebar. The cursor stays on `row`.
+  private mutating func endSidebarFilter(on row: ListRow?, _ facts: ListFacts) {
+    sidebar.list.stopTyping()
+    _ = dropFilter(of: sidebar.list, on: row, facts)
+  }
+
+  // MARK: Closing
+
+  private mutating func interrupt(_ id: ListID, _ facts: ListFacts) -> [Effect]? {
+    guard var place = places[id] as? any ClosingPlace, let effects = place.interrupt() else {
+      return nil
+    }
+    places[id] = place
+    return effects + change(id, facts) { _ in [] }
+  }
+
+  private mutating func leave(_ id: ListID) -> [Effect] {
+    guard var place = places[id] as? any ClosingPlace else { return [] }
+    let effects = place.leave()
+    places[id] = place
+    return effects
+  }
+
+  /// Closes the uppermost overlay, which is a list.
+  mutating func close() -> [Effect] {
+    guard case .list(let list) = stack.popLast() else { return [] }
+    return leave(list.place)
+  }
+
+  mutating func closeAll() -> [Effect] {
+    let lists = stack.compactMap { if case .list(let list) = $0 { list.place } else { nil } }
+    stack = []
+    return lists.flatMap { leave($0) }
+  }
+}
+
+/// The overlays in their order, the uppermost last.
+extension Overlays: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { stack.count }
+  package subscript(position: Int) -> Overlay { stack[position] }
+}
+
+/// The receiver of the keys. A question opens by itself only while the receiver is `free`, so that
+/// typed text cannot answer it.
+enum Attention: Hashable {
+  case free
+  case asked(Confirmation.Topic)
+  case taken
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ViewModels
+
+/// The overlays as a part, without the panels below them.
+@Suite struct OverlaysTests {
+  private let facts = ListFacts(
+    composer: ComposerModel(), tabs: [], currentTab: 0, bodyKind: nil)
+
+  private func themed() -> Overlays {
+    var overlays = Overlays()
+    _ = overlays.places.themes.receive(
+      ThemesEvent(names: ["dark", "light", "moss"], chosen: "light"), .closed)
+    return overlays
+  }
+
+  @Test func `a list opens on its current choice`() {
+    var overlays = themed()
+    overlays.open(ListID(\.themes), height: 10, facts)
+    let row = overlays.list.flatMap { overlays.selectedRow(of: $0, facts) }
+    #expect(row?.item(String.self) == "light" && overlays.contexts?.first == .list)
+  }
+
+  @Test func `the first close of a filtered list shows all rows`() {
+    var overlays = themed()
+    overlays.open(ListID(\.themes), height: 10, facts)
+    for command in [Command.list(.filter), .insert("moss"), .typing(.leave)] {
+      _ = overlays.list.map { overlays.act(command, in: $0, facts) }
+    }
+    #expect(overlays.hint(of: .close, .composer, facts) == "all rows")
+    _ = overlays.list.map { overlays.act(.list(.close), in: $0, facts) }
+    #expect(overlays.list?.filter.isEmpty == true)
+    _ = overlays.list.map { overlays.act(.list(.close), in: $0, facts) }
+    #expect(overlays.isEmpty)
+  }
+
+  @Test func `a closed list ends what it began`() {
+    var overlays = themed()
+    overlays.open(ListID(\.themes), height: 10, facts)
+    let shown = overlays.list.map { overlays.act(.move(.down), in: $0, facts) }
+    #expect(shown == [.preview(theme: "moss")])
+    let closed = overlays.closeAll()
+    #expect(closed == [.preview(theme: "light")] && overlays.isEmpty)
+  }
+
+  @Test func `a list below a question is covered`() {
+    var overlays = themed()
+    overlays.open(ListID(\.themes), height: 10, facts)
+    #expect(overlays.standing(of: ListID(\.themes)) == .uppermost)
+    overlays.ask(Confirmation("Sure?", answers: [.init("No"), .init("Yes", [.redraw])]))
+    #expect(overlays.standing(of: ListID(\.themes)) == .covered)
+    #expect(overlays.standing(of: ListID(\.log)) == .closed)
+  }
+
+  @Test func `an answer closes the question and returns its effects`() throws {
+    var overlays = Overlays()
+    overlays.ask(Confirmation("Sure?", answers: [.init("No"), .init("Yes", [.redraw])]))
+    var question = try #require(overlays.question)
+    _ = overlays.act(.dialog(.next), on: question)
+    question = try #require(overlays.question)
+    let effects = overlays.act(.dialog(.accept), on: question)
+    #expect(effects == [.redraw] && overlays.isEmpty && overlays.questionsAsked == 1)
+  }
+
+  @Test func `a question replaces only one about the same topic`() {
+    var overlays = Overlays()
+    overlays.ask(Confirmation("Quit?", answers: [.init("No")], topic: .quitting))
+    overlays.ask(Confirmation("Quit now?", answers: [.init("No")], topic: .quitting))
+    #expect(overlays.count == 1)
+    overlays.ask(Confirmation("Trust?", answers: [.init("No")], topic: .trust))
+    #expect(overlays.count == 2 && overlays.attention == .asked(.trust))
+  }
+
+  @Test func `each feature of the table has a list of its own`() {
+    let places = ListPlaces()
+    #expect(places.all.count == Set(places.all.map { "\(type(of: $0))" }).count)
+    #expect(places.all.contains { $0 is CookiesPlace })
+    let names = FeatureCommand.allCases.map(\.rawValue)
+    #expect(Set(names).count == names.count && names.contains("cookies"))
+    #expect(CommandTable.command(named: "app.cookies") == .feature(.cookies))
+  }
+}
