@@ -10,7 +10,8 @@ extension AppModel {
     if case .app(.help) = command { return help() }
     if case .app(.manual) = command { return manual() }
     switch overlays.last {
-    case .list(let list): return overlays.act(command, in: list, facts)
+    case .list(let list):
+      return command == .app(.undo) ? act(.undo) : overlays.act(command, in: list, facts)
     case .prompt(let prompt): return prompt.act(command, in: &self)
     case .question(let question): return overlays.act(command, on: question)
     case nil: break

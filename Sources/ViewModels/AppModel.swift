@@ -92,9 +92,6 @@ package struct AppModel: Sendable {
   /// Returns the line above the rows while no filter is typed or set.
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
 
-  /// The list that receives the keys: the uppermost overlay or the sidebar.
-  package var activeList: ListModel? { overlays.active(focus) }
-
   /// Opens a list. Typing continues after the user looks up a key.
   mutating func open<Place: ListPlace>(
     _ path: WritableKeyPath<ListPlaces, Place> & Sendable

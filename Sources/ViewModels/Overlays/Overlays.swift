@@ -295,7 +295,6 @@ package struct Overlays: Sendable {
       if command == .list(.close), let effects = interrupt(list.place, facts) { return effects }
       return stack.isEmpty ? leaveSidebar(facts) : close()
     case .list(.filter): list.startTyping()
-    case .app(.undo): return [.list(.perform(command))]
     case .list(let command):
       let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
       guard row != nil || command == .new else { return [] }

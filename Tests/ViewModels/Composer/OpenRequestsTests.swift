@@ -198,7 +198,7 @@ struct OpenRequestsTests {
       change(&model)
     }
     _ = model.perform(.app(.openRequests))
-    let list = try #require(model.activeList)
+    let list = try #require(model.overlays.active(model.focus))
     #expect(model.rows(of: list).map(\.title) == ["a", "b", "c"])
     #expect(model.overlays.selectedRow(of: list, model.facts)?.value == .openRequest(2))
     _ = model.perform(.move(.first))
