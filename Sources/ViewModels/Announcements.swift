@@ -2,7 +2,7 @@ import ClientModel
 
 extension Notice {
   /// Returns the notice that a job was sent. The notice is cleared when the job ends.
-  static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
+  static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 }
 
 /// A record of the notices that are shown only once.
@@ -17,10 +17,10 @@ struct Announcements: Sendable {
     let paused = lanes.filter { $0.pause == .byRestart }
     guard !hasReportedRestart, let first = paused.first else { return nil }
     hasReportedRestart = true
-    let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
+    let others = paused.count == 1 ? " is" : " and \(paused.count - 1) more are"
     return Notice(
-      .warning, "\(first.key.name)\(others) is paused, because Weir ended with work left.",
-      whatToDo: "Look at what was interrupted, then press \(key: .queue(.pause)) in the queue.")
+      .warning, "\(first.key.name)\(others) paused, because Weir ended with work left.",
+      whatToDo: "Check the interrupted jobs, then press \(key: .queue(.pause)) in the queue.")
   }
 
   /// Returns a notice that an endpoint has no form, with the reason. Returns nil if the user has
@@ -30,7 +30,7 @@ struct Announcements: Sendable {
     missedEndpoint = name
     return Notice(
       .warning, "There is no form for \(name.text).", why: why,
-      whatToDo: "It can be sent as it stands in the other tabs.")
+      whatToDo: "Edit and send it in the other tabs.")
   }
 
   mutating func found() { missedEndpoint = nil }
@@ -38,7 +38,7 @@ struct Announcements: Sendable {
   mutating func sent(_ job: JobID) { sent = job }
 
   /// Returns the notice for a job that was just sent.
-  static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
+  static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 
   /// Returns a warning with advice if the job that was just sent cannot continue without the user,
   /// otherwise nil.

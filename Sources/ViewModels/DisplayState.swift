@@ -40,7 +40,7 @@ package struct DisplayState: Sendable {
     guard let place = viewport.splits[split] else {
       return [
         .notify(
-          .cannot("No line can be moved.", "The panel has the full screen.", "Enlarge the window."))
+          .cannot("The panel cannot be resized.", "It fills the screen.", "Enlarge the window."))
       ]
     }
     move(split, to: place + step * change.rawValue)
@@ -64,7 +64,7 @@ package struct DisplayState: Sendable {
     mouse = mouse == .used ? .leftToTerminal : .used
     let words =
       mouse == .used
-      ? "The mouse works in Weir." : "The mouse is the terminal's: select text with it."
+      ? "Weir handles the mouse." : "The terminal handles the mouse. Drag to select text."
     return [.store(.mouse(mouse)), .notify(Notice(.info, words))]
   }
 }

@@ -32,7 +32,7 @@ struct UndoHistory: Sendable {
     steps.isEmpty
       ? .cannot(
         "There is nothing to undo.",
-        "No tab that was closed, and nothing that was deleted or cancelled, is left to bring back.")
+        "No closed tab, deletion or cancellation is left to undo.")
       : nil
   }
 }

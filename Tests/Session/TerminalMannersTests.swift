@@ -65,7 +65,7 @@ import Testing
       for panel in ["1", "2", "3"] {
         try session.press(panel)
         try paste(evil)
-        try session.expect("The paste was not used.")
+        try session.expect("The pasted text was not used.")
       }
       try session.press("1", "i")
       try session.type(server.url + "/")

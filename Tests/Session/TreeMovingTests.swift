@@ -30,7 +30,7 @@ import Testing
       try session.expect("200 OK")
       try session.press("j")
       try session.expect("!id: 1")
-      try session.expect("This key stands more than once")
+      try session.expect("This key occurs more than once")
       try session.press(".")
       try session.expect("Go to: .id")
       try session.type("/items/1/name")
@@ -45,7 +45,7 @@ import Testing
       try session.press("Escape")
       try session.expect("the tree again") { $0.contains("name: \"line one") }
       try session.press("BSpace", "BSpace", "$")
-      try session.expect("No double holds this number")
+      try session.expect("No double has this exact value")
       try session.press(".")
       try session.type(".items[7]")
       try session.press("Enter")

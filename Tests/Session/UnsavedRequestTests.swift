@@ -47,7 +47,7 @@ import Testing
 
   private func expectBack(_ url: String, in home: WeirHome) throws {
     let next = try TmuxSession.open(home)
-    try next.expect("The unsaved request of the last session is back.")
+    try next.expect("The unsaved request of the last session was restored.")
     try next.expect(url)
   }
 }

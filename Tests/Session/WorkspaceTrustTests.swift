@@ -241,9 +241,9 @@ import Testing
       }
       try session.expect("Save the request as: folder/mine")
       try session.press("Enter")
-      try session.expect("Make a workspace for this request?")
+      try session.expect("Create a workspace for this request?")
       if try !session.screen().contains("> Make one in") { try session.press("Right") }
-      try session.expect("> Make one in \(home.workingFolder)")
+      try session.expect("> Create one in \(home.workingFolder)")
       try session.press("Enter")
       try session.expect("1 Request · folder/mine")
       #expect(try !session.screen().contains("●"))

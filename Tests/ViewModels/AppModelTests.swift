@@ -81,7 +81,7 @@ struct AppModelTests {
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert(line))
     #expect(model.composer.draft == expected)
-    #expect(model.notice?.what == "The curl line became a request.")
+    #expect(model.notice?.what == "The curl line was imported.")
     #expect(!model.composer.isTyping)
   }
 

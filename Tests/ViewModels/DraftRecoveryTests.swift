@@ -53,7 +53,7 @@ struct DraftRecoveryTests {
     let request = ComposedRequest.unnamed(method: .post, url: "https://left.example/")
     #expect(model.receive(restored(left)) == [.drafts(.claim), .history(.findLast(request))])
     #expect(model.composer.draft == left && model.composer.isUnsaved)
-    #expect(model.notice?.what == "The unsaved request of the last session is back.")
+    #expect(model.notice?.what == "The unsaved request of the last session was restored.")
   }
 
   @Test func `a changed saved request is still that request`() {

@@ -76,7 +76,7 @@ struct LastResponseTests {
     _ = model.receive(.composer(.submitted(JobID(4), .immediate)))
     _ = model.receive(
       .response(.exchange(.fixture(4, .running(attempt: 1)), .fixture(), [.fixture(1, of: 4)])))
-    #expect(model.notice?.what == "Job 4 is sent.")
+    #expect(model.notice?.what == "Job 4 is being sent.")
     _ = model.receive(.response(.changed([.fixture(4, .succeeded)])))
     #expect(model.notice == nil)
   }

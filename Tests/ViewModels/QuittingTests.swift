@@ -55,7 +55,7 @@ struct QuittingTests {
     #expect(question(model)?.chosen == 1, "the answers are the same")
     _ = model.receive(.queue(.lanes([.fixture(counts: [.succeeded: 2])])))
     #expect(model.overlays.isEmpty)
-    #expect(model.notice?.what == "What was running has ended.")
+    #expect(model.notice?.what == "The running requests have ended.")
   }
 
   @Test func `a viewer does not ask about jobs that another process runs`() {

@@ -28,7 +28,7 @@ struct WorkspaceQuestionTests {
     // Enter by habit makes no files where nobody asked for them.
     #expect(
       question(model)?.answers.map(\.title)
-        == ["Keep it in scratch", "Make one in /home/ada/api", "Cancel"])
+        == ["Keep it in scratch", "Create one in /home/ada/api", "Cancel"])
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.workspace(.make)])
     let made = WorkplaceFacts(workspace: "api", isScratch: false, folder: "/home/ada/api")
@@ -129,7 +129,7 @@ struct WorkspaceQuestionTests {
     _ = model.perform(.insert("/x"))
     _ = model.receive(.composer(.changedOutside(Draft(url: "https://c.example"), name: "list")))
     #expect(model.composer.draft.url == "https://b.example/x")
-    #expect(model.notice?.what == "list was changed outside.")
+    #expect(model.notice?.what == "list was changed outside Weir.")
   }
 
   private func outdated() -> AppModel {

@@ -49,8 +49,8 @@ struct CachePlace: ReceivingPlace {
       return [
         .notify(
           Notice(
-            .info, "Its exchange is not stored.", why: "The job that brought it is deleted.",
-            whatToDo: "`weir cache show \(response.id)` prints what the cache holds."))
+            .info, "Its exchange is not stored.", why: "Its job was deleted.",
+            whatToDo: "`weir cache show \(response.id)` prints the cached response."))
       ]
     }
     return [.list(.closeAll), .showJob(job)]

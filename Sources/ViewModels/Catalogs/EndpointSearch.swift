@@ -35,8 +35,8 @@ extension EndpointSearch {
     switch self {
     case .described, .awaited: nil
     case .refused(let problem): "\(problem.place): \(problem.why)"
-    case .noCatalog: "There is no catalog \(name.catalog) in this workspace."
-    case .noEndpoint: "The catalog \(name.catalog) describes no endpoint \(name.endpoint)."
+    case .noCatalog: "This workspace has no catalog named \(name.catalog)."
+    case .noEndpoint: "The catalog \(name.catalog) has no endpoint named \(name.endpoint)."
     }
   }
 }

@@ -35,22 +35,23 @@ package enum AppCommand: String, CommandGroup {
     case .help:
       .init(
         "Show the keys that work here", hint: "help",
-        help: "A second time: the manual about this panel or list.", keys: "?", in: .always,
+        help: "Press it again to open the manual about this panel or list.", keys: "?", in: .always,
         variant: \.helpHint)
     case .manual:
       .init(
         "Open the manual about this panel or list", hint: "manual",
-        help: "In $PAGER, which searches.",
+        help: "Opens it in $PAGER, where you can search it.",
         keys: "f1", in: .always)
     case .palette: .init("Find a command", hint: "commands", keys: ":", "ctrl+p")
     case .back: .init("Go back", hint: "back", keys: "esc", variant: \.backHint)
     case .leave:
       .init(
-        "Go back, or quit", hint: "quit", help: "Quits where nothing is left to close.", keys: "q")
+        "Go back, or quit", hint: "quit", help: "Quits if there is nothing left to close.",
+        keys: "q")
     case .quit:
       .init(
         "Quit", hint: "quit",
-        help: "Asks when requests are running. While text is typed, it stops the typing.",
+        help: "Asks first if requests are running. In a text field, it stops typing.",
         keys: "ctrl+c",
         in: .always)
     case .suspend:
@@ -59,8 +60,9 @@ package enum AppCommand: String, CommandGroup {
     case .importFile:
       .init(
         "Import a file", hint: "import",
-        help: "Curl command lines or an OpenAPI description. \(key: .typing(.nextField)) completes "
-          + "the path. A curl line is also taken when you paste it into the request panel.",
+        help:
+          "Imports curl command lines or an OpenAPI description. \(key: .typing(.nextField)) completes "
+          + "the path. You can also paste a curl line into the request panel.",
         keys: ", i")
     case .grow: .init("Make this panel larger", hint: "larger", keys: "alt+=", "alt++")
     case .shrink: .init("Make this panel smaller", hint: "smaller", keys: "alt+-")
@@ -69,7 +71,7 @@ package enum AppCommand: String, CommandGroup {
     case .cancelOpen:
       .init(
         "Cancel the open request", hint: "cancel request",
-        help: "The one the response panel shows.", keys: "ctrl+x",
+        help: "Cancels the request shown in the response panel.", keys: "ctrl+x",
         unless: {
           $0.response.isRunning
             ? nil
@@ -79,7 +81,7 @@ package enum AppCommand: String, CommandGroup {
         })
     case .newRequest:
       .init(
-        "Begin a new request", hint: "new", help: "In a tab of its own if another is open.",
+        "Begin a new request", hint: "new", help: "Opens a new tab if another request is open.",
         keys: "ctrl+n")
     case .closeRequest:
       .init(
@@ -95,31 +97,34 @@ package enum AppCommand: String, CommandGroup {
     case .openRequests:
       .init(
         "List the open requests", hint: "open requests",
-        help: "Also those whose tabs have no room.", keys: ", o")
+        help: "Includes requests whose tabs do not fit on the screen.", keys: ", o")
     case .undo:
       .init(
         "Undo the last close, delete or cancel", hint: "undo",
-        help: "Until Weir ends. A cancelled job waits again.", keys: "U", "ctrl+_", in: .always,
+        help: "Possible until Weir ends. A cancelled job waits in its lane again.", keys: "U",
+        "ctrl+_", in: .always,
         unless: { $0.undoObstacle })
     case .sidebar:
       .init(
         "Show or hide the saved requests", hint: "requests",
-        help: "From 120 columns they have a column of their own; below, they take the place of "
-          + "composer and queue.", keys: "b")
+        help:
+          "On screens of 120 columns or more they have their own column; otherwise they replace "
+          + "the composer and the queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
     case .findRequest: .init("Find a saved request by name", hint: "find request", keys: "o")
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",
-        help: "Lets its requests use secrets, files outside and unchecked certificates.",
+        help:
+          "Lets its requests use secrets, files outside the workspace and unverified certificates.",
         unless: {
           $0.place.trust == .untrusted
-            ? nil : Notice(.info, "This workspace is trusted already.")
+            ? nil : Notice(.info, "This workspace is already trusted.")
         })
     case .mouse:
       .init(
         "Switch the mouse on or off", hint: "mouse",
-        help: "Off leaves the mouse to the terminal, which selects text.", keys: ", m")
+        help: "When off, the terminal handles the mouse, and you can select text.", keys: ", m")
     }
   }
 }

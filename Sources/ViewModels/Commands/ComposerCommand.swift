@@ -20,12 +20,13 @@ package enum ComposerCommand: String, CommandGroup {
         "Send now", hint: "send", help: "Bypasses the queue, even if it is paused.", keys: "s",
         "ctrl+j", "alt+enter")
     case .queue:
-      .init("Add to the queue", hint: "queue", help: "Waits for its lane.", keys: "a")
+      .init(
+        "Add to the queue", hint: "queue", help: "The job waits for a slot in its lane.", keys: "a")
     case .queueEach:
       .init(
         "Queue one job for each row of a file", hint: "each row",
         help:
-          "CSV, JSON or NDJSON; its columns fill {{name}}. \(key: .typing(.nextField)) completes "
+          "Reads CSV, JSON or NDJSON; columns fill {{name}}. \(key: .typing(.nextField)) completes "
           + "the path. The first rows are shown before anything is added.", keys: "B"
       )
     case .save: .init("Save the request", hint: "save", keys: "ctrl+s")
@@ -61,7 +62,7 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Preview the request", hint: "preview",
         help:
-          "Templates filled, secrets masked. What the transport adds is on the Wire tab of the response.",
+          "Templates are filled and secrets masked. Headers added by the transport are on the Wire tab of the response.",
         keys: "v")
     case .example:
       .init(
@@ -71,12 +72,13 @@ package enum ComposerCommand: String, CommandGroup {
     case .plain:
       .init(
         "Leave the form of this request", hint: "no form",
-        help: "The request stays as it is, and the catalog no longer says what may be sent.",
+        help: "The request is unchanged, but is no longer checked against the catalog.",
         unless: { $0.commands.formObstacle })
     case .explain:
       .init(
         "Show the current problem in full", hint: "problem",
-        help: "The problem, its cause and remedy; or else the catalog's description of the field.",
+        help:
+          "Shows the problem, its cause and remedy. If there is none, shows the catalog's description of the field.",
         keys: "!", "f2", variant: { $0.standingProblem == nil ? "about" : nil },
         unless: {
           $0.explanation == nil

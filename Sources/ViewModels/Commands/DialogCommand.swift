@@ -14,7 +14,7 @@ package enum DialogCommand: String, CommandGroup {
         "Go to the previous answer", hint: "previous answer", keys: "up", "left", "shift+tab", "h",
         "k")
     case .accept:
-      .init("Give this answer", hint: "choose", keys: "enter", "space", variant: \.acceptHint)
+      .init("Choose this answer", hint: "choose", keys: "enter", "space", variant: \.acceptHint)
     case .dismiss: .init("Cancel: change nothing", hint: "cancel", keys: "esc", "q")
     }
   }

@@ -27,14 +27,14 @@ package enum ListCommand: String, CommandGroup {
       .init(
         "Edit this value, gateway or request", hint: "edit",
         help: "A secret is shown as dots; \(key: .typing(.reveal)) reveals it. A gateway opens in "
-          + "$EDITOR, a request of the history in the request panel. In help: change the keys of this "
+          + "$EDITOR, a request of the history in the request panel. In help, changes the keys of this "
           + "command.", keys: "e")
     case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
       .init(
         "Run the request of this row again", hint: "run again",
-        help: "As a new job: of a cached response that which brought it, of the history its own.",
+        help: "Adds a new job. For a cached response, sends the request that received it.",
         keys: "A")
     case .compare:
       .init("Compare the open response with this one", hint: "compare", keys: "=")
@@ -45,7 +45,7 @@ package enum ListCommand: String, CommandGroup {
     case .watch:
       .init(
         "Start or stop watching this shared value", hint: "watch",
-        help: "When it changes its row stands out, and the event log says so.", keys: "W")
+        help: "When it changes, its row is highlighted and the event log records it.", keys: "W")
     case .delete:
       .init("Delete this row", hint: "delete", keys: "d")
     case .clear: .init("Delete all rows", hint: "delete all", keys: "C")

@@ -9,13 +9,14 @@ package enum SearchCommand: String, CommandGroup {
     switch self {
     case .expression:
       .init(
-        "Find a text, or a regular expression", hint: "regex",
-        help: "Expressions are Perl's, matched against each key and value by itself.", keys: "alt+r"
+        "Find text, or a regular expression", hint: "regex",
+        help: "Expressions have Perl syntax and are matched against each key and value separately.",
+        keys: "alt+r"
       )
     case .scope:
       .init(
         "Find in keys, in values, or in both", hint: "keys/values",
-        help: "Names of elements and fields are keys too; lines and tables have none.",
+        help: "Names of elements and fields count as keys; lines and tables have no keys.",
         keys: "alt+s")
     case .letters:
       .init(

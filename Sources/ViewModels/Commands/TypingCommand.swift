@@ -34,13 +34,14 @@ package enum TypingCommand: String, CommandGroup {
       .init("Cut the word before the cursor", hint: "cut word", keys: "ctrl+w", "alt+backspace")
     case .killToStart: .init("Cut to the start of the line", hint: "cut to start", keys: "ctrl+u")
     case .killToEnd: .init("Cut to the end of the line", hint: "cut to end", keys: "ctrl+k")
-    case .yank: .init("Put back what was cut", hint: "put back", keys: "ctrl+y")
+    case .yank: .init("Paste the cut text", hint: "paste", keys: "ctrl+y")
     case .undo: .init("Undo", hint: "undo", keys: "ctrl+_")
     case .redo: .init("Redo", hint: "redo", keys: "alt+_")
     case .enter:
       .init(
         "Accept, or begin a new line in a body", hint: "accept",
-        help: "Sends in the URL, begins a line in the body, else goes to the next field.",
+        help:
+          "Sends the request from the URL, begins a new line in the body, and otherwise goes to the next field.",
         keys: "enter", variant: \.enterHint)
     case .leave: .init("Stop typing", hint: "done", keys: "esc", variant: \.leaveHint)
     case .nextField:
@@ -51,8 +52,8 @@ package enum TypingCommand: String, CommandGroup {
       .init("Go to the previous field", hint: "previous field", keys: "shift+tab")
     case .reveal:
       .init(
-        "Show the secret that is typed", hint: "show secret",
-        help: "Until the cursor leaves the field. The value of a reference is never shown.",
+        "Show the secret being typed", hint: "show secret",
+        help: "Shown until the cursor leaves the field. The value of a reference is never shown.",
         keys: "alt+v", variant: \.revealHint)
     case .editor: .init("Edit this text in $EDITOR", hint: "$EDITOR", keys: "ctrl+o")
     }

@@ -36,7 +36,7 @@ struct MethodConfirmations: Sendable {
     guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
     return Confirmation(
       "Use the method \(method)?",
-      detail: "It is not in the IANA registry of HTTP methods, so a server may refuse it.",
+      detail: "It is not in the IANA registry of HTTP methods, so a server may reject it.",
       answers: [
         .init("Keep \(old)"), .init("Use \(method)", [.list(.acceptMethod(method))]),
       ])

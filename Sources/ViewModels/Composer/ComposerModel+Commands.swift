@@ -27,7 +27,8 @@ extension ComposerModel {
     case .duplicate:
       reconnect { $0.detach() }
       return [
-        .notify(Notice(.info, "This is a copy now.", whatToDo: "Save it under a name of its own."))
+        .notify(
+          Notice(.info, "The request was duplicated.", whatToDo: "Save the copy under a new name."))
       ]
     case .copyCurl:
       guard let request = examination.request else { return refuse() }
@@ -50,7 +51,7 @@ extension ComposerModel {
     case .reveal: show(.preview)
     case .plain:
       detachForm()
-      return [.notify(Notice(.info, "The request is one of your own now, without a form."))]
+      return [.notify(Notice(.info, "The request no longer has a form."))]
     case .example: fill { $0.fillExample() }
     }
     return []

@@ -407,7 +407,7 @@ package struct ComposerModel: Sendable {
       var draft = draft
       draft.name = name
       load(draft)
-      return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
+      return [.notify(Notice(.info, "\(name) was changed outside Weir and has been reloaded."))]
     }
     return request.outdate()
   }

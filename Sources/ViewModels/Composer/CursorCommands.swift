@@ -26,7 +26,7 @@ struct CursorCommands {
       return [
         .notify(
           Notice(
-            .info, "This row has no text for an editor.", why: "It is a choice.",
+            .info, "This row has no text to edit.", why: "It is a choice.",
             whatToDo: tab == .body ? "Choose a kind of body, then go to its text." : ""))
       ]
     }
@@ -34,7 +34,7 @@ struct CursorCommands {
       return [
         .notify(
           Notice(
-            .info, "A secret is not for an editor.", why: "It would be in a file.",
+            .info, "A secret cannot be edited in $EDITOR.", why: "It would be written to a file.",
             whatToDo: "Type it here."))
       ]
     }
@@ -50,8 +50,8 @@ struct CursorCommands {
   var formObstacle: Notice? {
     form == nil
       ? .cannot(
-        "This request has no form.", "It was made from no endpoint of a catalog.",
-        "Open one in the list of catalogs.") : nil
+        "This request has no form.", "It was not created from an endpoint of a catalog.",
+        "Open an endpoint from the list of catalogs.") : nil
   }
 
   /// The reason why nothing can be added at the cursor, or nil.
@@ -63,7 +63,7 @@ struct CursorCommands {
   var deleteObstacle: Notice? {
     if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
     return isOnRow
-      ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
+      ? nil : .cannot("There is no row to delete.", "The cursor is not on a row.", "Select a row.")
   }
 
   /// Whether the cursor is on a filled row of names and values.
@@ -91,7 +91,7 @@ struct CursorCommands {
       }
     return canSwitch
       ? nil
-      : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+      : .cannot("Nothing to switch here.", "Only rows and choices can be switched.", "Select one.")
   }
 
   /// The commands of the hint bar, most important first.

@@ -86,7 +86,8 @@ struct EditedRequest: Sendable {
     return [
       .notify(
         Notice(
-          .warning, "\(name ?? "") was changed outside.", why: "Your changes here are not saved.",
+          .warning, "\(name ?? "") was changed outside Weir.",
+          why: "Your changes here are not saved.",
           whatToDo: "Save to see both versions and choose one."))
     ]
   }
@@ -107,7 +108,7 @@ struct EditedRequest: Sendable {
     draft.filter = text.isEmpty ? nil : text
     let words =
       text.isEmpty
-      ? "The composed request has no filter any more."
+      ? "The composed request no longer has a filter."
       : "The composed request now has this filter. Save it to make that permanent."
     return [.notify(Notice(.info, words))]
   }
@@ -126,8 +127,8 @@ struct EditedRequest: Sendable {
     return [
       .notify(
         Notice(
-          isOther ? .warning : .info, "\(name) is checked by it at each run.",
-          why: isOther ? "The response on show is of another request." : "",
+          isOther ? .warning : .info, "\(name) now has this assertion, checked at each run.",
+          why: isOther ? "The displayed response is of another request." : "",
           whatToDo: "Save the request to make that permanent."))
     ]
   }

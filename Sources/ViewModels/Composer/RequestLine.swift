@@ -53,7 +53,7 @@ struct RequestLine: Equatable {
     return [
       .notify(
         Notice(
-          .info, "The paste was not used.", why: "No text field is open.",
+          .info, "The pasted text was not used.", why: "No text field is open.",
           whatToDo: "Edit a field, then paste."))
     ]
   }
@@ -67,7 +67,7 @@ extension CurlCommand {
       .compose(.restored(draft, base: nil)),
       .notify(
         Notice(
-          dropped.isEmpty ? .info : .warning, "The curl line became a request.",
+          dropped.isEmpty ? .info : .warning, "The curl line was imported.",
           why: dropped.isEmpty ? "" : "Left out: \(options).")),
     ]
   }

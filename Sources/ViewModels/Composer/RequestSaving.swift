@@ -76,7 +76,7 @@ extension Confirmation {
   /// Returns the question about which version of a file to keep.
   static func conflict(_ name: String, _ change: FileChange, answers: [Answer]) -> Confirmation {
     Confirmation(
-      "\(name) changed outside. Which version is to stay?",
+      "\(name) changed outside Weir. Keep which version?",
       detail: change.lines.isEmpty
         ? "Saving yours changes no line of the file."
         : "Saving yours changes the marked lines of the file.",
@@ -86,13 +86,13 @@ extension Confirmation {
 
   fileprivate static func makingWorkspace(_ place: WorkplaceFacts) -> Confirmation {
     Confirmation(
-      "Make a workspace for this request?",
+      "Create a workspace for this request?",
       detail:
         "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own;"
         + " its gateways and environments stay there.",
       answers: [
         .init("Keep it in scratch", [.saveInScratch]),
-        .init("Make one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),
+        .init("Create one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),
       ])
   }
 }

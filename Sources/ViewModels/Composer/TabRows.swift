@@ -45,7 +45,7 @@ struct TabRows {
       return gatewayRows
         + OptionField.allCases.flatMap(optionRows)
         + labelled(
-          "Idempotency", .idempotencyKey, placeholder: "none; auto makes a key for each job")
+          "Idempotency", .idempotencyKey, placeholder: "none; auto creates a key for each job")
         + assertionRows
     case .preview:
       return RequestPreview(
@@ -94,7 +94,8 @@ struct TabRows {
     return labelled(
       "  File name", .part(row: row, .fileName), placeholder: isFile ? "the file's own" : "none")
       + labelled(
-        "  Type", .part(row: row, .mediaType), placeholder: isFile ? "by the file's name" : "none")
+        "  Type", .part(row: row, .mediaType), placeholder: isFile ? "from the file's name" : "none"
+      )
   }
 
   private func labelled(

@@ -92,7 +92,8 @@ extension TransportOptions {
 
   private func problem(_ field: OptionField, _ wanted: String) -> DraftProblem {
     DraftProblem(
-      .option(field.rawValue), what: "\(field.label) is not set.", why: "It must be \(wanted).",
+      .option(field.rawValue), what: "\(field.label) was not changed.",
+      why: "It must be \(wanted).",
       whatToDo: "Type \(wanted).")
   }
 }

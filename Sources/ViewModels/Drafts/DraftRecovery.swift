@@ -29,11 +29,11 @@ struct DraftRecovery: Sendable {
     case 0: nil
     case 1:
       Notice(
-        .info, "The unsaved request of the last session is back.",
+        .info, "The unsaved request of the last session was restored.",
         whatToDo: "Save it, or close it.")
     default:
       Notice(
-        .info, "\(count) unsaved requests of the last session are back.",
+        .info, "\(count) unsaved requests of the last session were restored.",
         whatToDo: "Save them, or close them.")
     }
   }
@@ -79,6 +79,6 @@ extension Notice {
       why: open.count == 1
         ? "{{\(first)}} replaces a secret that cannot be shown here."
         : "\(open.count) templates such as {{\(first)}} replace secrets that cannot be shown here.",
-      whatToDo: "Type the secret, or give the name a value.")
+      whatToDo: "Type the secret, or set a value for the name.")
   }
 }

@@ -74,7 +74,7 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
         .confirm(
           Confirmation(
             "Delete the environment \(name)?",
-            detail: "Its lines are taken out of environments.yaml.",
+            detail: "Its lines are removed from environments.yaml.",
             answers: [.init("Keep it"), .init("Delete it", [.environments(.delete(name))])]))
       ]
     default: return refuse(command)

@@ -29,7 +29,7 @@ package enum WorkspaceFile: Hashable, Sendable {
             .init(
               "Edit it again",
               [.openEditor(text: text, suffix: ".yaml", purpose: .file(self, line: line))]),
-            .init("Leave \(name) as it was"),
+            .init("Leave \(name) unchanged"),
           ]))
     ]
   }

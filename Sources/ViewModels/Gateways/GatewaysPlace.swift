@@ -56,7 +56,7 @@ struct GatewaysPlace: ReceivingPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete the gateway \(name)?", detail: "Its lines are taken out of weir.yaml.",
+            "Delete the gateway \(name)?", detail: "Its lines are removed from weir.yaml.",
             answers: [.init("Keep it"), .init("Delete it", [.gateways(.delete(name))])]))
       ]
     default: return refuse(command)
@@ -99,11 +99,11 @@ struct GatewaysPlace: ReceivingPlace {
   private var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {
-    case .off: return Notice(.info, "Stub responses are off: servers answer.")
+    case .off: return Notice(.info, "Stub responses are off: servers respond.")
     case .registered:
       return Notice(
         .warning,
-        "Stub responses are on: \(count) route\(count == 1 ? "" : "s") answer\(count == 1 ? "s" : "") matching requests.",
+        "Stub responses are on: \(count) route\(count == 1 ? " responds" : "s respond") to matching requests.",
         why: count == 0 ? "No gateway of weir.yaml has stub routes." : "",
         whatToDo: "Switch again for strict mode: nothing reaches the network.")
     case .strict:

@@ -29,7 +29,7 @@ extension GraphDraft {
     guard let source else {
       let word = text.pieces(at: " ").first.map(String.init) ?? ""
       let known =
-        names.isEmpty ? "None is before it." : "Take one of \(names.joined(separator: ", "))."
+        names.isEmpty ? "There is no earlier step." : "Use one of \(names.joined(separator: ", "))."
       throw InputProblem(
         why: "`\(word)` is not a step before \(variable.step).", whatToDo: known)
     }

@@ -114,7 +114,7 @@ struct GraphDraft: Hashable, Sendable {
 
   /// Returns the reason why an input has no value in this order, or nil if the input has a value.
   func fault(in input: GraphStep.Input, of step: Step) -> String? {
-    guard let source = index(of: input.step) else { return "there is no step \(input.step)" }
+    guard let source = index(of: input.step) else { return "there is no step named \(input.step)" }
     guard let index = index(of: step.name), source >= index else { return nil }
     return source == index ? "\(input.step) is the step itself" : "\(input.step) is a later step"
   }

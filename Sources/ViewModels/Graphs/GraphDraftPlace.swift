@@ -80,7 +80,7 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
         .notify(
           .cannot(
             "The step was not moved.", "The filter hides the steps around it.",
-            "Delete the filter first."))
+            "Clear the filter first."))
       ]
     }
     guard let index = draft.move(name, direction) else { return [] }
@@ -117,7 +117,7 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
         .confirm(
           .conflict(
             plan.name, change,
-            answers: [.init("Save mine over it", [.graphs(.save(plan, .allowed))])]))
+            answers: [.init("Replace it with mine", [.graphs(.save(plan, .allowed))])]))
       ]
     case .queued(let graph, let name):
       return [

@@ -27,7 +27,7 @@ struct GraphInputPrompt: CompletingPromptPurpose {
         .ask(Prompt(self, text: text)),
         .notify(
           Notice(
-            .warning, "This is not a value for \(variable.name).", why: error.why,
+            .warning, "This is not a valid input for \(variable.name).", why: error.why,
             whatToDo: error.whatToDo)),
       ]
     }

@@ -7,7 +7,7 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
 
   var title: String { "History" }
   var emptyText: String {
-    isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."
+    isSearching ? "Searching…" : "No exchange yet. Send a request."
   }
   var noMatchText: String {
     if isSearching { return "Looking…" }

@@ -14,8 +14,8 @@ extension Confirmation {
       }
     self.init(
       isOne
-        ? "Retry a request that had a response?"
-        : "Retry \(jobs.count.grouped) requests that had a response?",
+        ? "Retry a request that got a response?"
+        : "Retry \(jobs.count.grouped) requests that got a response?",
       detail: (isOne
         ? "It is not idempotent: sent again, it may take effect twice."
         : "They are not idempotent: sent again, they may take effect twice.") + rest,

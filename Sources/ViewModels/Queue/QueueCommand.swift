@@ -43,7 +43,7 @@ package enum QueueCommand: String, CommandGroup {
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
-        help: "Asks before it repeats a request that is not idempotent and had a response.",
+        help: "Asks before repeating a non-idempotent request that already got a response.",
         keys: "R",
         unless: {
           $0.lanes.count(of: .failed) == 0
@@ -53,11 +53,11 @@ package enum QueueCommand: String, CommandGroup {
     case .runAgain:
       .init(
         "Run this request again as a new job", hint: "run again",
-        help: "This job keeps its response, with which the new one can be compared.", keys: "A",
+        help: "The response of this job is kept, for comparison with the new one.", keys: "A",
         unless: { $0.markedObstacle() })
     case .edit:
       .init(
-        "Edit this request, to send it changed", hint: "edit", keys: "e",
+        "Edit this request and send it again", hint: "edit", keys: "e",
         unless: { $0.jobObstacle() })
     case .resolve:
       .init(
@@ -105,7 +105,7 @@ package enum QueueCommand: String, CommandGroup {
     case .nextFailed:
       .init(
         "Go to the next failed job", hint: "next failed",
-        help: "In a batch: to its next failed row.", keys: "f", unless: { $0.emptyObstacle })
+        help: "In a batch, goes to its next failed row.", keys: "f", unless: { $0.emptyObstacle })
     case .previousFailed:
       .init(
         "Go to the previous failed job", hint: "previous failed", keys: "F",
@@ -113,13 +113,14 @@ package enum QueueCommand: String, CommandGroup {
     case .filter:
       .init(
         "Filter the queue", hint: "filter",
-        help: "Words as in the history: status:5xx state:failed method:post gateway:api since:2h, "
+        help:
+          "Accepts the words of the history's filter: status:5xx state:failed method:post gateway:api since:2h, "
           + "or any text. \(key: .app(.back)) shows all jobs.", keys: "/",
         unless: { $0.listObstacle })
     case .sort:
       .init(
         "Sort the queue", hint: "sort",
-        help: "In queue order, the newest first, the oldest first.", keys: "O",
+        help: "Cycles through queue order, newest first and oldest first.", keys: "O",
         unless: { $0.listObstacle })
     case .mark:
       .init(
@@ -129,7 +130,8 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.emptyObstacle })
     case .markAll:
       .init(
-        "Mark all jobs of the list", hint: "mark all", help: "With a filter: those that it finds.",
+        "Mark all jobs of the list", hint: "mark all",
+        help: "With a filter, marks only the matching jobs.",
         keys: "ctrl+a", unless: { $0.markAllObstacle })
     case .saveRows:
       .init(

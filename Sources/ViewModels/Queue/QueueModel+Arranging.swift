@@ -91,7 +91,7 @@ extension QueueModel {
         .notify(
           .cannot(
             step > 0 ? "No failed job follows." : "No failed job is above.",
-            "The \(rows.window.count.grouped) jobs around the cursor were looked at.",
+            "The \(rows.window.count.grouped) jobs around the cursor were searched.",
             "Filter by state:failed to find all."))
       ]
     }

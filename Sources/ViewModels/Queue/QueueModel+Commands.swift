@@ -33,7 +33,7 @@ extension QueueModel {
       let count = lanes.count(of: .succeeded, .failed, .cancelled, .skipped)
       let deletion = nextDeletion()
       let hidden =
-        rows.arrangement.filter.isEmpty ? "" : " Jobs that the filter hides are among them."
+        rows.arrangement.filter.isEmpty ? "" : " This includes jobs hidden by the filter."
       return [
         .confirm(
           Confirmation(
@@ -105,8 +105,8 @@ extension QueueModel {
     case .failedRow(let row?, let graph): rows.select(row: row, of: graph)
     case .failedRow(nil, let graph):
       let notice = Notice.cannot(
-        "No failed row follows.", "Batch \(graph) has none below this one.",
-        "From its first line on, all are looked at.")
+        "No failed row follows.", "Batch \(graph) has none below this row.",
+        "To search all its rows, start from its first line.")
       return [.notify(notice)]
     case .retryWithheld(let jobs, let others):
       return [.confirm(Confirmation(retrying: jobs, besides: others))]
@@ -216,7 +216,7 @@ extension QueueModel {
       .notify(
         Notice(
           .info, "Job \(job.id) was cancelled.",
-          whatToDo: "\(key: .app(.undo)) lets it wait again.")),
+          whatToDo: "\(key: .app(.undo)) returns it to its lane.")),
     ]
   }
 

@@ -43,7 +43,7 @@ extension QueueModel {
 
   var emptyObstacle: Notice? {
     rows.total > 0
-      ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
+      ? nil : .cannot("No job is listed.", "The queue is empty, or the filter matches none.")
   }
 
   /// The reason why not all jobs can be marked. While a filter is searching, the list on the screen
@@ -78,7 +78,7 @@ extension QueueModel {
   var batchObstacle: Notice? {
     guard rows.selectedBatch == nil else { return nil }
     return .cannot(
-      "No batch is selected.", "The rows of a batch are saved.",
+      "No batch is selected.", "Only the rows of a batch can be saved.",
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
@@ -91,8 +91,8 @@ extension QueueModel {
     }
     if rows.neighbour(of: job, distance) != nil { return nil }
     return distance > 0
-      ? .cannot("Job \(job.id) is the last of its lane.", "Nothing waits behind it.")
-      : .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
+      ? .cannot("Job \(job.id) is the last of its lane.", "No job waits after it.")
+      : .cannot("Job \(job.id) is the first of its lane.", "No job waits before it.")
   }
 
   /// The hint for the hold command, if the command releases the selected job or pauses its polling.
@@ -107,7 +107,8 @@ extension Lane {
     limit > 1
       ? nil
       : .cannot(
-        "The limit stays at 1.", "A lane that runs nothing is a paused one.", "Pause the lane.")
+        "The limit stays at 1.", "With a limit of 0, the lane would run nothing.", "Pause the lane."
+      )
   }
 
   var noHold: Notice? {
@@ -121,7 +122,7 @@ extension GraphRun {
 
   var noJob: Notice? {
     .cannot(
-      "That is done to jobs.", "\(title) is selected.",
+      "That applies only to jobs.", "\(title) is selected.",
       "Select one of its \(rows == nil ? "steps" : "rows").")
   }
 
@@ -130,7 +131,7 @@ extension GraphRun {
   var retryObstacle: Notice? { canBeRetried ? nil : .cannot("Nothing to retry.", standing) }
 
   var holdObstacle: Notice? {
-    isEnded ? .cannot("Nothing of it is left to hold.", standing) : nil
+    isEnded ? .cannot("There is nothing left to hold.", standing) : nil
   }
 
   var deleteObstacle: Notice? {
@@ -158,7 +159,7 @@ extension Job {
   var cancelObstacle: Notice? {
     if state.word.isFinished { return .cannot("Nothing to cancel.", standing) }
     return cancelRequested
-      ? .cannot("Already asked to stop.", "Job \(id) ends in a moment.") : nil
+      ? .cannot("Nothing to cancel.", "Job \(id) is already being cancelled.") : nil
   }
 
   var retryObstacle: Notice? {
@@ -180,19 +181,19 @@ extension Job {
     guard state.word != .polling else { return nil }
     return .cannot(
       "There is nothing to poll.",
-      isPolled ? "Job \(id) is being polled." : "No server works on job \(id).")
+      isPolled ? "Job \(id) is being polled." : "No server is processing job \(id).")
   }
 
   var serverCancelObstacle: Notice? {
     guard let remote else {
       return .cannot(
-        "There is nothing to stop.", "No server works on job \(id).",
+        "There is nothing to stop.", "No server is processing job \(id).",
         "\(key: .queue(.cancel)) cancels it here.")
     }
     if remote.cancelAddress == nil {
       return .cannot(
-        "The server offers no way to stop job \(id).", "Its rule names no cancel call.",
-        "\(key: .queue(.cancel)) stops asking for it.")
+        "Job \(id) cannot be stopped at the server.", "Its remote rule has no cancel request.",
+        "\(key: .queue(.cancel)) stops polling it.")
     }
     return hasResult ? .cannot("There is nothing to stop.", standing) : nil
   }

@@ -22,5 +22,5 @@ struct Quitting: Sendable {
 
   /// The notice for closing the question when nothing would be lost any more.
   static let ended = Notice(
-    .info, "What was running has ended.", whatToDo: "Quit again to leave.")
+    .info, "The running requests have ended.", whatToDo: "Quit again to leave.")
 }

@@ -12,7 +12,7 @@ struct UnfinishedWork: Equatable, Sendable {
     return Confirmation(
       running == 1
         ? "Quit while 1 request is running?" : "Quit while \(running) requests are running?",
-      detail: "Jobs that wait stay in the queue.",
+      detail: "Waiting jobs remain in the queue.",
       answers: [
         .init("Wait for \(them), then quit", [.quit(.whenDone)]),
         .init("Stop \(them) and quit", [.quit(.stoppingJobs)]), .init("Stay in Weir"),

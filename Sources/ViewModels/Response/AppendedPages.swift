@@ -76,7 +76,7 @@ package struct AppendedPages: Equatable, Sendable {
     to page: QueueEffect.Page, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
     if let asked {
-      return .cannot("One page at a time.", "The \(asked.page.word) page was just asked for.")
+      return .cannot("One page at a time.", "The \(asked.page.word) page has just been requested.")
     }
     return missing(page, page == .next ? lastHead(head) : head, by: rule)
   }
@@ -85,14 +85,14 @@ package struct AppendedPages: Equatable, Sendable {
   func loadObstacle(
     _ kind: BodyKind?, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
-    if isLoading { return .cannot("One page at a time.", "The next page is on its way.") }
+    if isLoading { return .cannot("One page at a time.", "The next page is already loading.") }
     if count + 1 >= JoinedPages.most {
       return .cannot(
-        "No more pages are appended.", "There are \(count + 1) already.",
-        "Ask for the next page as a job of its own.")
+        "No more pages can be appended.", "\(count + 1) pages are already shown.",
+        "Request the next page as a separate job.")
     }
     guard kind == .json else {
-      return .cannot("Only lists in JSON are appended.", "This body is not a JSON list.")
+      return .cannot("Only JSON lists can be appended.", "This body is not a JSON list.")
     }
     return missing(.next, lastHead(head), by: rule)
   }
@@ -114,13 +114,13 @@ package struct AppendedPages: Equatable, Sendable {
     let relation = page == .next ? "next" : "prev"
     guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
     if page == .next, !isEmpty {
-      return .cannot("There is no next page.", "The last page is appended already: it names none.")
+      return .cannot("There is no next page.", "The last page is already appended.")
     }
     return .cannot(
       "There is no \(page.word) page.",
       links.isEmpty
         ? "The response has no Link header, and its gateway has no paging rule."
-        : "The response's headers name none.")
+        : "The response's headers contain no link to one.")
   }
 
   /// A page requested as a separate job: the page before or after the page of another job.

@@ -45,7 +45,7 @@ package struct BodyFinding: Equatable, Sendable {
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
     // On another row, the number of the hit would be wrong.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
-    return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
+    return standing.count == 0 ? "counting" : count == "1" ? "1 match" : "\(count) matches"
   }
 
   /// Returns the notice that the query was not found.
@@ -54,11 +54,11 @@ package struct BodyFinding: Equatable, Sendable {
   func notFound(_ place: String) -> Notice {
     let advice =
       query.scope != .everywhere
-      ? "Only \(query.scope == .keys ? "keys" : "values") were looked through."
+      ? "Only \(query.scope == .keys ? "keys" : "values") were searched."
       : query.form == .expression
-        ? "It was read as a regular expression."
+        ? "The text was used as a regular expression."
         : query.isExact
-          ? "It has capitals, so the search is case-sensitive."
+          ? "The text has capital letters, so the search was case-sensitive."
           : "The search ignored case."
     return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
@@ -66,8 +66,8 @@ package struct BodyFinding: Equatable, Sendable {
   /// Returns the notice that the search continued from the other end of the body.
   static func wrapped(_ standing: HitStanding) -> Notice {
     standing.extent == .complete && standing.count == 1
-      ? Notice(.info, "This is the only hit.")
-      : Notice(.info, "The search went on from the other end.")
+      ? Notice(.info, "This is the only match.")
+      : Notice(.info, "The search continued from the other end.")
   }
 
   // MARK: Searching

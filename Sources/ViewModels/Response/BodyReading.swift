@@ -28,7 +28,7 @@ package struct BodyReading: Equatable, Sendable {
   private var dataShown: Int?
 
   /// The notice that there is no body for a command.
-  static let missing = Notice.cannot("There is no body.", "This attempt brought none.")
+  static let missing = Notice.cannot("There is no body.", "This attempt received none.")
   /// The notice that a command needs the complete body of a running job.
   static let incomplete = Notice.cannot(
     "The body is not complete.", "The job is running.", "Wait, or cancel it.")
@@ -124,8 +124,8 @@ package struct BodyReading: Equatable, Sendable {
       .notify(
         Notice(
           .info, "The \(reading.work.rawValue) was stopped at \(reading.percent)%.",
-          why: reading.work == .indexing ? "Rows behind that do not show." : "",
-          whatToDo: "Show the response again to go on."))
+          why: reading.work == .indexing ? "Later rows are not shown." : "",
+          whatToDo: "Show the response again to continue."))
     ]
   }
 

@@ -6,7 +6,9 @@ struct CharsetPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
   var label: String { "Read the text in the charset" }
-  var advice: String? { "Such as windows-1252 or Shift_JIS; empty: as the response declares it." }
+  var advice: String? {
+    "Such as windows-1252 or Shift_JIS; leave it empty for the declared charset."
+  }
 
   func fault(in text: String, _ body: ResponseBody) -> Notice? {
     let label = text.trimmed(of: " ")

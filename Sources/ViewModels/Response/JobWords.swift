@@ -7,7 +7,7 @@ extension Job {
   package var advice: [String] {
     guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
     return [
-      knowledge.why, "Its server may have finished it all the same.",
+      knowledge.why, "Its server may have finished it nevertheless.",
       "Retry it to resume polling (the request is not sent again), mark it as done, or cancel it.",
     ]
   }
@@ -31,12 +31,12 @@ extension JobState {
     case .waiting(.job(let job)): "waiting for job \(job)"
     case .waiting(.until(let time)):
       now == nil
-        ? "waiting to try again" : "tries again" + Self.left("in", until: time, now)
+        ? "waiting to retry" : "retries" + Self.left("in", until: time, now)
     case .running(let attempt): attempt > 1 ? "running, attempt \(attempt)" : "running"
     case .polling(let word, let next):
       "at the server\(word.isEmpty ? "" : ": \(word)")"
         + (next.map { time in
-          now == nil ? "" : ", asked again" + Self.left("in", until: time, now)
+          now == nil ? "" : ", polled again" + Self.left("in", until: time, now)
         } ?? ", polling is paused")
     case .succeeded: "succeeded"
     case .failed: "failed"
@@ -58,7 +58,7 @@ extension JobState {
       ["Make \(name) available, then release the job."]
     case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
     case .waiting(.until):
-      ["The last attempt brought no usable response. The next one starts by itself."]
+      ["The last attempt had no usable response. The next one starts automatically."]
     case .failed(let failure):
       ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
         .filter { !$0.isEmpty } + (failure.cause.map { ["(\($0))"] } ?? [])
@@ -66,15 +66,15 @@ extension JobState {
       [
         knowledge.why,
         knowledge.sent == 0 && !knowledge.responseBegan
-          ? "How much of it went out is not known, nor whether it took effect."
+          ? "It is unknown how much was sent, and whether it took effect."
           : knowledge.responseBegan
             ? "\(knowledge.sent) were sent and a response began: it may have taken effect."
-            : "\(knowledge.sent) were sent and no response came: whether it took effect is unknown.",
+            : "\(knowledge.sent) were sent, without a response: whether it took effect is unknown.",
         "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
     case .cancelled: ["Retry it to send it after all."]
-    case .polling(_, .some): ["Weir polls until it is done, also after a restart."]
+    case .polling(_, .some): ["Weir polls until it is done, even after a restart."]
     case .polling(_, nil): ["Release it to resume polling; the server continues its work."]
     case .waiting(.job), .running, .succeeded: []
     }
@@ -97,19 +97,19 @@ extension Question {
     switch self {
     case .redirectCarriesBody(let target, let status):
       [
-        "The server answered \(status) and asks to send the body again, to another place:",
+        "The server returned \(status) and asks for the body to be sent to another address:",
         CredentialNames.standard.masked(target),
-        "Release the job to send it there, cancel it to stop here.",
+        "Release the job to send it there, or cancel it.",
       ]
     case .largeBody(let length):
       [
-        "The response has \(length), more than one body may have.",
-        "Release the job to take it all, cancel it to leave it.",
+        "The response has \(length), which is more than the limit for one body.",
+        "Release the job to receive it all, or cancel it.",
       ]
     case .askingRefused(let status):
       [
-        "The server that works on it answered \(status) when it was asked how far it is.",
-        "Put the credentials right, then release the job to ask again; cancel it to give up.",
+        "The server returned \(status) when the job was polled.",
+        "Correct the credentials, then release the job to poll again, or cancel it.",
       ]
     }
   }

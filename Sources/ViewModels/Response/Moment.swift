@@ -45,7 +45,7 @@ enum Moment {
     }
     let moment = days * 86_400 + hour * 3600 + minute * 60 + second
     guard let zone = reader.zone() else { return nil }
-    guard case .offset(let minutes) = zone else { return weekday(days) + ", in no zone" }
+    guard case .offset(let minutes) = zone else { return weekday(days) + ", no time zone" }
     let utc = moment - minutes * 60
     return "\(weekday(floored(utc, 86_400))), \(words(utc)) UTC, \(utc) s since 1970"
   }

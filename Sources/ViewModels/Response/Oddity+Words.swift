@@ -5,14 +5,14 @@ extension Oddity {
   /// The explanation for the user, in a sentence.
   var words: String {
     switch self {
-    case .equalKeys: "This key stands more than once in its object: most programs take the last."
-    case .rounded: "No double holds this number: most programs round it."
-    case .beyondDouble: "This number is beyond every double: many programs make it infinite."
+    case .equalKeys: "This key occurs more than once in its object: most programs use the last."
+    case .rounded: "No double has this exact value: most programs round it."
+    case .beyondDouble: "This number is too large for a double: many programs make it infinite."
     case .negativeZero: "A zero with a sign: most programs drop the sign."
-    case .loneSurrogate: "Half of a surrogate pair (\\ud800 to \\udfff) stands alone: no character."
-    case .badEscape: "A backslash before what JSON has no escape for."
-    case .brokenText: "Some of its bytes are no UTF-8; they show as \u{FFFD}."
-    case .bareControl: "A control byte stands here without an escape."
+    case .loneSurrogate: "An unpaired surrogate (\\ud800 to \\udfff), which is not a character."
+    case .badEscape: "A backslash with a character that has no escape in JSON."
+    case .brokenText: "Some of its bytes are not UTF-8; they are shown as \u{FFFD}."
+    case .bareControl: "A control character is not escaped."
     }
   }
 }

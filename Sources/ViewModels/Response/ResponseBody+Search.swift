@@ -20,7 +20,7 @@ extension ResponseBody {
   var searchObstacle: Notice? {
     if showsPicture {
       return .cannot(
-        "Nothing to search.", "A picture holds no text.", "Its bytes stand in the Raw tab.")
+        "Nothing to search.", "A picture contains no text.", "Its bytes are in the Raw tab.")
     }
     if showsBody && isOpen || tab == .view && rendered.view != nil { return nil }
     return .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
@@ -30,7 +30,7 @@ extension ResponseBody {
   private var notFound: Notice {
     finding.notFound(
       isViewing
-        ? "It is not in the value on show."
+        ? "It is not in the displayed value."
         : showsRecord
           ? "It is not in this row; it may be in the table."
           : "It is not in the \(tab.title) tab.")
@@ -53,7 +53,10 @@ extension ResponseBody {
     if let searchObstacle { return [.notify(searchObstacle)] }
     if tab == .view { return findInView(direction, start) ? [] : [.notify(notFound)] }
     guard !finding.query.text.isEmpty else {
-      return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
+      return [
+        .notify(
+          .cannot("Nothing to search for.", "No search text was entered.", "Find a text first."))
+      ]
     }
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }

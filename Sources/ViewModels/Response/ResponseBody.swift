@@ -461,7 +461,7 @@ package struct ResponseBody: Equatable, Sendable {
     let isOfMany = part == .query && facts?.kind.isSeries == true && !filter.isOn
     let words = isOfMany ? "\(part.words), for jq -s," : part.words
     let isAmongEqual = pane.selectedTreeRow?.oddities.contains(.equalKeys) == true
-    let doubt = part == .query && isAmongEqual ? "; jq takes the last of the equal keys" : ""
+    let doubt = part == .query && isAmongEqual ? "; jq uses the last of the equal keys" : ""
     return (isShown ? "\(words) \(text)" : words) + doubt
   }
 }
@@ -475,7 +475,7 @@ extension DocumentRequest.Part {
     case .parentKey: "the parent's key"
     case .path: "the path"
     case .query: "the jq path"
-    case .row: "the row as it came"
+    case .row: "the row as received"
     case .body: "the body"
     }
   }

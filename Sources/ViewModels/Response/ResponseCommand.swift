@@ -49,7 +49,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .previousSibling:
       .init(
         "Go to the previous sibling", hint: "previous sibling", keys: "{",
-        variant: { $0.body.showsRecord ? "row before" : nil })
+        variant: { $0.body.showsRecord ? "previous row" : nil })
     case .openSiblings:
       .init("Unfold this and its siblings", hint: "unfold siblings", keys: "t *")
     case .closeSiblings:
@@ -62,12 +62,13 @@ package enum ResponseCommand: String, CommandGroup {
     case .goToPath:
       .init(
         "Go to a path", hint: "go to path",
-        help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.", keys: ".")
+        help: "Written as .a[3].b, $.a or /a/3/b. If only the start of it exists, goes there.",
+        keys: ".")
     case .viewValue:
       .init(
         "View this value in full", hint: "view value",
         help:
-          "Wrapped, a string by what its escapes mean; again, or \(key: .app(.back)), for the tree.",
+          "Wraps it, and decodes the escapes of a string. Press it again, or \(key: .app(.back)), to return to the tree.",
         keys: "v")
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
     case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
@@ -78,13 +79,13 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Copy the row as received", hint: "row",
         help:
-          "A record of a table, all of an element, field or event, or a value of JSON, byte for byte: "
+          "A table record, an entire element, field or event, or a JSON value, byte for byte: "
           + "a string with its quotes and escapes.", keys: "y r")
     case .record:
       .init(
         "Show the row of a table as a list", hint: "row as list",
         help:
-          "A field a line; \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next row and the one before, \(key: .response(.record)) and \(key: .app(.back)) back.",
+          "One field per line. \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next and the previous row, \(key: .response(.record)) and \(key: .app(.back)) return to the table.",
         keys: "T")
     case .copyBody: .init("Copy the body", hint: "body", keys: "y b")
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", keys: "y c")
@@ -92,69 +93,74 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Filter the body with jq", hint: "filter",
         help:
-          "As you type; \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) walk the history, \(key: .typing(.leave)) goes back.",
+          "Filters as you type. \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) browse the history, \(key: .typing(.leave)) goes back.",
         keys: "|")
     case .useFilter:
       .init(
         "Use the filter in the request", hint: "use filter",
-        help: "Its responses are then shown filtered; saved with the request.")
+        help: "Its responses are then shown filtered. The filter is saved with the request.")
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:
       .init("Go to the previous tab of the response", hint: "previous tab", keys: "[")
     case .loadMore:
       .init(
         "Append the next page", hint: "load more",
-        help: "Where the response's Link header says; sending again shows the first page alone.",
+        help:
+          "Follows the Link header or the paging rule. Sending the request again shows only the first page.",
         keys: "+")
     case .nextPage:
       .init(
-        "Ask for the next page", hint: "next page", help: "Where the response's Link header says.",
+        "Request the next page", hint: "next page",
+        help: "Follows the Link header or the paging rule.",
         keys: ">")
-    case .previousPage: .init("Ask for the previous page", hint: "previous page", keys: "<")
+    case .previousPage: .init("Request the previous page", hint: "previous page", keys: "<")
     case .compare:
       .init(
         "Compare with the previous response", hint: "compare",
         help:
-          "Of the same request; pressed again it goes back. In the history \(key: .list(.compare)) takes any exchange.",
+          "Uses the previous response to the same request. Press it again to go back. In the history, \(key: .list(.compare)) compares any exchange.",
         keys: "=", variant: { $0.tab == .compare ? "back" : nil })
     case .ignore:
       .init(
         "Ignore this value when comparing", hint: "ignore",
-        help: "And its like in every element.", keys: "#")
+        help: "Also ignores the corresponding value in every element.", keys: "#")
     case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", keys: "~")
     case .save:
       .init(
-        "Save the body to a file", hint: "save body", help: "Filtered: the result of the filter.",
+        "Save the body to a file", hint: "save body",
+        help: "With a filter, saves the result of the filter.",
         keys: "w", variant: { $0.body.filter.shown == nil ? nil : "save result" })
     case .edit:
-      .init("Edit the request of this response, to send it changed", hint: "edit", keys: "e")
+      .init("Edit the request of this response and send it again", hint: "edit", keys: "e")
     case .runAgain: .init("Run the request of this response again", hint: "run again", keys: "A")
     case .useAsAssertion:
       .init(
         "Add an assertion about the selected value", hint: "assert",
         help:
-          "Added to the composed request; of a header, a time or a status on other tabs.",
+          "Adds it to the composed request. On other tabs, it is about a header, a time or the status.",
         keys: "u a")
     case .useAsParameter:
       .init("Begin a new request with this value", hint: "new request", keys: "u p")
     case .useAsRows:
       .init(
         "Queue one job for each element", hint: "each element",
-        help: "Of the selected array; keys of its objects fill {{name}}, plain values {{value}}.",
+        help:
+          "Uses the selected array. Keys of its objects fill {{name}}; plain values fill {{value}}.",
         keys: "u j")
     case .useAsInput:
       .init(
         "Use as an input of a graph's step", hint: "step input",
-        help: "In the new graph if it has a step for it; otherwise it is copied.", keys: "u i")
+        help: "Adds it to the new graph if a step there can use it; otherwise copies it.",
+        keys: "u i")
     case .storeValue:
       .init(
         "Store this value under a name", hint: "store value",
-        help: "As a shared value, or as a variable of the environment.", keys: "u s")
+        help: "Stores it as a shared value or as a variable of the environment.", keys: "u s")
     case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
     case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")
     case .pager: .init("Read the body in $PAGER", hint: "$PAGER", keys: "V")
-    case .showAsFound: .init("Show the body in its own kind", hint: "as found")
+    case .showAsFound: .init("Show the body as the detected kind", hint: "as detected")
     case .showAsJSON: shown("JSON")
     case .showAsJSONLines: shown("JSON lines")
     case .showAsXML: shown("XML")
@@ -168,7 +174,7 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Read the text in another charset", hint: "charset",
         help:
-          "Such as windows-1252; empty for the one that the response declares. What is stored stays.",
+          "Such as windows-1252; leave it empty for the declared charset. The stored body is unchanged.",
         keys: "t c")
     }
   }

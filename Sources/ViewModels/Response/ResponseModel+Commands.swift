@@ -118,7 +118,7 @@ extension ResponseModel {
       if body.reading.isArriving { return BodyReading.incomplete }
       return body.isOpen ? nil : BodyReading.missing
     case .useAsAssertion where tab != .tree:
-      return head == nil ? .cannot("Nothing to assert.", "No response is there.") : nil
+      return head == nil ? .cannot("Nothing to assert.", "There is no response.") : nil
     case .record where tab != .tree: return TreeTab.noRow
     default: return obstacleInTab(to: command)
     }

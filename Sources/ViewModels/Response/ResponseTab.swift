@@ -52,6 +52,6 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
 
   /// The notice that a command needs the tree, not this tab.
   var lacksTree: Notice {
-    .cannot("Only the tree can do this.", "The \(title) tab is on show.")
+    .cannot("Only the tree can do this.", "The \(title) tab is open.")
   }
 }

@@ -7,7 +7,7 @@ struct SharedKeyPrompt: PromptPurpose {
   var label: String { "Key, and how it is stored" }
   var need: String? { "A key is needed, such as token, or: token secret" }
   var advice: String? {
-    "A key, then a blank and how it is stored: \(SharedRule.vocabulary). Plain if left out; secret for a credential such as token."
+    "A key, then a space and how it is stored: \(SharedRule.vocabulary). Plain if left out; secret for a credential such as token."
   }
 
   func fault(in text: String, _ values: SharedValuesModel) -> Notice? { values.fault(inKey: text) }

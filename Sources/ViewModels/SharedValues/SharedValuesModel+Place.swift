@@ -67,7 +67,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
         .shared(.watch(watched)),
         .notify(
           Notice(
-            .info, isWatched ? "\(key) is watched." : "\(key) is not watched any more.",
+            .info, isWatched ? "\(key) is watched." : "\(key) is no longer watched.",
             why: isWatched ? "Its changes are reported here and in the event log." : "")),
       ]
     case .delete:

@@ -90,8 +90,8 @@ package struct SharedValuesModel: Sendable {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, SharedKey(name) != nil else {
       return Notice(
-        .warning, "That cannot be a key.",
-        why: "A key has up to \(SharedKey.longest) bytes and no blanks.",
+        .warning, "This is not a valid key.",
+        why: "A key has up to \(SharedKey.longest) bytes and no spaces.",
         whatToDo: "Write a name, such as token.")
     }
     return parts.count == 2 ? fault(inRule: String(parts[1])) : nil

@@ -124,7 +124,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
       filter.text.isEmpty
         ? .cannot("All words are shown.", "No filter is set.", "Find a text to filter by it.") : nil
     case .fixed, .filterable, nil:
-      .cannot("Nothing folds or sorts here.", "The View tab is on show.", "Use the Tree tab.")
+      .cannot("Nothing folds or sorts here.", "The View tab is open.", "Use the Tree tab.")
     }
   }
 

@@ -14,14 +14,14 @@ extension WorkplaceFacts {
         .notify(
           Notice(
             .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
-            whatToDo: "Look at them, then choose Trust this workspace in the palette."))
+            whatToDo: "Review them, then choose Trust this workspace in the palette."))
       ]
     }
   }
 
   /// The notice for files that were accepted elsewhere while the question was open.
   static let trustedElsewhere = Notice(
-    .info, "This workspace is trusted now.", why: "Its files were accepted elsewhere.")
+    .info, "This workspace is trusted now.", why: "Its files were accepted in another process.")
 
   private func trustQuestion(_ difference: FileDifference) -> Confirmation {
     let text = difference.text

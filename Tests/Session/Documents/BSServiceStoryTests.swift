@@ -111,7 +111,7 @@ import Testing
       try session.send(job, "200 Reported", "└ .\(root) ")
       try session.save(name)
       if job == 8 {
-        try session.expect("Make a workspace for this request?")
+        try session.expect("Create a workspace for this request?")
         try session.press("Enter")
       }
       try session.expect("saved as \(name)")

@@ -34,7 +34,7 @@ import Testing
     try session.expect("X-Served-By")
     try session.press("[", "[", "1")
     try session.save("preview")
-    try session.expect("Make a workspace for this request?")
+    try session.expect("Create a workspace for this request?")
     try session.press("Down", "Enter")
     try session.expect("saved as preview")
   }

@@ -158,7 +158,7 @@ import Testing
       let session = try TmuxSession.open(home)
       try session.expect("500")
       try session.press("2", "R")
-      try session.expect("Retry a request that had a response?")
+      try session.expect("Retry a request that got a response?")
       try session.press("Right", "Enter")
       eventually("It was not sent again.") { server.requests.count { $0.method == "POST" } == 2 }
       _ = try home.run("queue", "wait", "1", "2")

@@ -31,12 +31,12 @@ struct EndpointSearchTests {
     _ = catalogs.receive(.listed([source]))
     let other = EndpointName(catalog: "other", endpoint: "a")
     #expect(
-      catalogs.find(other).absence(of: other) == "There is no catalog other in this workspace.")
+      catalogs.find(other).absence(of: other) == "This workspace has no catalog named other.")
     #expect(catalogs.find(name).absence(of: name) == nil)
     _ = catalogs.receive(.opened(try ShopCatalog.catalog()))
     let nothing = EndpointName(catalog: "shop", endpoint: "nothing")
     #expect(
       catalogs.find(nothing).absence(of: nothing)
-        == "The catalog shop describes no endpoint nothing.")
+        == "The catalog shop has no endpoint named nothing.")
   }
 }

@@ -156,7 +156,7 @@ struct OpenRequestsTests {
     _ = model.perform(.insert("DELETE https://b.example/y"))
     #expect(titles(model) == ["a", "GET x*", "DELETE y*"])
     _ = model.perform(.insert("no url"))
-    #expect(model.notice?.what == "The paste was not used.")
+    #expect(model.notice?.what == "The pasted text was not used.")
   }
 
   @Test func `a saved request is found by a part of its name`() {

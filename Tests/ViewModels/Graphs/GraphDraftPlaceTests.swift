@@ -80,7 +80,7 @@ import Testing
     _ = model.perform(.typing(.enter))
     #expect(prompt(model) == "Input token of step me comes from: me /token")
     #expect(model.notice?.why == "`me` is not a step before me.")
-    #expect(model.notice?.whatToDo == "Take one of login.")
+    #expect(model.notice?.whatToDo == "Use one of login.")
   }
 
   @Test func `the first step has no earlier result to take`() {
@@ -142,7 +142,9 @@ import Testing
     _ = model.perform(.move(.first))
     _ = model.perform(.list(.delete))
     #expect(
-      rows(model) == ["me  token = login /token, but there is no step login, id = ? | users/me"]
+      rows(model) == [
+        "me  token = login /token, but there is no step named login, id = ? | users/me"
+      ]
     )
     _ = model.perform(.list(.delete))
     #expect(rows(model).isEmpty)

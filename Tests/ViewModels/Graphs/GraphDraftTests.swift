@@ -73,7 +73,7 @@ import Testing
     )
     #expect(draft.obstacle?.why == "token of me has no value: login is a later step.")
     draft.remove("login")
-    #expect(draft.obstacle?.why == "token of me has no value: there is no step login.")
+    #expect(draft.obstacle?.why == "token of me has no value: there is no step named login.")
     draft.clear(token)
     #expect(draft.obstacle == nil && draft.openNames(of: draft.steps[0]) == ["token", "id"])
   }

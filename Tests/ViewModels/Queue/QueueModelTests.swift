@@ -206,7 +206,7 @@ struct QueueModelTests {
       Issue.record("no question")
       return
     }
-    #expect(question.question == "Retry 2 requests that had a response?")
+    #expect(question.question == "Retry 2 requests that got a response?")
     #expect(question.detail.hasSuffix("The other failed job is being retried already."))
     #expect(question.answers.map(\.effects) == [[], [.queue(.retryWithheld(jobs))]])
     #expect(question.chosen == 0)

@@ -69,7 +69,7 @@ import Testing
   @Test func `only lists in JSON that name a next page are appended to`() {
     let pages = AppendedPages()
     #expect(pages.loadObstacle(.json, Self.next) == nil)
-    #expect(pages.loadObstacle(.xml, Self.next)?.what == "Only lists in JSON are appended.")
+    #expect(pages.loadObstacle(.xml, Self.next)?.what == "Only JSON lists can be appended.")
     #expect(pages.loadObstacle(.json, nil)?.what == "There is no next page.")
     // With a rule the page may be in the body: the client says whether there is one.
     let numbers = PagingRule(.number(first: 1), .query("page"))

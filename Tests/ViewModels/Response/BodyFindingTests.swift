@@ -16,7 +16,7 @@ import Testing
   @Test func `the number of a hit is shown only on its row and in its view`() {
     let finding = found(.complete)
     #expect(finding.words(in: .tree, at: 7) == "2 of 3")
-    #expect(finding.words(in: .tree, at: 8) == "3 hits")
+    #expect(finding.words(in: .tree, at: 8) == "3 matches")
     #expect(finding.words(in: .raw, at: 7) == nil)
   }
 

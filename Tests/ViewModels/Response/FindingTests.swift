@@ -19,7 +19,7 @@ struct FindingTests {
     driver.run { $0.body.findNext() }
     #expect(driver.model.searchWords == "1 of 3")
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
-    #expect(notice.what == "The search went on from the other end.")
+    #expect(notice.what == "The search continued from the other end.")
   }
 
   @Test func `a hit off the screen comes with rows around it, one on it leaves the screen`() {
@@ -37,7 +37,7 @@ struct FindingTests {
     var driver = ResponseDriver.showing(Self.three)
     driver.run { $0.body.find("lamp") }
     driver.run { $0.move(.first) }
-    #expect(driver.model.searchWords == "3 hits")
+    #expect(driver.model.searchWords == "3 matches")
     driver.perform(.nextTab)
     #expect(driver.model.searchWords == nil, "the hits were those of the tree")
   }
@@ -50,7 +50,7 @@ struct FindingTests {
     #expect(driver.model.searchWords == "1 of 1")
     driver.run { $0.body.findNext() }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
-    #expect(notice.what == "This is the only hit.")
+    #expect(notice.what == "This is the only match.")
   }
 
   @Test func `nothing found leaves no count`() {
@@ -143,7 +143,7 @@ struct FindingTests {
     driver.run { $0.body.find("lamp") }
     driver.run { direction == .forward ? $0.body.findNext() : $0.body.findPrevious() }
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
-    #expect(notice.what == "This is the only hit.")
+    #expect(notice.what == "This is the only match.")
     #expect(driver.model.pane.list.selected == 2)
   }
 }

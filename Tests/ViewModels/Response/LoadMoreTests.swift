@@ -61,7 +61,7 @@ import Testing
         == .notify(
           .cannot(
             "There is no next page.",
-            "The last page is appended already: it names none.")))
+            "The last page is already appended.")))
   }
 
   @Test func `a key pressed thrice asks for one page`() {
@@ -71,7 +71,7 @@ import Testing
     #expect(driver.others.filter { $0 == asked }.count == 1)
     #expect(
       driver.others.last
-        == .notify(.cannot("One page at a time.", "The next page was just asked for.")))
+        == .notify(.cannot("One page at a time.", "The next page has just been requested.")))
     driver.receive(.pageReceived(of: JobID(9)))
     #expect(driver.model.obstacle(to: .nextPage) != nil)
     // It came to nothing, or the user came back: it may be asked for again.
@@ -103,7 +103,7 @@ import Testing
         == .notify(
           .cannot(
             "There is no next page.",
-            "The last page is appended already: it names none.")))
+            "The last page is already appended.")))
   }
 
   @Test func `B17 what was appended is what is saved and read on`() throws {
@@ -141,7 +141,8 @@ import Testing
     driver.perform(.loadMore)
     driver.perform(.loadMore)
     #expect(
-      driver.others.last == .notify(.cannot("One page at a time.", "The next page is on its way."))
+      driver.others.last
+        == .notify(.cannot("One page at a time.", "The next page is already loading."))
     )
     let wish = try #require(Self.wishes(driver).first)
     driver.receive(.more(PageUpdate(wish, nil)))
@@ -167,8 +168,8 @@ import Testing
       driver.others.last
         == .notify(
           .cannot(
-            "No more pages are appended.", "There are 50 already.",
-            "Ask for the next page as a job of its own.")))
+            "No more pages can be appended.", "50 pages are already shown.",
+            "Request the next page as a separate job.")))
   }
 
   @Test func `B17 what is not JSON has no more`() {

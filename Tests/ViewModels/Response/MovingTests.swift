@@ -158,7 +158,7 @@ import ViewModels
     var driver = ResponseDriver.showing(#"{"a": 1, "a": 2, "b": 3}"#)
     driver.run { $0.move(.down) }
     driver.perform(.copyQuery)
-    let doubtful = "the jq path .a; jq takes the last of the equal keys"
+    let doubtful = "the jq path .a; jq uses the last of the equal keys"
     #expect(driver.others.last == .copy(".a", what: doubtful))
     driver.run { $0.body.go(toPath: ".b") }
     driver.perform(.copyQuery)

@@ -77,7 +77,7 @@ import Testing
       Issue.record("There is no notice.")
       return
     }
-    #expect(notice.what == "Nothing to look for.")
+    #expect(notice.what == "Nothing to search for.")
   }
 
   @Test func `the next job begins without a query and without a view`() {

@@ -93,7 +93,7 @@ struct ResponseModelTests {
     driver.run { $0.body.findNext() }
     #expect(driver.model.pane.list.selected == 1)
     #expect(
-      driver.others.last == .notify(Notice(.info, "The search went on from the other end.")))
+      driver.others.last == .notify(Notice(.info, "The search continued from the other end.")))
     driver.run { $0.body.findPrevious() }
     #expect(driver.model.pane.list.selected == 3)
   }

@@ -150,10 +150,10 @@ struct SearchModesTests {
     }
     let expression = notice("[y]", SearchQuery("", .expression))
     #expect(expression?.what == "/[y]/ was not found.")
-    #expect(expression?.whatToDo == "It was read as a regular expression.")
+    #expect(expression?.whatToDo == "The text was used as a regular expression.")
     let keys = notice("x", SearchQuery("", in: .keys))
     #expect(keys?.what == "\"x\" in keys was not found.")
-    #expect(keys?.whatToDo == "Only keys were looked through.")
+    #expect(keys?.whatToDo == "Only keys were searched.")
     #expect(notice("X", SearchQuery(""))?.whatToDo.hasPrefix("It has capitals") == true)
   }
 

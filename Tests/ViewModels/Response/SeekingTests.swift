@@ -56,7 +56,7 @@ import ViewModels
     driver.perform(.typing(.leave))
     #expect(driver.rows == rows && driver.selected == selected)
     #expect(driver.response.query.text == "sofa", "the hits of before are marked again")
-    #expect(driver.response.searchWords == "1 hit")
+    #expect(driver.response.searchWords == "1 match")
   }
 
   @Test func `what is not there is reported while it is typed, and shows where finding began`() {

@@ -25,7 +25,7 @@ import ViewModels
       "As a time: Thursday, 2024-02-29 12:00:00 UTC, 1709208000 s since 1970"
     ),
     (#""1969-12-31T23:59:59Z""#, "As a time: Wednesday, 1969-12-31 23:59:59 UTC, -1 s since 1970"),
-    (#""2026-11-22T01:40""#, "As a time: Sunday, in no zone"),
+    (#""2026-11-22T01:40""#, "As a time: Sunday, no time zone"),
     (#""2026-11-22""#, "As a time: Sunday"),
     (
       #""eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIiwiZXhwIjoxNzAwMDAwMDAwfQ.c2ln""#,

@@ -47,11 +47,11 @@ import ViewModels
     driver.perform(.app(.findPrevious))
     #expect(driver.selected == first)
     driver.perform(.app(.findPrevious))
-    #expect(driver.model.notice?.what == "The search went on from the other end.")
+    #expect(driver.model.notice?.what == "The search continued from the other end.")
     #expect(line(driver).contains("w79"))
     driver.perform(.app(.find))
     driver.type("sofa")
-    #expect(driver.response.body.seekingRemark?.why == "It is not in the value on show.")
+    #expect(driver.response.body.seekingRemark?.why == "It is not in the displayed value.")
     driver.perform(.typing(.leave))
     #expect(line(driver).contains("w79"), "where finding began")
   }
@@ -94,7 +94,7 @@ import ViewModels
     driver.perform(.move(.last), .response(.viewValue))
     #expect(driver.rows == ["\"a long text, in quotes\""])
     driver.perform(.response(.toggle))
-    #expect(driver.model.notice?.what == "It is shown as it stands.")
+    #expect(driver.model.notice?.what == "The value is shown raw.")
     driver.run { $0.receive(.viewport(Viewport(response: 20, columns: 12))) }
     #expect(driver.rows == ["\"a long ", "text, in ", "quotes\""])
     driver.perform(.app(.back))

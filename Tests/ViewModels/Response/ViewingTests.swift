@@ -17,7 +17,7 @@ import ViewModels
     #expect(driver.model.body.viewerWords == "value, decoded")
     driver.perform(.toggle)
     #expect(driver.lines == [#""one\ntwo "#, #"\"three\" "#, #"four""#])
-    #expect(driver.model.body.viewerWords == "value, as it stands")
+    #expect(driver.model.body.viewerWords == "value, raw")
     driver.perform(.toggle)
     driver.run { $0.body.closeViewer() }
     #expect(driver.tree == ["-<1>", "  a:\"one\ntwo \\\"three\\\" four\""])
@@ -69,7 +69,7 @@ import ViewModels
   @Test func `what only the tree can do is refused while a value is on show`() {
     var driver = viewing(#"{"a": "text", "b": [1]}"#)
     for command in [ResponseCommand.openAll, .depth1, .nextSibling, .goToPath] {
-      #expect(driver.model.obstacle(to: command)?.why == "A value is on show.")
+      #expect(driver.model.obstacle(to: command)?.why == "A value is shown.")
     }
     driver.perform(.nextTab)
     #expect(driver.model.tab == .raw && driver.lines.count > 2)

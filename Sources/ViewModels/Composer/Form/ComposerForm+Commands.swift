@@ -96,7 +96,7 @@ extension ComposerForm {
       return .notify(
         Notice(
           .info, "The catalog has no field for this.",
-          why: "It was set in another tab and is sent as it is.",
+          why: "It was set in another tab and is sent unchanged.",
           whatToDo: "Change it there, or delete it here."))
     case _ where row.isTyped: return isOneLine(id) ? .type(id) : .editor
     case .choice, .severalOf, .proposals, .alternatives: return .choose(id, label: row.label)
@@ -210,13 +210,13 @@ extension ComposerForm {
     guard let row = row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
     return .cannot(
-      "Nothing can be added here.", "Elements go into lists, members into objects.", "Go to one.")
+      "Nothing can be added here.", "Elements go into lists, members into objects.", "Select one.")
   }
 
   /// Returns the reason why a field cannot be cleared, or nil if it can.
   func clearObstacle(at id: FieldID) -> Notice? {
     guard let row = row(id), !row.isGiven, !row.isRemovable else { return nil }
-    return .cannot("Nothing to clear here.", "This field is empty.", "Go to a filled one.")
+    return .cannot("Nothing to clear here.", "This field is empty.", "Select a filled one.")
   }
 }
 

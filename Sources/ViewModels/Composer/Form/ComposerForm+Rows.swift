@@ -22,7 +22,7 @@ extension ComposerForm {
     }
     if result.isEmpty {
       result.append(
-        ComposerRow(kind: .note("This endpoint takes nothing: it can be sent as it is.")))
+        ComposerRow(kind: .note("This endpoint has no parameters: it can be sent as is.")))
     }
     return result
   }

@@ -125,8 +125,8 @@ extension ComposerModel {
     return [
       .notify(
         Notice(
-          .warning, "The request goes to \(examination.address ?? shown(.url)) now.",
-          why: "Its own address was removed, so the server of the catalog takes its place.",
+          .warning, "The request now goes to \(examination.address ?? shown(.url)).",
+          why: "Its own address was removed, so the server of the catalog is used.",
           whatToDo: "Edit the URL to send it elsewhere."))
     ]
   }

@@ -114,7 +114,7 @@ extension FormRow {
     let summary = CatalogsModel.line(summary)
     if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
-    if !isSent { words.append("Not sent: another was chosen.") }
+    if !isSent { words.append("Not sent: another alternative was chosen.") }
     let demand = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(
       separator: ", ")
     if !demand.isEmpty { words.append(demand.prefix(1).uppercased() + demand.dropFirst() + ".") }

@@ -59,11 +59,11 @@ struct CompareTab: Equatable, Sendable {
     switch command {
     case .compare:
       if row != nil || exchange.attempt?.result?.head != nil { return nil }
-      return .cannot("There is nothing to compare.", "This attempt brought no response.")
+      return .cannot("There is nothing to compare.", "This attempt received no response.")
     case .ignore:
       guard let row else {
         return .cannot(
-          "Nothing can be ignored here.", "Only what is compared can.",
+          "Nothing can be ignored here.", "Only compared values can be.",
           "Press \(key: .response(.compare)).")
       }
       return difference(at: row)?.path == nil

@@ -50,14 +50,14 @@ package struct FilterState: Equatable, Sendable {
     }
     if shown == nil, reading.facts?.reading?.work == .indexing {
       return .cannot(
-        "The body is not read yet.", "Part of it is not indexed yet.", "Wait a moment.")
+        "The body cannot be filtered yet.", "Part of it has not been indexed.", "Wait a moment.")
     }
     switch reading.facts?.kind {
     case .json, .jsonLines, .jsonSequence: return nil
     case let kind?:
       return .cannot(
-        "This body cannot be filtered.", "Only JSON is; this is \(kind.word).",
-        kind == .picture && tab == .tree ? "" : "Find a text in it.")
+        "This body cannot be filtered.", "Only JSON can be; this is \(kind.word).",
+        kind == .picture && tab == .tree ? "" : "Search it instead.")
     case nil: return .cannot("Nothing to filter.", "No body is open.")
     }
   }
@@ -160,7 +160,7 @@ package struct FilterState: Equatable, Sendable {
       guard before == nil else { return [] }
       let notice = Notice(
         .error, "The filter was not used.", why: why,
-        whatToDo: "Filter again and take it from the history, to correct it.")
+        whatToDo: "Open the filter again and correct it from the history.")
       // The preview during typing was not accepted, so the filter from before the prompt is
       // restored.
       return (fallback.map { run($0, .atOnce, panes, view) } ?? []) + [.notify(notice)]

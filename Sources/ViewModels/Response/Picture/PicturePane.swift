@@ -75,7 +75,7 @@ package struct PicturePane: Equatable, Sendable {
       return body.length > 0 ? nil : BodyReading.missing
     default:
       return .cannot(
-        "A picture has no values.", "Only its bytes are there.",
+        "A picture has no values.", "It consists only of bytes.",
         "Save it to a file, or open it in your desktop's default application.")
     }
   }

@@ -20,7 +20,7 @@ package struct RawTab: Equatable, Sendable {
     switch command {
     case .toggle:
       reading.facts?.canBeLaidOut == true
-        ? nil : .cannot("Shown as it came.", "Only JSON up to 4 MiB is laid out.")
+        ? nil : .cannot("The body is shown as received.", "Only JSON up to 4 MiB is indented.")
     case .copyValue, .open, .close: reading.source == nil ? BodyReading.missing : nil
     default: ResponseTab.raw.lacksTree
     }

@@ -34,7 +34,7 @@ package struct TimingTab: LineTab {
     if let address = connection.address { rows.append(.fact("Address", address)) }
     // Without an address there was no connection.
     if result.end == .answered || connection.address != nil {
-      rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
+      rows.append(.fact("Connection", connection.use == .reused ? "reused" : "new"))
     }
     if let security = connection.security { rows.append(.fact("TLS", security)) }
     let hasSent = counts.requestHeaders.bytes > 0 || counts.requestBody.bytes > 0
@@ -113,10 +113,10 @@ extension FramingNote {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."
     case .invalidContentLength: "Content-Length is not a number."
-    case .lengthAndChunked: "Content-Length and Transfer-Encoding stand together."
+    case .lengthAndChunked: "There are both Content-Length and Transfer-Encoding."
     case .foldedHeader: "A header is folded over two lines."
     case .bareLineFeed: "A line of the head ends without a carriage return."
-    case .bodyOnBodilessStatus: "A body came with a status that has none."
+    case .bodyOnBodilessStatus: "There is a body, although the status allows none."
     case .unknownCoding: "The body has an unknown content coding; it is stored as received."
     }
   }

@@ -89,7 +89,7 @@ struct TreeTab {
     case .viewValue: return viewObstacle
     case .goToPath where pathObstacle != nil: return pathObstacle
     case .toggle where pane.selectedTreeRow?.kind.isPlain == true:
-      return .cannot("Nothing to fold.", "This value holds no others.", "Select one that does.")
+      return .cannot("Nothing to fold.", "This value contains no others.", "Select one that does.")
     default:
       return pane.isInTree
         ? nil : .cannot("This needs a tree.", "The body is shown by lines or rows.")
@@ -97,7 +97,7 @@ struct TreeTab {
   }
 
   /// The notice that there is no row of a table.
-  static let noRow = Notice.cannot("There is no row to show.", "No table is on show.")
+  static let noRow = Notice.cannot("There is no row to show.", "No table is shown.")
 
   /// The reason why there is no path to go to, or nil if there is one.
   private var pathObstacle: Notice? {
@@ -106,7 +106,7 @@ struct TreeTab {
     case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
       .cannot(
         "There is no path to go to.",
-        "Only JSON has paths; this is \(reading.facts?.kind.word ?? "").", "Find a text in it.")
+        "Only JSON has paths; this is \(reading.facts?.kind.word ?? "").", "Search it instead.")
     }
   }
 
@@ -123,6 +123,6 @@ struct TreeTab {
     }
     return pane.isInTree
       ? nil
-      : .cannot("There is no value to view.", "The body is shown by lines, as it came.")
+      : .cannot("There is no value to view.", "The body is shown by lines, as received.")
   }
 }

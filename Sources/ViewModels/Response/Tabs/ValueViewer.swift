@@ -20,7 +20,7 @@ struct ValueViewer: Equatable, Sendable {
 
   /// The caption, such as `value, decoded`, or nil while the tree is shown.
   var words: String? {
-    form.map { kind == .string && $0 == .decoded ? "value, decoded" : "value, as it stands" }
+    form.map { kind == .string && $0 == .decoded ? "value, decoded" : "value, raw" }
   }
 
   /// Opens a value of this kind. Escapes in a string are decoded.
@@ -56,8 +56,8 @@ struct ValueViewer: Equatable, Sendable {
     case .viewValue, .open, .close, .copyValue, .copyKey, .copyParentKey, .copyPath, .copyQuery:
       nil
     case .toggle where kind == .string: nil
-    case .toggle: .cannot("It is shown as it stands.", "Only strings have escapes.")
-    default: .cannot("Only the tree can do this.", "A value is on show.", "Close it first.")
+    case .toggle: .cannot("The value is shown raw.", "Only strings have escapes.")
+    default: .cannot("Only the tree can do this.", "A value is shown.", "Close it first.")
     }
   }
 }

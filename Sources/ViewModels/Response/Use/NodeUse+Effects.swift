@@ -34,7 +34,7 @@ extension NodeUse {
       return [
         .notify(
           .cannot(
-            "This is not a parameter.", "It is not a plain value, or too long for one.",
+            "This is not a parameter.", "It is not a plain value, or it is too long.",
             "Choose a string, a number or a Boolean."))
       ]
     }

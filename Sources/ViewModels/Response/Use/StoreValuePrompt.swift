@@ -32,8 +32,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
         .ask(Prompt(self, text: text)),
         .notify(
           Notice(
-            .warning, "That cannot be a name.",
-            why: "A name has up to \(SharedKey.longest) bytes and no blanks.",
+            .warning, "This is not a valid name.",
+            why: "A name has up to \(SharedKey.longest) bytes and no spaces.",
             whatToDo: "Write a name, such as token.")),
       ]
     }
@@ -63,7 +63,9 @@ struct StoreValuePrompt: CompletingPromptPurpose {
           "A shared value is stored outside the workspace. It has the name of a credential, so it is"
           + " encrypted.", answers: answers)
     }
-    if !isSecret { answers.append(shared("As a shared value, in clear", known ?? SharedRule())) }
+    if !isSecret {
+      answers.append(shared("As a shared value, in plain text", known ?? SharedRule()))
+    }
     let isVariable = key.name.utf8.allSatisfy(Template.isNameByte)
     if isVariable, !environment.name.isEmpty {
       let storage = ValueStorage.variable(key.name, environment: environment.name)
@@ -77,7 +79,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
       ? "To store it as a variable, choose an environment first."
       : isVariable
         ? "A variable is written to environments.yaml, which others may read."
-        : "The name of a variable has no other marks than underscore, hyphen and dot."
+        : "The only punctuation allowed in a variable's name is underscore, hyphen and dot."
     return Confirmation(
       "Store the value as \(key)?",
       detail: "A shared value is stored outside the workspace. \(variable)", answers: answers)

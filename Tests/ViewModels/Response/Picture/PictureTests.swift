@@ -158,7 +158,7 @@ struct PictureTests {
       Issue.record("No notice was shown.")
       return
     }
-    #expect(notice.why == "A picture holds no text.")
+    #expect(notice.why == "A picture contains no text.")
   }
 
   @Test func `a picture of another format says so above its bytes`() {

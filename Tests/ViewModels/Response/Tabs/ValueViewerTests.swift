@@ -10,13 +10,13 @@ import Testing
     #expect(viewer.open(.string) == ValueLook(.decoded, columns: 80))
     #expect(viewer.words == "value, decoded" && viewer.obstacle(to: .toggle) == nil)
     #expect(viewer.turn() == ValueLook(.asItStands, columns: 80))
-    #expect(viewer.words == "value, as it stands")
+    #expect(viewer.words == "value, raw")
   }
 
   @Test func `only a string has two forms`() {
     var viewer = ValueViewer()
     _ = viewer.open(.number)
-    #expect(viewer.words == "value, as it stands" && viewer.obstacle(to: .toggle) != nil)
+    #expect(viewer.words == "value, raw" && viewer.obstacle(to: .toggle) != nil)
   }
 
   @Test func `another width wraps a text again, if one is shown`() {

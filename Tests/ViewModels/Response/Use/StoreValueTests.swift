@@ -34,7 +34,7 @@ struct StoreValueTests {
         .init(
           "As a shared value, encrypted", [.response(.readValue(span, for: .shared(key, secret)))]),
         .init(
-          "As a shared value, in clear",
+          "As a shared value, in plain text",
           [.response(.readValue(span, for: .shared(key, SharedRule())))]),
         .init(
           "As a variable of the environment dev",
