@@ -72,7 +72,7 @@ import Testing
     }
     // Mounting is not everybody's: then this says nothing.
     guard output.0 == .exited(0) else { return }
-    #expect(output.1.contains("The store is open for reading only."), "\(output.1)")
+    #expect(output.1.contains("The store is read-only."), "\(output.1)")
     #expect(output.1.contains("http://127.0.0.1:1/one"), "\(output.1)")
     #expect(output.1.contains("code 0") && output.1.contains("code 25"), "\(output.1)")
   }

@@ -156,7 +156,9 @@ public actor Client {
     else { return nil }
     let now = clock.now
     let added = try await store.jobs.add(JobAddition([new], start: now))
-    guard let id = added.ids.first else { preconditionFailure("A store gave no id for a job.") }
+    guard let id = added.ids.first else {
+      preconditionFailure("A store returned no id for an added job.")
+    }
     let started = added.started[id]
     pipeline.attempts.addImmediate(id)
     pipeline.jars.compare(added.cookieRevision)

@@ -64,9 +64,9 @@ extension Job {
     guard let remote else { return hop?.request ?? request }
     if let question = request.asking(remote) { return question }
     throw Failure(
-      .invalidRequest, what: "The job was not asked for at its server.",
-      why: "The address it gave is not http or https, or leaves https.",
-      whatToDo: "Look at the response to the submit; retry sends the request anew.")
+      .invalidRequest, what: "The job was not polled at its server.",
+      why: "Its status URL is not http or https, or leads from https to http.",
+      whatToDo: "Look at the response to its request. A retry sends the request again.")
   }
 
   /// Records that an attempt has started.

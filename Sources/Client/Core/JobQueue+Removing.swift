@@ -19,7 +19,7 @@ extension JobQueue {
     case .timer, .heldTimer: timers.remove(at: index, in: &slots.records)
     case .blocked: if dependency == .dropped { dependencies.remove(job) }
     case .apart: break
-    case .free: preconditionFailure("A free slot is in the table of jobs.")
+    case .free: preconditionFailure("A free slot was found in the table of jobs.")
     }
     slots.free(slot)
   }

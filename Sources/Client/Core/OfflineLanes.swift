@@ -164,6 +164,7 @@ extension Failure {
       .unreachable, what: "Lane \(lane.name) is paused: its server cannot be reached.",
       why: failure.why,
       whatToDo:
-        "It goes on by itself once the server can be reached; `weir queue resume` goes on now.")
+        "It resumes automatically once the server can be reached; `weir queue resume` resumes it now."
+    )
   }
 }

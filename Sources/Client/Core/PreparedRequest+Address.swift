@@ -18,7 +18,7 @@ extension PreparedRequest {
     let url: RequestURL
     do throws(URLProblem) { url = try RequestURL.parse(address) } catch {
       throw Failure(
-        .invalidRequest, what: "The request was not made.", why: error.why,
+        .invalidRequest, what: "The request was not created.", why: error.why,
         whatToDo: error.whatToDo)
     }
     var credentials: Credentials?

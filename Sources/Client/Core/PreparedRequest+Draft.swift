@@ -27,7 +27,7 @@ extension PreparedRequest {
       self = try preparation.prepare(draft)
     } catch {
       throw Failure(
-        .invalidRequest, what: "The request was not made.",
+        .invalidRequest, what: "The request was not created.",
         why: error.problems.map { "\($0.what) \($0.why)" }.joined(separator: " "),
         whatToDo: error.problems.map(\.whatToDo).joined(separator: " "))
     }
@@ -55,7 +55,7 @@ extension FileFacts {
   private static func refusal() -> FileRefusal {
     FileRefusal(
       why: "The system says: \(String(cString: strerror(errno))).",
-      whatToDo: "Check its path and its rights.")
+      whatToDo: "Check its path and its permissions.")
   }
 }
 

@@ -34,7 +34,7 @@ package enum RedirectPolicy {
     let locations = Set(head.fields.all("Location").filter { !$0.isEmpty })
     guard let location = locations.first else { return .stay }
     guard locations.count == 1 else {
-      return .refuse(refused(request, "The response names two different places to go on."))
+      return .refuse(refused(request, "The response has several different Location headers."))
     }
     guard hop < most else { return .refuse(tooMany(request, most)) }
     let target: RequestURL
@@ -44,7 +44,7 @@ package enum RedirectPolicy {
       return .refuse(refused(request, error.sentence))
     }
     if request.origin.scheme == "https", target.origin.scheme == "http" {
-      return .refuse(refused(request, "It leads from https to http, where anyone can read along."))
+      return .refuse(refused(request, "It leads from https to http, which is not encrypted."))
     }
     var next = moved(request, to: target)
     let method = method(after: head.status, request.method)
@@ -137,7 +137,7 @@ package enum RedirectPolicy {
   private static func tooMany(_ request: PreparedRequest, _ most: Int) -> Failure {
     Failure(
       .tooManyRedirects, what: "The redirect from \(request.origin) was not followed.",
-      why: "It would be number \(most + 1), and \(most) are allowed.",
+      why: "It would be redirect \(most + 1), and only \(most) are allowed.",
       whatToDo: "Look for a loop in the attempts, or allow more redirects.")
   }
 }
@@ -157,6 +157,6 @@ extension URLProblem {
   /// The reason why an address is not followed, as a sentence.
   fileprivate var sentence: String {
     foreignScheme.map { "It leads to \($0):, and only http and https are followed." }
-      ?? "The address it leads to is not one. \(why)"
+      ?? "Its target is not a valid address. \(why)"
   }
 }

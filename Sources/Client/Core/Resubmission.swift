@@ -90,10 +90,10 @@ struct Resubmission {
       request.method == entry.method, request.displayURL == entry.displayURL
     else {
       throw Failure(
-        .notCached, what: "The stored response of \(entry.displayURL) was not asked for again.",
+        .notCached, what: "The stored response of \(entry.displayURL) was not requested again.",
         why: entry.job == nil
-          ? "It was put into the cache, and no request brought it."
-          : "The job that brought it is deleted, and its request with it.",
+          ? "It was stored in the cache without a request."
+          : "The job that received it was deleted, including its request.",
         whatToDo: "Send the request again with --cache refresh.")
     }
     request.replaceIdempotencyKey(newKey)

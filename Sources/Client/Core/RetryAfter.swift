@@ -39,8 +39,8 @@ extension Failure {
   static func held(_ lane: Lane, until time: Timestamp, at now: Timestamp) -> Failure {
     Failure(
       .refused,
-      what: "The lane \(lane.key.name) starts nothing for \(time.since(now).components.seconds) s.",
-      why: "Its server asked for that (Retry-After).",
+      what: "The lane \(lane.key.name) starts no job for \(time.since(now).components.seconds) s.",
+      why: "Its server requested this (Retry-After).",
       whatToDo: "Wait, or lift the hold of the lane.")
   }
 }

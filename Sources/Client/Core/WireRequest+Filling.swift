@@ -54,7 +54,7 @@ private struct Filling {
     }
     // A space or line break here would become part of the request line.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      throw problem("The URL holds a space or a control character.")
+      throw problem("The URL contains a space or a control character.")
     }
     return url
   }
@@ -64,7 +64,9 @@ private struct Filling {
     filled.reserveCapacity(request.headers.count + 1)
     for header in request.headers {
       guard HTTPToken.isToken(header.name) else {
-        throw problem("The header name “\(header.name)” holds characters that a name may not have.")
+        throw problem(
+          "The header name “\(header.name)” contains characters that are not allowed in a header name."
+        )
       }
       filled.append((header.name, try value(header.value, "The header \(header.name)")))
     }
@@ -91,7 +93,8 @@ private struct Filling {
   private func part(_ part: MultipartPart) throws(Failure) -> WireRequest.Part {
     for place in [part.name, part.fileName ?? "", part.mediaType ?? ""]
     where !HTTPToken.isFieldValue(place) {
-      throw problem("The form part “\(part.name)” holds a control character in its name or type.")
+      throw problem(
+        "The form part “\(part.name)” contains a control character in its name or type.")
     }
     let content: WireRequest.Part.Content =
       switch part.content {
@@ -106,7 +109,7 @@ private struct Filling {
     try credentials?.map { (field, text) throws(Failure) in
       let filled = try value(text, "The \(field.words)")
       if let character = field.excluded, filled.contains(byte: character) {
-        throw problem("The \(field.words) holds `\(character)`.")
+        throw problem("The \(field.words) contains `\(character)`.")
       }
       return filled
     }
@@ -116,7 +119,7 @@ private struct Filling {
   func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
     let filled = try text(content)
     guard HTTPToken.isFieldValue(filled) else {
-      throw problem("\(place) holds a line end or another control character.")
+      throw problem("\(place) contains a line break or another control character.")
     }
     return filled
   }
@@ -158,7 +161,7 @@ private struct Filling {
   private func missing(_ reference: SecretReference) -> Failure {
     Failure(
       .secretMissing, what: "The request to \(origin) was not sent.",
-      why: "The secret \(reference) is not there.",
+      why: "The secret \(reference) is missing.",
       whatToDo: "Provide it, then release the job.")
   }
 }

@@ -121,7 +121,7 @@ extension MemoryStorage {
     } catch {
       throw Failure(
         .storage, what: "The batch was not added.", why: "Its rows cannot be read: \(error)",
-        whatToDo: "Give the rows again.")
+        whatToDo: "Supply the rows again.")
     }
   }
 

@@ -63,7 +63,7 @@ public final class MemoryStorage: Storage {
     } catch {
       throw Failure(
         .storage, what: "The jobs were not added.", why: "They cannot be read: \(error)",
-        whatToDo: "Give the jobs again.")
+        whatToDo: "Supply the jobs again.")
     }
   }
 
@@ -131,7 +131,7 @@ public final class MemoryStorage: Storage {
     throw Failure(
       .unsupported, what: "The files were not copied.",
       why: "This store is deleted when the program ends.",
-      whatToDo: "Send them from where they are.")
+      whatToDo: "Send them from their original paths.")
   }
 
   public func bytes(named name: String) -> StoredBytes {

@@ -39,8 +39,9 @@ package final class DraftStore: Sendable {
     // A process with the same id in another namespace may hold the lock. Then nothing is stored.
     guard try lock.tryAcquire() else {
       throw Failure(
-        .storage, what: "An unsaved request would not outlive Weir.",
-        why: "Another process stores its own in \(own).", whatToDo: "Save requests you need.")
+        .storage, what: "Unsaved requests will be lost when Weir ends.",
+        why: "Another process stores its own in \(own).",
+        whatToDo: "Save the requests that you need.")
     }
   }
 
@@ -103,7 +104,7 @@ package final class DraftStore: Sendable {
   /// stored at every moment.
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
-      throw .system(errno, doing: "Taking up a draft", path: left.path)
+      throw .system(errno, doing: "Restoring a draft", path: left.path)
     }
     _ = unlink(left.path + ".lock")
   }

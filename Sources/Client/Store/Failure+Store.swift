@@ -17,9 +17,9 @@ extension Failure {
   static var unknownField: Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
-      why: "It has a field that this Weir does not know: a later Weir wrote it, or it is damaged.",
+      why: "It has an unknown field: a later version of Weir wrote it, or it is damaged.",
       whatToDo:
-        "Open the store with the latest Weir that used it; `weir doctor` there checks the record.")
+        "Open the store with the latest version that used it; its `weir doctor` checks the record.")
   }
 
   /// Returns the failure for a row of a job that cannot be read.
@@ -27,7 +27,8 @@ extension Failure {
     Failure(
       .storage, what: "Job \(id) cannot be read from the store.",
       why: "Its row does not match its checksum.",
-      whatToDo: "Run `weir doctor --salvage` to remove it; its request may have to be made again.",
+      whatToDo:
+        "Run `weir doctor --salvage` to remove it; its request may have to be created again.",
       cause: cause)
   }
 
@@ -37,11 +38,11 @@ extension Failure {
     if code == ENOSPC || code == EDQUOT {
       return Failure(
         .diskFull, what: "\(what) failed.", why: "There is no space left for \(path).",
-        whatToDo: "Make room on that disk, then try again.", cause: words)
+        whatToDo: "Free space on that disk, then try again.", cause: words)
     }
     return Failure(
       .storage, what: "\(what) failed.", why: "The system refused \(path): \(words).",
-      whatToDo: "Check that the folder is there, is yours and takes writes.", cause: words)
+      whatToDo: "Check that the folder exists, belongs to you and is writable.", cause: words)
   }
 
   /// Converts an error of the database or the system to a failure with a text for the user.
@@ -50,12 +51,12 @@ extension Failure {
     guard let error = error as? DatabaseError else {
       return Failure(
         .storage, what: "The store could not be used.", why: "\(error).",
-        whatToDo: "Run `weir doctor` to look at the store.")
+        whatToDo: "Run `weir doctor` to check the store.")
     }
     let cause = error.message
     let full = Failure(
       .diskFull, what: "The store could not be written.", why: "The disk is full.",
-      whatToDo: "Make room on the disk of the state folder, then try again.", cause: cause)
+      whatToDo: "Free space on the disk of the state folder, then try again.", cause: cause)
     switch error.code {
     case SQLITE_FULL: return full
     case SQLITE_IOERR:
@@ -65,14 +66,14 @@ extension Failure {
         whatToDo: "Check the disk of the state folder, then try again.", cause: cause)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       return Failure(
-        .storage, what: "The store is damaged.", why: "Its file is not a sound database.",
+        .storage, what: "The store is damaged.", why: "Its file is not a valid database.",
         whatToDo:
           "Start Weir again: it salvages what can be read, and does not delete the damaged file.",
         cause: cause)
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
       return Failure(
         .storage, what: "The store could not be opened for writing.",
-        why: "The state folder or its files do not take writes.",
+        why: "The state folder or its files are not writable.",
         whatToDo: "Check the owner and the mode of the state folder.", cause: cause)
     case SQLITE_BUSY, SQLITE_LOCKED:
       let path = error.lockedPath ?? "the database"
@@ -81,8 +82,8 @@ extension Failure {
         for: .milliseconds(Int(Journal.patience)))
     default:
       return Failure(
-        .storage, what: "The store could not be used.", why: "The database refused: \(cause).",
-        whatToDo: "Run `weir doctor` to look at the store.", cause: cause)
+        .storage, what: "The store could not be used.", why: "The database reported: \(cause).",
+        whatToDo: "Run `weir doctor` to check the store.", cause: cause)
     }
   }
 
@@ -90,16 +91,18 @@ extension Failure {
   static func olderSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store was not opened.",
-      why: "An earlier Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
-      whatToDo: "Finish its jobs with the earlier Weir, then move the state folder away.")
+      why:
+        "An earlier version of Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
+      whatToDo: "Finish its jobs with the earlier version, then move the state folder away.")
   }
 
   /// Returns the failure for a store that a newer version of Weir wrote. Such a store is opened for
   /// reading only.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(
-      .storage, what: "The store is open for reading only.",
-      why: "A newer Weir wrote it (schema \(version); this one knows \(StoreSchema.version)).",
-      whatToDo: "Use the newer Weir, or another state folder.")
+      .storage, what: "The store is read-only.",
+      why:
+        "A newer version of Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
+      whatToDo: "Use the newer version, or another state folder.")
   }
 }

@@ -86,8 +86,8 @@ final class FileCopy {
   private var changed: Failure {
     Failure(
       .fileChanged, what: "The file \(reference.path) was not copied.",
-      why: "It changed while the request was being made.",
-      whatToDo: "Try again when nobody writes to it.")
+      why: "It changed while the request was being created.",
+      whatToDo: "Try again when no program is writing to it.")
   }
 }
 
@@ -96,6 +96,6 @@ extension Failure {
     Failure(
       .fileUnreadable, what: "The file \(path) was not copied.",
       why: "It cannot be opened: \(why).",
-      whatToDo: "Check the path and its rights.")
+      whatToDo: "Check the path and its permissions.")
   }
 }

@@ -174,7 +174,7 @@ final class JobRow {
     guard let word = JobState.Word(code: row.integer(2)), word.isFinished == (row.integer(20) != 0),
       let method = HTTPMethod(row.text(9) ?? ""),
       let scheduling = Job.Scheduling(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))
-    else { throw Failure.damagedJob(id, "a column holds an unknown value") }
+    else { throw Failure.damagedJob(id, "a column contains an unknown value") }
     let more: JobDetail
     do throws(Failure) {
       more = try JobDetail(from: &reader)

@@ -16,10 +16,10 @@ enum PrivateFile {
       if code == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex {
         try prepareParent(String(path[..<slash]))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-          throw .system(errno, doing: "Making the state folder", path: path)
+          throw .system(errno, doing: "Creating the state folder", path: path)
         }
       } else if code != EEXIST {
-        throw .system(code, doing: "Making the state folder", path: path)
+        throw .system(code, doing: "Creating the state folder", path: path)
       }
     }
     var facts = stat()
@@ -44,11 +44,11 @@ enum PrivateFile {
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex else {
-      throw .system(errno, doing: "Making the state folder", path: path)
+      throw .system(errno, doing: "Creating the state folder", path: path)
     }
     try prepareParent(String(path[..<slash]))
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .system(errno, doing: "Making the state folder", path: path)
+      throw .system(errno, doing: "Creating the state folder", path: path)
     }
   }
 
@@ -62,7 +62,7 @@ enum PrivateFile {
       close(made)
       return
     }
-    guard errno == EEXIST else { throw .system(errno, doing: "Making a file", path: path) }
+    guard errno == EEXIST else { throw .system(errno, doing: "Creating a file", path: path) }
     let seen = open(path, pathOnly | O_NOFOLLOW | O_CLOEXEC)
     guard seen >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
     defer { close(seen) }
@@ -83,7 +83,7 @@ enum PrivateFile {
   static func check(_ file: Int32, path: String) throws(Failure) {
     var facts = stat()
     guard fstat(file, &facts) == 0 else {
-      throw .system(errno, doing: "Looking at a file", path: path)
+      throw .system(errno, doing: "Checking a file", path: path)
     }
     try check(facts, is: S_IFREG, path: path)
   }
@@ -91,13 +91,13 @@ enum PrivateFile {
   private static func check(_ facts: stat, is kind: mode_t, path: String) throws(Failure) {
     let (why, whatToDo): (String, String)
     if facts.st_mode & S_IFMT != kind {
-      why = "\(path) is a link, a pipe or something else that Weir did not make."
+      why = "\(path) is a link, a pipe or something else that Weir did not create."
       whatToDo = "Move it away, then start Weir again."
     } else if facts.st_uid != geteuid() {
       why = "\(path) belongs to another user."
       whatToDo = "Use a state folder of your own."
     } else if facts.st_mode & 0o077 != 0 {
-      why = "Others may read or change \(path)."
+      why = "Other users may read or change \(path)."
       whatToDo = "Run `chmod go= \(path)` after making sure that nobody did."
     } else {
       return

@@ -20,8 +20,8 @@ struct ReadOnlyCopy: Sendable {
   /// to it. Otherwise the disk is read-only for all processes.
   init(for store: String) throws(Failure) {
     notice = Failure(
-      .storage, what: "The store is open for reading only.",
-      why: "The disk or the files of \(store) take no writes.",
+      .storage, what: "The store is read-only.",
+      why: "The disk or the files of \(store) are read-only.",
       whatToDo: "Make them writable, or set XDG_STATE_HOME to another folder, to add and run jobs.")
     folder = try Self.temporaryFolder()
     do throws(Failure) {
@@ -59,7 +59,7 @@ struct ReadOnlyCopy: Sendable {
     let made = path.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
-    guard let made else { throw .system(errno, doing: "Making a temporary folder", path: root) }
+    guard let made else { throw .system(errno, doing: "Creating a temporary folder", path: root) }
     return made
   }
 

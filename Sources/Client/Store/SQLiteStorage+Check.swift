@@ -25,12 +25,12 @@ extension SQLiteStorage {
       findings += try tables.wrongBatches()
       findings += try tables.wrongBodies(bodies)
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
-        findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
+        findings.append(StoreFinding(kind: .orphanBody, text: "No job uses the body \(name)."))
       }
       // One key opens all sealed records, so its problem is reported once.
       let keyed = findings.filter { $0.kind == .key }
       if var first = keyed.first {
-        if keyed.count > 1 { first.text += " \(keyed.count) records cannot be opened." }
+        if keyed.count > 1 { first.text += " \(keyed.count) records cannot be decrypted." }
         findings = findings.filter { $0.kind != .key } + [first]
       }
       // The next process to open the store salvages it, even if the damage is in rarely read parts.
@@ -101,7 +101,7 @@ extension StoreTables {
         guard case .file(let name, let length, _) = try AttemptResult(from: &reader).body,
           PrivateFile.size(of: bodies.path(of: name)) != length.bytes
         else { return }
-        let text = "The body \(name) is missing or of another length."
+        let text = "The body \(name) is missing or has another length."
         findings.append(StoreFinding(kind: .missingBody, job: id.job, text: text))
       } catch {
         // `damagedRows` reports this row.

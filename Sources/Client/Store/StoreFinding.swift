@@ -56,7 +56,7 @@ public struct StoreFinding: Hashable, Sendable {
     return switch kind {
     case .database: "The store's file is damaged."
     case .row: "\(record) cannot be read completely."
-    case .tally: "The store counts wrong."
+    case .tally: "A count in the store is wrong."
     case .missingBody: "\(record) has lost its response's body."
     case .orphanBody: "A response's body belongs to no job."
     case .missingRequest: "\(record) has lost its request."
@@ -69,7 +69,7 @@ public struct StoreFinding: Hashable, Sendable {
   public var whatToDo: String {
     switch kind {
     case .database, .row, .tally:
-      "End other Weirs, then run `weir doctor --salvage`: what can be read goes into a new store."
+      "End other Weir processes, then run `weir doctor --salvage`: it copies readable records to a new store."
     case .missingBody, .missingRequest:
       job.map { "`weir queue delete \($0)` removes it; one that has not ended is cancelled first." }
         ?? "Run `weir doctor --salvage`."

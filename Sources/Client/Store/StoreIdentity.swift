@@ -19,9 +19,9 @@ struct StoreIdentity: Sendable {
   func check() throws(Failure) {
     guard Self.numbers(of: path) != (device, node) else { return }
     throw Failure(
-      .storage, what: "The store is not in use any more.",
+      .storage, what: "The store is no longer in use.",
       why: "Its file was damaged or removed, and another one was put in its place.",
-      whatToDo: "End this Weir and start it again: it opens the new store.")
+      whatToDo: "Restart Weir: it opens the new store.")
   }
 
   private static func numbers(of path: String) -> (UInt64, UInt64) {

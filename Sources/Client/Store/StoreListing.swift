@@ -23,7 +23,7 @@ package struct StoreListing {
     do {
       let db = try Database(path: folder + "/weir.db", .readOnlyFile, patience: Self.patience)
       guard try StoreSchema.look(at: db).isReadable else {
-        throw Failure.damaged("its tables are not those that Weir makes")
+        throw Failure.damaged("its tables are not those that Weir creates")
       }
       tables = StoreTables(db, vault: Vault(folder: folder))
     } catch {

@@ -29,18 +29,18 @@ struct StoreOpening {
       let isBare = PrivateFile.size(of: path) == 0
       // SQLite would delete a log without its database.
       if isBare, PrivateFile.size(of: path + "-wal") > 0 {
-        try salvage(because: "Its log is there, but the database itself is gone.")
+        try salvage(because: "Its log exists, but the database itself is missing.")
       }
       try PrivateFile.prepare(path)
       if DamageMark(folder: folder).isSet {
-        try salvage(because: "Its file is not a sound database.")
+        try salvage(because: "Its file is not a valid database.")
       } else {
         do { return try connect() } catch let error as DatabaseError
           where [SQLITE_NOTADB, SQLITE_CORRUPT].contains(error.code)
         {
-          try salvage(because: "Its file is not a sound database.")
+          try salvage(because: "Its file is not a valid database.")
         } catch Foreign.store {
-          try salvage(because: "Its tables are not those that Weir makes.")
+          try salvage(because: "Its tables are not those that Weir creates.")
         }
       }
       try PrivateFile.prepare(path)
@@ -86,7 +86,7 @@ struct StoreOpening {
       guard finding.isReadable else {
         throw Failure(
           .storage, what: "The store was not opened.",
-          why: "Its file is not a sound database, and its disk takes no writes.",
+          why: "Its file is not a valid database, and its disk is read-only.",
           whatToDo: "Make the state folder writable and start Weir again: it salvages the store.")
       }
       return StoreConnections(for: use, writing: db, reading: .reading, path: path)
@@ -140,7 +140,7 @@ struct StoreOpening {
     guard try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 else {
       throw Failure(
         .storage, what: "The store was not opened.",
-        why: "SQLite does not agree to wait for the disk at each commit.",
+        why: "SQLite does not wait for the disk at each commit.",
         whatToDo: "Install Debian's own SQLite.")
     }
   }

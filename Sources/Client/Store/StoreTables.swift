@@ -35,7 +35,7 @@ final class StoreTables {
     let query = try Query(db, "SELECT workspace, name FROM lanes WHERE id = ?1")
     query.bind(1, id)
     let key = try query.first { LaneKey(workspace: $0.text(0) ?? "", name: $0.text(1) ?? "") }
-    guard let key else { throw Failure.damaged("a job names a lane that is not there") }
+    guard let key else { throw Failure.damaged("a job names a missing lane") }
     laneKeys[id] = key
     return key
   }

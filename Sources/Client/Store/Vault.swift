@@ -44,7 +44,7 @@ final class Vault: Sendable {
       ccrypto_seal(key.sealing, nonce, label, label.count, plain, plain.count, &sealed) == 1
     else {
       throw Failure(
-        .storage, what: "A secret could not be sealed.", why: "The cipher refused to work.",
+        .storage, what: "A secret could not be sealed.", why: "The cipher failed.",
         whatToDo: "Use a reference such as `env:NAME` instead, and run `weir doctor`.")
     }
     return [Self.format] + key.id + nonce + sealed
@@ -52,7 +52,7 @@ final class Vault: Sendable {
 
   func open(_ sealed: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
     guard sealed.first == Self.format else {
-      throw .damaged("a sealed value is of an unknown format")
+      throw .damaged("a sealed value has an unknown format")
     }
     let head = 1 + VaultKey.idCount + Self.nonceCount
     guard sealed.count >= head + Self.tagCount else { throw .damaged("a sealed value is cut off") }
@@ -88,7 +88,7 @@ final class Vault: Sendable {
     guard present.id == id else {
       let name = VaultKey.name(of: id)
       throw refused(
-        "It is the key \(present.name), but the secret was sealed under \(name).",
+        "The file contains key \(present.name), but the secret was sealed with key \(name).",
         "Put the key \(name) beside it as \(path).\(name), or enter the secret again.")
     }
     return present
@@ -133,11 +133,11 @@ final class Vault: Sendable {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0
     guard ccrypto_random(&fresh, fresh.count) == 1, ccrypto_random(&mark, 8) == 1 else {
-      throw refused("The system gave no random bytes.")
+      throw refused("The system returned no random bytes.")
     }
     let draft = "\(path).\(getpid()).\(mark)"
     let file = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system(errno, doing: "Making the key", path: draft) }
+    guard file >= 0 else { throw .system(errno, doing: "Creating the key", path: draft) }
     defer {
       close(file)
       unlink(draft)
@@ -147,7 +147,7 @@ final class Vault: Sendable {
     }
     if link(draft, path) != 0 {
       guard errno == EEXIST, let other = try read(path) else {
-        throw .system(errno, doing: "Making the key", path: path)
+        throw .system(errno, doing: "Creating the key", path: path)
       }
       return other
     }
@@ -158,10 +158,10 @@ final class Vault: Sendable {
   private func refused(
     _ why: String,
     _ whatToDo: String =
-      "Put the right key file back, from a backup if need be, or enter the secret again."
+      "Restore the correct key file, from a backup if necessary, or enter the secret again."
   ) -> Failure {
     Failure(
-      .secretMissing, what: "Secrets can be neither sealed nor opened.",
+      .secretMissing, what: "Secrets can be neither encrypted nor decrypted.",
       why: "The key \(path): \(why)",
       whatToDo: whatToDo)
   }

@@ -49,7 +49,7 @@ struct VaultKey: Sendable {
 
   private static var unusable: Failure {
     Failure(
-      .storage, what: "The key of the store cannot be used.", why: "libcrypto refused to work.",
+      .storage, what: "The key of the store cannot be used.", why: "libcrypto failed.",
       whatToDo: "Run `weir doctor` to see which libraries are installed.")
   }
 

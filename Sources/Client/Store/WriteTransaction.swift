@@ -161,8 +161,8 @@ final class WriteTransaction {
   func insert(_ attempt: Attempt) throws {
     guard attempt.id.number > 0, attempt.id.number < AttemptID.mostAttempts else {
       throw Failure(
-        .storage, what: "Job \(attempt.id.job) was not tried again.",
-        why: "It has been tried more often than the store can count.",
+        .storage, what: "Job \(attempt.id.job) was not retried.",
+        why: "It has had more attempts than the store can count.",
         whatToDo: "Run it again as a new job.")
     }
     cache.buffer.begin(.facts(of: attempt.id))

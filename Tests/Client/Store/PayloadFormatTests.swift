@@ -89,7 +89,7 @@ struct PayloadFormatTests {
   @Test func `a field that this version does not know is refused`() throws {
     var later = format.reader("6300")
     let refusal = #expect(throws: Failure.self) { try PreparedRequest(from: &later) }
-    #expect(refusal?.why.contains("a later Weir wrote it") == true)
+    #expect(refusal?.why.contains("a later version of Weir wrote it") == true)
     for stored in ["016300", "0a"] {
       var reader = format.reader(stored)
       #expect(throws: Failure.self) { try PreparedRequest(from: &reader) }

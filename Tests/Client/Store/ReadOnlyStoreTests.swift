@@ -25,7 +25,7 @@ struct ReadOnlyStoreTests {
     let opened = try SQLiteStorage.openCopy(of: folder.path, clock: clock)
     let notice = try #require(opened.report.notice)
     #expect(opened.storage.access == .readOnly(notice))
-    #expect(notice.what == "The store is open for reading only.")
+    #expect(notice.what == "The store is read-only.")
     #expect(try await opened.storage.jobs(matching: JobQuery()).map(\.id) == ids)
     #expect(try await opened.storage.check() == [])
     let failure = await #expect(throws: Failure.self) { try await opened.storage.add([.fixture()]) }

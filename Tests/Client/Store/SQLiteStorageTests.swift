@@ -98,7 +98,7 @@ struct SQLiteStorageTests {
     #expect(refusal.what == "The store was not opened.")
     #expect(
       refusal.why
-        == "An earlier Weir wrote it (schema \(StoreMigration.previous - 1); this one reads \(StoreSchema.version))."
+        == "An earlier version of Weir wrote it (schema \(StoreMigration.previous - 1); this one reads \(StoreSchema.version))."
     )
     #expect(refusal.whatToDo.contains("Finish its jobs with the earlier Weir"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }
@@ -115,7 +115,8 @@ struct SQLiteStorageTests {
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
     #expect(
-      refusal.why.hasPrefix("An earlier Weir wrote it (schema \(StoreMigration.previous - 1);"))
+      refusal.why.hasPrefix(
+        "An earlier version of Weir wrote it (schema \(StoreMigration.previous - 1);"))
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 

@@ -221,7 +221,8 @@ import Testing
             response: [\(stages)]
 
       """)
-    try session.send(23, "· failed", "The program second refused. The total is missing.")
+    try session.send(
+      23, "· failed", "The program second refused to continue. The total is missing.")
     #expect(try String(contentsOfFile: ran, encoding: .utf8) == "first\nsecond\n")
   }
 

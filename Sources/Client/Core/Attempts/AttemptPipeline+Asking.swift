@@ -17,7 +17,8 @@ extension AttemptPipeline {
         use.rule, with: response, at: seams.clock.now, random: &retries.random)
     else { return false }
     if case .ask = move, run.request.asking(job.standing) == nil {
-      let why = "The server took the work, at an address that may not be asked (https to http)."
+      let why =
+        "The server accepted the job, but its status URL leads from https to http and is not polled."
       end(run, result, .interrupted(result.knowledge(.something, why: why)))
     } else {
       go(on: run, result, job, move)
@@ -59,7 +60,7 @@ extension AttemptPipeline {
     let secrets = run.secrets
     guard !standing.addresses.contains(where: { repeatsSecret($0, of: run) }) else {
       let why =
-        "The server works on it, at an address that repeats a secret. Such an address is not stored."
+        "The server is processing the request, but the status URL contains a secret and is therefore not stored."
       return end(run, result, .interrupted(result.knowledge(.something, why: why)))
     }
     // The row of a job is not sealed, so its texts are masked.

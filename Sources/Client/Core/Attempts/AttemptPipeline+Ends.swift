@@ -89,7 +89,7 @@ extension AttemptPipeline {
       return attempts.isImmediate(run.job.id) ? cancelled : .waiting(.slot)
     }
     return .interrupted(
-      result.knowledge(sent, why: "It was stopped while the request was on its way."))
+      result.knowledge(sent, why: "It was stopped while the request was in progress."))
   }
 
   /// Returns the question about a body larger than the limit, or nil for no question. Only a

@@ -147,7 +147,7 @@ extension Failure {
   /// response. A cache reports this as 504. Source: RFC 9111, section 5.2.1.7.
   fileprivate static func notCached(_ request: PreparedRequest, because why: String) -> Failure {
     Failure(
-      .notCached, what: "The request to \(request.origin) was not answered from the cache.",
+      .notCached, what: "The cache has no usable response for the request to \(request.origin).",
       why: why, whatToDo: "Send it with --cache fresh, or without a cache option.")
   }
 }

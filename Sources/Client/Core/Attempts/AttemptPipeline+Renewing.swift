@@ -170,7 +170,7 @@ extension AttemptPipeline {
   private static func renewal(
     _ result: AttemptResult, _ rule: RefreshRule
   ) -> Result<Secret?, Failure> {
-    let what = "The credentials were not renewed by the request \(rule.request)."
+    let what = "The request \(rule.request) did not renew the credentials."
     let whatToDo = "Send that request yourself to see why, then retry."
     if case .failed(let failure) = result.end {
       return .failure(
@@ -180,7 +180,7 @@ extension AttemptPipeline {
       return .failure(
         Failure(
           .authentication, what: what,
-          why: "It was answered \(result.head.map { "\($0.status)" } ?? "with nothing").",
+          why: "It received \(result.head.map { "status \($0.status)" } ?? "no response").",
           whatToDo: whatToDo))
     }
     guard let pointer = rule.token else { return .success(nil) }
@@ -190,7 +190,7 @@ extension AttemptPipeline {
     else {
       return .failure(
         Failure(
-          .authentication, what: what, why: "Its response holds no token at \(pointer).",
+          .authentication, what: what, why: "Its response has no token at \(pointer).",
           whatToDo: "Correct `token` under the gateway's `refresh`, then retry."))
     }
     return .success(Secret(token))

@@ -152,7 +152,7 @@ struct AttemptWorker {
         return .served(result)
       }
       if asked.rule.mode == .only {
-        return .notCached(because: "The stored response's body is gone.")
+        return .notCached(because: "The stored response's body no longer exists.")
       }
     case .refuse(let why): return .notCached(because: why)
     case .validate(_, let found): conditions = run.cache.isUnconditional ? [] : found

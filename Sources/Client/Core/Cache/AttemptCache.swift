@@ -206,8 +206,9 @@ extension AttemptResult {
 extension Failure {
   fileprivate static func unaskedNotModified(_ run: Run) -> Failure {
     Failure(
-      .malformedResponse, what: "The response of \(run.request.origin) cannot be used.",
-      why: "It says “not modified” (304), but the request had no condition and nothing is stored.",
-      whatToDo: "Send it again, or without a cache option to see the response as it is.")
+      .malformedResponse, what: "The response from \(run.request.origin) cannot be used.",
+      why:
+        "Its status is 304 (not modified), but the request had no condition and nothing is stored.",
+      whatToDo: "Send it again, or send it without a cache option to see the response unchanged.")
   }
 }

@@ -22,13 +22,15 @@ extension CachePolicy {
     of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
     framing: [FramingNote] = []
   ) -> Storing {
-    guard rule.mode != .off || rule.storeFor != nil else { return .leave(why: "It is off.") }
+    guard rule.mode != .off || rule.storeFor != nil else { return .leave(why: "The cache is off.") }
     guard request.method != .head else { return .leave(why: "A response to HEAD has no body.") }
     if let obstacle = request.obstacle { return .leave(why: obstacle) }
-    if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none stored.") }
+    if let wish = rule.storeFor, wish <= .zero {
+      return .leave(why: "The user forbids storing it.")
+    }
     if request.control.has("no-store") { return .leave(why: "The request says no-store.") }
     guard !CacheStatus.isForbidden(head.status) else {
-      return .leave(why: "A response \(head.status) is never stored.")
+      return .leave(why: "A response with status \(head.status) is never stored.")
     }
     if head.status >= 500, stored.contains(where: { $0.selection == .selected }) {
       return .leave(why: "The server failed; its earlier response stays stored.")
@@ -36,17 +38,17 @@ extension CachePolicy {
     let control = CacheControl(head.fields.all("Cache-Control"))
     if control.has("must-understand") {
       guard CacheStatus.isKnown(head.status) else {
-        return .leave(why: "Its server allows that only to who knows the status \(head.status).")
+        return .leave(why: "Its server allows storing only if the status \(head.status) is known.")
       }
     } else if control.has("no-store") {
       return .leave(why: "The response says no-store.")
     }
     if let doubt = Self.doubt(about: head, framing) { return .leave(why: doubt) }
     guard Self.isCacheable(head, control) else {
-      return .leave(why: "Nothing in the response says that it may be stored.")
+      return .leave(why: "Nothing in the response allows storing it.")
     }
     guard CacheRequest.varied(by: head) != nil else {
-      return .leave(why: "With `Vary: *` it fits no later request.")
+      return .leave(why: "With `Vary: *`, it matches no later request.")
     }
     var storable = head
     storable.fields = Self.storable(head)
@@ -75,7 +77,7 @@ extension CachePolicy {
       head.fields.all("Content-Length").flatMap { $0.words(at: ",") }
         .map { CacheControl.count(String($0.trimmed(of: " \t"))) })
     if isOdd || lengths.count > 1 || lengths.contains(nil) {
-      return "Its length was stated in contradictory ways."
+      return "It has contradictory lengths."
     }
     return nil
   }

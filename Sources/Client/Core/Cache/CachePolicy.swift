@@ -41,11 +41,11 @@ package struct CachePolicy: Hashable, Sendable {
     guard rule.mode != .off else { return .ask }
     if let obstacle = request.obstacle { return isOffline ? .refuse(why: obstacle) : .ask }
     if control.has("no-store") {
-      return isOffline ? .refuse(why: "The request forbids the cache with no-store.") : .ask
+      return isOffline ? .refuse(why: "The request forbids using the cache (no-store).") : .ask
     }
     guard let best = Self.newest(of: stored) else {
       return isOffline
-        ? .refuse(why: "It has no response for this request.") : request.validation(of: stored)
+        ? .refuse(why: "It contains no response for this request.") : request.validation(of: stored)
     }
     switch use(of: best, by: request, control, at: now) {
     case .serve(let source): return .serve(best, source)
@@ -83,21 +83,21 @@ package struct CachePolicy: Hashable, Sendable {
   ) -> Use {
     let answered = stored.control
     let freshness = Freshness(of: stored, at: now)
-    if rule.mode == .refresh { return .not("A new response is wanted.") }
-    if answered.has("no-cache") { return .not("Its server wants to be asked each time.") }
-    if asksAnew(request, control) { return .not("The request wants a new response.") }
+    if rule.mode == .refresh { return .not("A new response was requested.") }
+    if answered.has("no-cache") { return .not("Its server requires validation each time.") }
+    if asksAnew(request, control) { return .not("The request requires a new response.") }
     if let most = mostAge(control), freshness.age > most {
-      return .not("The stored response is older than wanted.")
+      return .not("The stored response is older than the request allows.")
     }
     switch control.seconds("min-fresh") {
     case .stated(let seconds) where freshness.left < .seconds(seconds):
-      return .not("The stored response does not stay fresh for as long as wanted.")
+      return .not("The stored response does not stay fresh for as long as the request requires.")
     case .invalid: return .not("The request's min-fresh is not a number.")
     case .absent, .stated: break
     }
     if freshness.isFresh { return .serve(.cache(age: freshness.age)) }
     if answered.has("must-revalidate") {
-      return .not("The stored response is stale, and its server forbids to use it then.")
+      return .not("The stored response is stale, and its server forbids using stale responses.")
     }
     if allowsStale(control, .zero - freshness.left) {
       return .serve(.stale(age: freshness.age))

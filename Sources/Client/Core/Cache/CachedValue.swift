@@ -40,7 +40,7 @@ struct CacheWriter {
     rule.mode = .fresh
     request.options.cache = rule
     guard let asked = try await worker.cacheRequest(for: request, in: workspace) else {
-      throw .notPut("The request leaves the cache alone.")
+      throw .notPut("The request does not use the cache.")
     }
     if let obstacle = asked.rule.obstacle(
       to: asked.method, body: asked.body == nil ? .none : .fixed,
@@ -50,7 +50,7 @@ struct CacheWriter {
     }
     let (now, marks) = (seams.clock.now, CacheControl(value.head.fields.all("Cache-Control")))
     guard !marks.has("no-store"), CacheRequest.varied(by: value.head) != nil else {
-      throw .notPut("Its header fields say that it fits no later request.")
+      throw .notPut("With its header fields, it would match no later request.")
     }
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
@@ -65,7 +65,7 @@ struct CacheWriter {
     guard let stored = found?.response else {
       throw .notPut(
         "The cache did not store it: it is too large, or the cache cannot be written.",
-        "Put in a smaller value, or run `weir doctor`.")
+        "Store a smaller value, or run `weir doctor`.")
     }
     let change = Event.CacheChange(method: asked.method, url: request.displayURL)
     publisher.publish(.cacheUpdated(change), if: .cacheUpdated)
@@ -76,10 +76,10 @@ struct CacheWriter {
 
 extension Failure {
   fileprivate static func notPut(
-    _ why: String, _ whatToDo: String = "Change the request or the value, and put it again."
+    _ why: String, _ whatToDo: String = "Change the request or the value, and store it again."
   ) -> Failure {
     Failure(
-      .invalidRequest, what: "The value was not put into the cache.", why: why,
+      .invalidRequest, what: "The value was not stored in the cache.", why: why,
       whatToDo: whatToDo)
   }
 }

@@ -156,7 +156,7 @@ final class EventPublisher: Sendable {
       throw Failure(
         .invalidRequest, what: "The event was not raised.",
         why: event.name.isEmpty
-          ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
+          ? "It has no name." : "It is longer than \(OwnEvent.longest), including its fields.",
         whatToDo:
           "Set a name and keep the fields short. Write long data to a file and put its path in a field."
       )

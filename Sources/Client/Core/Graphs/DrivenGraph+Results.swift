@@ -44,14 +44,14 @@ extension DrivenGraph {
         .failed(
           step,
           Failure(
-            .program, what: "The step was cut off.", why: "The graph was cancelled.",
+            .program, what: "The step was interrupted.", why: "The graph was cancelled.",
             whatToDo: "Retry the graph to run the step again.")))
     case .command(let words):
       pendingResults.append(
         .failed(
           step,
           Failure(
-            .program, what: "The program `\(words.first ?? "")` was cut off.",
+            .program, what: "The program `\(words.first ?? "")` was interrupted.",
             why: "Weir ended while it ran: whether it took effect is unknown.",
             whatToDo: "Find out, then retry the graph.")))
     }
@@ -59,7 +59,7 @@ extension DrivenGraph {
 
   private static func gone(_ job: JobID) -> Failure {
     Failure(
-      .storage, what: "Job \(job) is gone.", why: "It was deleted before its graph ended.",
+      .storage, what: "Job \(job) no longer exists.", why: "It was deleted before its graph ended.",
       whatToDo: "Run the graph again.")
   }
 

@@ -84,8 +84,8 @@ extension JQCheck {
     guard let (index, fault) = try await fault(in: texts.map(\.1)) else { return }
     let (step, text) = texts[index]
     throw Failure(
-      .invalidRequest, what: "Step `\(step)` cannot be carried out.", why: fault.sentence,
-      whatToDo: "Try it: jq '\(text)'")
+      .invalidRequest, what: "Step `\(step)` cannot run.", why: fault.sentence,
+      whatToDo: "Test it: jq '\(text)'")
   }
 }
 

@@ -14,8 +14,8 @@ struct LocalStep: Sendable {
     let result = try await programs.run(run)
     guard result.end == .exited(0) else {
       throw Failure(
-        .program, what: "The jq expression gave no value.",
-        why: Self.complaint(result), whatToDo: "Try it: jq '\(program)'", cause: result.complaint)
+        .program, what: "The jq expression returned no value.",
+        why: Self.complaint(result), whatToDo: "Test it: jq '\(program)'", cause: result.complaint)
     }
     let text = Self.trimmed(result.output)
     return text.isEmpty ? nil : text
@@ -45,9 +45,9 @@ struct LocalStep: Sendable {
     let text = Self.trimmed(result.output)
     guard !text.isEmpty, JSONValidator.fault(in: text) == nil else {
       throw Failure(
-        .program, what: "The program `\(name)` gave no result.",
+        .program, what: "The program `\(name)` returned no result.",
         why: text.isEmpty ? "It printed nothing." : "Its output is not a JSON value.",
-        whatToDo: "Let it print one JSON value on standard output.")
+        whatToDo: "Make it print one JSON value on standard output.")
     }
     return text
   }

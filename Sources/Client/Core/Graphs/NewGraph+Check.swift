@@ -17,9 +17,9 @@ extension NewGraph {
       case .request(let name):
         if material.drafts[name] != nil { continue }
         throw Failure(
-          .invalidRequest, what: "Step `\(step.name)` cannot be carried out.",
-          why: "The request `\(name)` was not given with the graph.",
-          whatToDo: "Give it, or name another.")
+          .invalidRequest, what: "Step `\(step.name)` cannot run.",
+          why: "The request `\(name)` was not supplied with the graph.",
+          whatToDo: "Supply it, or name another request.")
       case .command:
         if material.trust == .trusted { continue }
         throw Failure(

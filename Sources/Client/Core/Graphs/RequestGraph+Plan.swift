@@ -53,7 +53,7 @@ package enum GraphFlaw: Error, Hashable, Sendable {
 
   package var what: String {
     switch self {
-    case .sameName(let name): "Two steps are called `\(name)`."
+    case .sameName(let name): "Two steps are named `\(name)`."
     case .unknownStep(let step, let name, _): "Step `\(step)` waits for `\(name)`."
     case .cycle(let names): "The steps \(names.joined(separator: ", ")) wait for each other."
     }

@@ -26,7 +26,7 @@ struct StepReader {
     guard var draft = driven.material.drafts[name] else {
       throw Failure(
         .invalidRequest, what: "The request `\(name)` is missing.",
-        why: "It was not given with the graph.", whatToDo: "Run the graph again.")
+        why: "It was not supplied with the graph.", whatToDo: "Run the graph again.")
     }
     if let expect = plan.expect { draft.assertions.append(expect.text) }
     draft.options.cache = driven.run.plan.cache.filling(draft.options.cache)
@@ -63,7 +63,7 @@ struct StepReader {
       let body = try Self.bytes(of: source, for: input)
       guard let text = try await LocalStep(programs: seams.programs).jq(program, on: body),
         text != Array("null".utf8)
-      else { throw StepValue.missing(input.name, input.step, "`\(program)` gives nothing.") }
+      else { throw StepValue.missing(input.name, input.step, "`\(program)` returns nothing.") }
       guard text.count <= StepValue.limit else {
         throw StepValue.tooLarge(input.name, input.step)
       }

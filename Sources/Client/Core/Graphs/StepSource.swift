@@ -26,8 +26,8 @@ public struct PlainSteps: StepSource {
     let files = FileFacts { _ in
       .failure(
         FileRefusal(
-          why: "A graph without a workspace reads no files.",
-          whatToDo: "Give the bytes themselves."))
+          why: "A graph without a workspace cannot read files.",
+          whatToDo: "Supply the bytes instead of a file."))
     }
     return try Self.request(draft, material, files: files)
   }
@@ -51,6 +51,6 @@ extension Failure {
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     self.init(
       .invalidRequest, what: first?.what ?? "The request cannot be sent.",
-      why: (first?.why ?? "It is empty.") + more, whatToDo: first?.whatToDo ?? "Compose it anew.")
+      why: (first?.why ?? "It is empty.") + more, whatToDo: first?.whatToDo ?? "Compose it again.")
   }
 }

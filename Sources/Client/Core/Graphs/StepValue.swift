@@ -45,7 +45,7 @@ struct StepValue: Hashable, Sendable {
     if let fault = JSONValidator.fault(in: text) {
       throw Self.missing(input, step, fault.sentence)
     }
-    guard !isNull else { throw Self.missing(input, step, "null stands there.") }
+    guard !isNull else { throw Self.missing(input, step, "it is null.") }
   }
 
   init(_ text: [UInt8]) { self.text = text }
@@ -53,15 +53,15 @@ struct StepValue: Hashable, Sendable {
   static func missing(_ input: String, _ step: String, _ why: String) -> Failure {
     Failure(
       .invalidRequest, what: "The value `\(input)` is missing.",
-      why: "The result of step `\(step)` does not hold it: \(why)",
+      why: "The result of step `\(step)` does not contain it: \(why)",
       whatToDo: "Look at that result, and correct the pointer or program in the graph.")
   }
 
   static func tooLarge(_ input: String, _ step: String) -> Failure {
     Failure(
       .invalidRequest, what: "The value `\(input)` is too large.",
-      why: "It takes more than \(ByteCount(limit)) of the result of step `\(step)`.",
-      whatToDo: "Pick a smaller part of it.")
+      why: "It is more than \(ByteCount(limit)) of the result of step `\(step)`.",
+      whatToDo: "Select a smaller part of it.")
   }
 
   /// Returns a JSON object of named values, in the given order.

@@ -52,7 +52,7 @@ public struct Body: Sendable {
   public func bytes() throws(Failure) -> [UInt8] {
     guard size <= Self.copyLimit else {
       throw Failure(
-        .bodyLimit, what: "The body was not read to its end.",
+        .bodyLimit, what: "The body was not read completely.",
         why: "It has \(size), and stages may copy at most \(Self.copyLimit).",
         whatToDo: "Ask for single values by pointer, or read the file at its path.")
     }

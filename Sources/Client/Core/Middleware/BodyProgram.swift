@@ -47,7 +47,7 @@ public struct BodyProgram: Processor {
     case .multipart:
       throw Failure(
         .program, what: "The request was not sent.",
-        why: "The program \(name) of its gateway transforms bodies, but no multipart bodies.",
+        why: "The program \(name) of its gateway transforms bodies, but not multipart bodies.",
         whatToDo: "Send the body as text or as one file, or send it through another gateway.")
     }
     guard !bytes.isEmpty else { return nil }
@@ -63,7 +63,8 @@ public struct BodyProgram: Processor {
       throw Failure(
         .program, what: "The program \(name) did not transform the body.",
         why: "It ended with \(output.end.words)\(words)",
-        whatToDo: "Run `\(arguments.joined(separator: " "))` with the body on its input to see why."
+        whatToDo:
+          "Run `\(arguments.joined(separator: " "))` with the body on standard input to see why."
       )
     }
     return output.output
@@ -84,7 +85,7 @@ public struct BodyProgram: Processor {
     guard stat(file.path, &status) == 0, file.matches(status) else {
       throw Failure(
         .fileChanged, what: "The request was not sent.",
-        why: "The file \(file.path) is not as it was when the request was prepared.",
+        why: "The file \(file.path) has changed since the request was prepared.",
         whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
     }
   }

@@ -40,7 +40,7 @@ public struct ExternalCommand: Preparer, Processor {
     if let method = reply.method { request.method = method }
     if let url = reply.url {
       guard !url.contains(Secret.mask) else {
-        throw problem("It gave an address with dots in the place of a secret.")
+        throw problem("It returned an address with dots in place of a secret.")
       }
       request.url = RequestQuery.restoringSecrets(of: request, in: url)
     }
@@ -104,14 +104,14 @@ public struct ExternalCommand: Preparer, Processor {
     } catch { throw problem(error.why) }
     guard let refusal = reply.refusal else { return reply }
     throw Failure(
-      .program, what: "The program \(name) refused.", why: refusal.reason,
+      .program, what: "The program \(name) refused to continue.", why: refusal.reason,
       whatToDo: refusal.whatToDo ?? "Look at the exchange, then correct the request or the program."
     )
   }
 
   private func problem(_ why: String) -> Failure {
     Failure(
-      .program, what: "The program \(name) did not do its part.", why: why,
-      whatToDo: "Run `\(arguments.joined(separator: " "))` with JSON on its input to see why.")
+      .program, what: "The program \(name) failed.", why: why,
+      whatToDo: "Run `\(arguments.joined(separator: " "))` with JSON on standard input to see why.")
   }
 }

@@ -65,7 +65,7 @@ public struct JSONParser: Processor {
     guard let fault = validator.finish() else { return response }
     throw Failure(
       .malformedResponse, what: "The response's body cannot be read as JSON.", why: fault.sentence,
-      whatToDo: "Look at the body; `--parse off` takes it as it is.")
+      whatToDo: "Look at the body; `--parse off` accepts it unchanged.")
   }
 }
 
@@ -89,7 +89,7 @@ public struct XMLParser: Processor {
     guard let fault = validator.finish() else { return response }
     throw Failure(
       .malformedResponse, what: "The response's body cannot be read as XML.", why: fault.sentence,
-      whatToDo: "Look at the body; `--parse off` takes it as it is.")
+      whatToDo: "Look at the body; `--parse off` accepts it unchanged.")
   }
 }
 
@@ -109,6 +109,6 @@ public struct TextParser: Processor {
     else { return response }
     throw Failure(
       .malformedResponse, what: "The response's body cannot be read as text.",
-      why: "It is not UTF-8.", whatToDo: "Look at the body; `--parse off` takes it as it is.")
+      why: "It is not UTF-8.", whatToDo: "Look at the body; `--parse off` accepts it unchanged.")
   }
 }

@@ -138,7 +138,8 @@ extension Failure {
       return
     }
     self.init(
-      .serviceFailure, what: "The stage \(stage) refused.", why: "It said: \(error).",
+      .serviceFailure, what: "The stage \(stage) refused to continue.",
+      why: "It reported: \(error).",
       whatToDo: "Look at the exchange, then correct the request or the stage.")
   }
 }

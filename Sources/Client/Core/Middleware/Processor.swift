@@ -98,7 +98,7 @@ public struct RootPath: Processor {
     guard try response.body.holds(root) else {
       throw Failure(
         .malformedResponse, what: "The response cannot be used.",
-        why: "It holds nothing at \(root), where its gateway expects the data.",
+        why: "It has no value at \(root), where its gateway expects the data.",
         whatToDo: "Look at the body; correct `root` in weir.yaml if the service has changed.")
     }
     var response = response

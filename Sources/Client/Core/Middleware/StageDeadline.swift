@@ -40,9 +40,9 @@ struct StageDeadline: Sendable {
 
   private func overdue(_ span: Duration) -> Failure {
     Failure(
-      .program, what: "The stage \(stage) did not end.",
-      why: "It took longer than its \(span.components.seconds) s.",
-      whatToDo: "Correct the stage, or give it a longer deadline.")
+      .program, what: "The stage \(stage) did not finish.",
+      why: "It took longer than its deadline of \(span.components.seconds) s.",
+      whatToDo: "Correct the stage, or set a longer deadline.")
   }
 }
 

@@ -78,8 +78,8 @@ struct StageRun: Sendable {
     } catch {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
-        why: "The stage \(stage) changed its address to one that cannot be sent to.",
-        whatToDo: "Correct the stage: it must give an absolute http or https address.")
+        why: "The stage \(stage) changed its address to an invalid one.",
+        whatToDo: "Correct the stage: it must return an absolute http or https address.")
     }
     guard reference.origin == next.origin, place == .submit || next.origin == request.origin else {
       throw Failure(

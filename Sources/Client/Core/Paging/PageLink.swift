@@ -25,8 +25,8 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     let words = head.fields.all("Link").joined(separator: ", ")
     guard let target = LinkHeader(words).target(rawValue) else {
       throw failure(
-        "The response names no \(self == .next ? "next" : "previous") page.",
-        "Look at its Link header: the page on show is the \(self == .next ? "last" : "first").")
+        "The response has no link to a \(self == .next ? "next" : "previous") page.",
+        "Look at its Link header: the current page is the \(self == .next ? "last" : "first").")
     }
     guard !target.contains(bytes: Secret.mask), !target.contains(bytes: "%E2%80%A2") else {
       throw failure(
@@ -43,7 +43,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
       asked.url = path
     } else if !target.contains(bytes: "://") {
       throw failure(
-        "The address that answered repeats a secret, and the link begins there.",
+        "The link is relative to an address that repeats a secret.",
         "Send the request for that page yourself.")
     }
     asked.options.redirects = .follow(atMost: 1)
@@ -95,7 +95,7 @@ struct PagedResponse {
     let finder = PageFinder(rule: rule, request: request, head: head, body: body)
     if let next = try finder.request(for: page) { return next }
     throw page.failure(
-      "The page on show is the \(page == .next ? "last" : "first").", "Look at the page on show.")
+      "The current page is the \(page == .next ? "last" : "first").", "Look at the current page.")
   }
 
   func standing(of page: PageLink) throws(Failure) -> PageStanding {

@@ -150,6 +150,6 @@ final class ProgramRun: Sendable {
       .program, what: "The program `\(name)` was not started.",
       why: "\(String(cString: strerror(problem))).",
       whatToDo: problem == ENOENT
-        ? "Install it, or check its name and PATH." : "Check its rights, then try again.")
+        ? "Install it, or check its name and PATH." : "Check its permissions, then try again.")
   }
 }

@@ -109,7 +109,7 @@ struct ProgramTraffic {
 
   private func failure(_ why: String) -> Failure {
     Failure(
-      .program, what: "The program `\(program.arguments.first ?? "")` was ended.", why: why,
+      .program, what: "The program `\(program.arguments.first ?? "")` was stopped.", why: why,
       whatToDo: "Run it yourself to see what it does, then try again.")
   }
 }

@@ -86,16 +86,17 @@ package struct RemoteJob: Hashable, Sendable {
         standing.asking = .byGet
         return .ask(at: now)
       }
-      return missed("It answered \(response.head.status).", stated: nil, now, &random)
+      return missed("It returned status \(response.head.status).", stated: nil, now, &random)
     case 408, 409, 425, 429, 500...:
-      return missed("It answered \(response.head.status).", stated: response.wait, now, &random)
+      return missed(
+        "It returned status \(response.head.status).", stated: response.wait, now, &random)
     default:
       // A refused poll says nothing about the work, unless the response reports the failure of the
       // work.
       if response.word(rule).flatMap(rule.meaning) == .failed {
         return took(response, at: now, random: &random)
       }
-      return missed("It answered \(response.head.status).", stated: nil, now, &random)
+      return missed("It returned status \(response.head.status).", stated: nil, now, &random)
     }
   }
 
@@ -118,7 +119,7 @@ package struct RemoteJob: Hashable, Sendable {
     // A word of an earlier response does not apply to a response without one.
     switch word.flatMap({ _ in standing.meaning }) {
     case .finished: return finish(response, at: now)
-    case .failed: return .failed(failure(response, "It says: \(standing.word)."))
+    case .failed: return .failed(failure(response, "It reports: \(standing.word)."))
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
@@ -141,7 +142,7 @@ package struct RemoteJob: Hashable, Sendable {
 
   private mutating func finish(_ response: RemoteResponse, at now: Timestamp) -> Move {
     if rule.failure.contains(where: response.states) {
-      return .failed(failure(response, "It says that the job failed."))
+      return .failed(failure(response, "It reports that the job failed."))
     }
     switch rule.result {
     case .inPoll(let pointer): return .finished(pointer: pointer)
@@ -162,9 +163,10 @@ package struct RemoteJob: Hashable, Sendable {
     let since = standing.goneSince ?? now
     standing.goneSince = since
     if now.since(since) >= Self.goneSpan {
-      let words = response.errors(rule).compactMap(\.sentence).first.map { " It says: \($0)" } ?? ""
+      let words =
+        response.errors(rule).compactMap(\.sentence).first.map { " It reports: \($0)" } ?? ""
       return .interrupted(
-        why: "The server has known no such job for \(Self.goneSpan.components.seconds) s.\(words)")
+        why: "For \(Self.goneSpan.components.seconds) s, the server has not found the job.\(words)")
     }
     return ask(stated: response.wait, now, &random)
   }
@@ -196,7 +198,7 @@ package struct RemoteJob: Hashable, Sendable {
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
     if let deadline = standing.deadline, now >= deadline {
-      return .interrupted(why: "Its deadline has passed, and the server was still at work.")
+      return .interrupted(why: "Its deadline has passed, and the server had not finished.")
     }
     return .ask(at: next(stated: stated, now, &random))
   }
@@ -254,7 +256,7 @@ package struct RemoteJob: Hashable, Sendable {
     let errors = response.errors(rule).filter { $0.sentence != nil }
     let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
     let stated = errors.first?.sentence.map { first in
-      errors.count > 1 ? "It states \(errors.count) errors, the first is \(first)" : first
+      errors.count > 1 ? "It reports \(errors.count) errors. The first is \(first)" : first
     }
     return Failure(
       .serviceFailure, what: "\(name) failed at the server.", why: stated ?? otherwise,

@@ -134,7 +134,7 @@ extension BrokerAddress {
     guard authorization.scheme == .basic else {
       throw Failure(
         .unsupported, what: "The message to \(origin) was not sent.",
-        why: "A broker knows a user and a password, and no other credentials.",
+        why: "A broker accepts no credentials other than a user name and a password.",
         whatToDo: "Choose basic authorization.")
     }
     user = authorization["user"]

@@ -43,7 +43,7 @@ extension Seams {
     }
     throw Failure(
       .secretMissing, what: "The value \(name) was not found.",
-      why: "There is no shared value of that name.",
-      whatToDo: "Set it, or send the request whose response brings it; then release the job.")
+      why: "There is no shared value with that name.",
+      whatToDo: "Set it, or send the request whose response sets it; then release the job.")
   }
 }

@@ -87,7 +87,7 @@ extension SharedSetting {
       guard content.size <= SharedContent.most else {
         throw Failure(
           .invalidRequest, what: "The shared value \(key) was not set.",
-          why: "It has \(content.size); the most is \(SharedContent.most).",
+          why: "It has \(content.size); the maximum is \(SharedContent.most).",
           whatToDo: "Store it in a file, and set the shared value to its path.")
       }
     case .rule(let given): rule = given
@@ -95,15 +95,15 @@ extension SharedSetting {
     guard (rule?.transforms.count ?? 0) <= ValueTransform.most else {
       throw Failure(
         .invalidRequest, what: "The shared value \(key) was not set.",
-        why: "It would go through more than \(ValueTransform.most) transforms.",
-        whatToDo: "Leave some out.")
+        why: "It would have more than \(ValueTransform.most) transforms.",
+        whatToDo: "Remove some of them.")
     }
     let later = rule?.transforms.dropFirst() ?? []
     guard !later.contains(where: { if case .program = $0 { true } else { false } }) else {
       throw Failure(
         .invalidRequest, what: "The shared value \(key) was not set.",
-        why: "A program is not the first of its transforms.",
-        whatToDo: "Name the program before all others; one is the most.")
+        why: "A program is only allowed as the first of its transforms.",
+        whatToDo: "Put the program before all others; at most one is allowed.")
     }
   }
 }

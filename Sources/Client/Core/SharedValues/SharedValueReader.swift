@@ -50,9 +50,9 @@ struct SharedValueReader {
     guard output.end == .exited(0) else {
       let reason = output.lastWords.map { ": \($0)" } ?? "."
       throw Failure(
-        .program, what: "The shared value \(key) can be neither opened nor sealed.",
+        .program, what: "The shared value \(key) can be neither decrypted nor encrypted.",
         why: "`\(arguments.joined(separator: " "))` ended with \(output.end.words)\(reason)",
-        whatToDo: "Run it with the value on its input to see why.")
+        whatToDo: "Run it with the value on standard input to see why.")
     }
     return SharedContent(output.output)
   }

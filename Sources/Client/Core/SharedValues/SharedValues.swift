@@ -80,8 +80,8 @@ public actor SharedValues {
     guard let key = SharedKey(name) else {
       throw Failure(
         .invalidRequest, what: "The value of a response was not stored.",
-        why: "`\(name.prefix(40))` cannot name a shared value.",
-        whatToDo: "Use a name without blanks, of at most \(SharedKey.longest) bytes.")
+        why: "`\(name.prefix(40))` is not a valid name of a shared value.",
+        whatToDo: "Use a name without spaces, of at most \(SharedKey.longest) bytes.")
     }
     let isKnown = try await all().contains { $0.key == key }
     try await set(

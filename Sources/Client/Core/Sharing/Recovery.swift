@@ -28,7 +28,7 @@ package enum Recovery {
   }
 
   private static func knowledge(_ last: Attempt?) -> JobState.Knowledge {
-    let why = "Weir ended while this request was on its way."
+    let why = "Weir ended while this request was in progress."
     guard let result = last?.result else {
       return JobState.Knowledge(sent: 0, responseBegan: false, why: why)
     }

@@ -52,7 +52,7 @@ extension Failure: Droppable {
   static func dropped(_ count: Int, before next: Failure?) -> Failure {
     Failure(
       .storage, what: "\(count) earlier notices were dropped.",
-      why: "They came faster than they were read.",
+      why: "They arrived faster than they were read.",
       whatToDo: "Look at the lanes and at the store as they are now.")
   }
 }

@@ -19,7 +19,7 @@ struct BatchIndex {
       row in
       guard row.integer(0) <= row.integer(1),
         let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
-      else { throw Failure.damaged("a batch's row holds an unknown value") }
+      else { throw Failure.damaged("a batch's row contains an unknown value") }
       entries.append(
         Batch(
           jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), order: order))

@@ -26,18 +26,18 @@ extension StoreTables {
     try Query(db, "SELECT graph, material FROM materials").eachRow { row in
       let id = row.integer(0)
       made.insert(id)
-      try note(id, "what it is made of") {
+      try note(id, "its requests and input") {
         var reader = try Record.open(row.blob(1), at: .material(of: GraphID(id)), vault: vault)
         _ = try GraphMaterial(from: &reader)
       }
     }
     for id in known.subtracting(made).sorted() {
       findings.append(
-        StoreFinding(kind: .row, text: "Graph \(GraphID(id)): what it is made of is missing."))
+        StoreFinding(kind: .row, text: "Graph \(GraphID(id)): its requests and input are missing."))
     }
     try Query(db, "SELECT graph, step, result FROM steps WHERE result NOT NULL").eachRow { row in
       let place = StepPlace(graph: GraphID(row.integer(0)), step: Int(row.integer(1)))
-      try note(row.integer(0), "what step \(place.step + 1) gave") {
+      try note(row.integer(0), "the result of step \(place.step + 1)") {
         var reader = try Record.open(row.blob(2), at: .result(of: place), vault: vault)
         _ = try reader.sealed { (r) throws(Failure) in try r.blob() }
       }

@@ -69,7 +69,7 @@ extension PayloadReader: FieldCoder {
     case 1:
       try sealedFields(fields)
       return .sealed
-    default: throw .damaged("whether it is sealed is unknown")
+    default: throw .damaged("its seal mark is unknown")
     }
   }
 

@@ -64,7 +64,7 @@ extension TextPayload {
 
   init(from reader: inout PayloadReader) throws(Failure) {
     guard let value = Self(payloadText: try reader.text()) else {
-      throw .damaged("a text is not valid for its field")
+      throw .damaged("a value is not valid for its field")
     }
     self = value
   }

@@ -63,7 +63,7 @@ struct PayloadReader {
     switch try byte() {
     case 0: false
     case 1: true
-    default: throw .damaged("a yes or no is neither")
+    default: throw .damaged("a Boolean is neither true nor false")
     }
   }
 
@@ -80,7 +80,7 @@ struct PayloadReader {
       String(checking: UnsafeBufferPointer(rebasing: all[at..<at + length]))
     }
     guard let text else {
-      throw .damaged("a text is not UTF-8")
+      throw .damaged("a string is not UTF-8")
     }
     return text
   }
@@ -105,7 +105,7 @@ struct PayloadReader {
 
   mutating func secret() throws(Failure) -> String {
     guard let text = String(validating: try unsealed(), as: UTF8.self) else {
-      throw .damaged("a sealed text is not UTF-8")
+      throw .damaged("a sealed string is not UTF-8")
     }
     return text
   }

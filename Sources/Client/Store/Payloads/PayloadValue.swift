@@ -73,7 +73,7 @@ extension PayloadCases {
   func write(to writer: inout PayloadWriter) throws(Failure) {
     var choice = Choice(value: self)
     try Self.cases(&choice, &writer)
-    precondition(choice.number > 0, "Every case has a number.")
+    precondition(choice.number > 0, "A case has no number.")
   }
 
   init(from reader: inout PayloadReader) throws(Failure) {

@@ -75,7 +75,7 @@ extension PollPolicy: PayloadFields {
     try coder.field(7, &deadline)
     try coder.field(8, &errorsInRow, default: 10)
     guard factor >= 1, jitter >= 0, jitter <= 1 else {
-      throw .damaged("when the remote job is polled is unknown")
+      throw .damaged("the polling time of a remote job is unknown")
     }
   }
 }

@@ -37,7 +37,7 @@ extension SecretPlaces.Piece: PayloadValue {
     switch try SensitiveText.Part(from: &reader) {
     case .plain(let text): self.init(text: text, isSecret: false)
     case .literal(let secret, _): self.init(text: secret.reveal(), isSecret: true)
-    case .reference: throw .damaged("a URL holds a reference")
+    case .reference: throw .damaged("a URL contains a reference")
     }
   }
 }

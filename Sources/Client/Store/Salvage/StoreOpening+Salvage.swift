@@ -44,8 +44,8 @@ extension StoreOpening {
       let order =
         result.isComplete
         ? ""
-        : " Its lanes are paused, as a job may have gone further than what was read of it says:"
-          + " look at `weir queue list`, then run `weir queue resume`."
+        : " Its lanes are paused, because a job may have advanced further than its record says:"
+          + " check `weir queue list`, then run `weir queue resume`."
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",
         why: "\(why) \(result.words)",
@@ -53,7 +53,7 @@ extension StoreOpening {
     } else {
       report.notice = Failure(
         .storage, what: "The store could not be read and was moved aside.", why: why,
-        whatToDo: "It is unchanged as \(aside); Weir goes on with a new, empty store.")
+        whatToDo: "It is unchanged as \(aside); Weir continues with a new, empty store.")
     }
     DamageMark(folder: folder).remove()
   }

@@ -16,7 +16,7 @@ struct SharedList: Sendable {
 
   init(_ bytes: [UInt8], vault: Vault) throws(Failure) {
     var reader = try Record.open(bytes, at: .sharedList, vault: vault)
-    guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
+    guard try reader.byte() == Self.form else { throw .damaged("its format is unknown") }
     self = try reader.sealed { (inner) throws(Failure) in
       var list = SharedList()
       list.version = try inner.signed()
@@ -66,13 +66,13 @@ struct SharedList: Sendable {
       case .list(let list):
         switch (list.versions[key], row) {
         case (nil, nil): return
-        case (_?, nil): throw .tampered(key, "its row was taken away")
+        case (_?, nil): throw .tampered(key, "its row was removed")
         case (nil, let row?):
-          if row.isSealed { throw .tampered(key, "a removed value was put back") }
+          if row.isSealed { throw .tampered(key, "a removed value was restored") }
         case (let version?, let row?):
           guard row.isSealed else { throw .tampered(key, "a plain value replaces a sealed one") }
           guard row.facts.version == version else {
-            throw .tampered(key, "an earlier value was put back")
+            throw .tampered(key, "an earlier value was restored")
           }
         }
       case .unreadable(let failure):
@@ -83,8 +83,8 @@ struct SharedList: Sendable {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")
         }
         throw Failure(
-          .secretMissing, what: "The shared value \(key) cannot be opened.", why: failure.why,
-          whatToDo: "Put that key back. `weir value remove --all` begins anew without it.")
+          .secretMissing, what: "The shared value \(key) cannot be decrypted.", why: failure.why,
+          whatToDo: "Restore that key, or delete all shared values with `weir value remove --all`.")
       }
     }
 
@@ -98,9 +98,9 @@ struct SharedList: Sendable {
         guard isNeeded else { return nil }
         throw Failure(
           failure.kind, what: "The shared value \(key) was not set.",
-          why: "The list of sealed values cannot be written anew: \(failure.why)",
+          why: "The list of sealed values cannot be rewritten: \(failure.why)",
           whatToDo:
-            "Put the key of the store back. `weir value remove --all` begins anew without it."
+            "Restore the key of the store, or delete all shared values with `weir value remove --all`."
         )
       }
     }

@@ -52,9 +52,9 @@ struct SharedRow: Sendable {
     let bytes = row.blob(3)
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
-      guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
+      guard try reader.byte() == Self.form else { throw .damaged("its format is unknown") }
       // The checksum does not cover the column of the name.
-      guard try reader.text() == name else { throw .damaged("it is another key's") }
+      guard try reader.text() == name else { throw .damaged("it belongs to another key") }
       let secrecy = try reader.choice(SharedRule.Secrecy.self)
       let transforms = try [ValueTransform](from: &reader)
       let size = try ByteCount?(from: &reader)
@@ -73,17 +73,19 @@ struct SharedRow: Sendable {
   func coded(vault: Vault) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var reader = try Record.open(stored, at: place(.sharedValue), vault: vault)
-      guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
+      guard try reader.byte() == Self.form else { throw .damaged("its format is unknown") }
       guard facts.rule.secrecy == .secret else { return try reader.blob() }
       let header = header
       return try reader.sealed { (inner) throws(Failure) in
-        guard try inner.blob() == header else { throw .damaged("its facts are not its own") }
+        guard try inner.blob() == header else {
+          throw .damaged("its facts belong to another value")
+        }
         return try inner.blob()
       }
     } catch {
       guard error.kind == .secretMissing else { throw .tampered(facts.key, error.why.inSentence) }
       throw Failure(
-        .secretMissing, what: "The shared value \(facts.key) cannot be opened.", why: error.why,
+        .secretMissing, what: "The shared value \(facts.key) cannot be decrypted.", why: error.why,
         whatToDo: error.whatToDo, cause: error.cause)
     }
   }
@@ -94,7 +96,7 @@ struct SharedRow: Sendable {
       key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
     ).decode(coded)
     guard ByteCount(plain.count) == facts.size ?? 0 else {
-      throw .tampered(facts.key, "its size is not the one it was written with")
+      throw .tampered(facts.key, "its size is not the stated one")
     }
     return facts.size == nil ? nil : SharedContent(plain)
   }

@@ -54,7 +54,7 @@ extension StoreTables {
     }
     guard case .list(let known) = list else { return findings }
     for key in known.versions.keys.sorted() where !seen.contains(key) {
-      let failure = Failure.tampered(key, "its row was taken away")
+      let failure = Failure.tampered(key, "its row was removed")
       findings.append(StoreFinding(kind: .sharedValue, text: "\(failure.what) \(failure.why)"))
     }
     return findings

@@ -18,15 +18,15 @@ struct TransformKeys: Sendable {
       let secret: Secret
       do throws(Failure) { secret = try await secrets.resolve(reference) } catch {
         throw Failure(
-          .secretMissing, what: "The shared value \(key) can be neither opened nor sealed.",
+          .secretMissing, what: "The shared value \(key) can be neither decrypted nor encrypted.",
           why: "\(error.what) \(error.why)",
           whatToDo: "Make that key available where Weir runs, then try again.", cause: error.cause)
       }
       guard let bytes = bytes(of: secret) else {
         throw Failure(
-          .secretMissing, what: "The shared value \(key) can be neither opened nor sealed.",
-          why: "What \(reference) gives is not a key of 32 bytes, in hexadecimal or base64.",
-          whatToDo: "`openssl rand -base64 32` makes one.")
+          .secretMissing, what: "The shared value \(key) can be neither decrypted nor encrypted.",
+          why: "The value of \(reference) is not a key of 32 bytes, in hexadecimal or base64.",
+          whatToDo: "`openssl rand -base64 32` creates one.")
       }
       found.keys[reference] = try VaultKey(bytes)
     }

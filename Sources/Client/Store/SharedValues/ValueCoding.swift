@@ -48,7 +48,7 @@ struct ValueCoding {
 
   private func key(_ reference: SecretReference) throws(Failure) -> VaultKey {
     guard let found = keys[reference] else {
-      preconditionFailure("Every key of a rule is looked up before its values are coded.")
+      preconditionFailure("A rule's key was not looked up before its values were coded.")
     }
     return found
   }
@@ -56,7 +56,7 @@ struct ValueCoding {
   private func pack(_ plain: [UInt8]) throws(Failure) -> [UInt8] {
     var packed = [UInt8](repeating: 0, count: ccrypto_gzip_most(plain.count))
     let count = ccrypto_gzip(plain, plain.count, &packed)
-    guard count > 0 else { throw refused("zlib refused to pack it.") }
+    guard count > 0 else { throw refused("zlib could not compress it.") }
     return Array(packed.prefix(count))
   }
 
@@ -65,11 +65,11 @@ struct ValueCoding {
   private func unpack(_ packed: [UInt8]) throws(Failure) -> [UInt8] {
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count > 18, size <= Self.most else {
-      throw .tampered(key, "it is not the gzip it was written as")
+      throw .tampered(key, "it is not valid gzip data")
     }
     var plain = [UInt8](repeating: 0, count: size)
     guard ccrypto_gunzip(packed, packed.count, &plain, size) == 1 else {
-      throw .tampered(key, "it is not the gzip it was written as")
+      throw .tampered(key, "it is not valid gzip data")
     }
     return plain
   }
@@ -82,7 +82,7 @@ struct ValueCoding {
     var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagCount)
     guard ccrypto_random(&nonce, nonce.count) == 1,
       ccrypto_seal(key.sealing, nonce, label, label.count, plain, plain.count, &sealed) == 1
-    else { throw refused("The cipher refused to work.") }
+    else { throw refused("The cipher failed.") }
     return [Self.format] + key.id + nonce + sealed
   }
 
@@ -91,11 +91,11 @@ struct ValueCoding {
   ) throws(Failure) -> [UInt8] {
     let head = 1 + VaultKey.idCount + Self.nonceCount
     guard sealed.first == Self.format, sealed.count >= head + Self.tagCount else {
-      throw .tampered(self.key, "it is cut off, or of an unknown form")
+      throw .tampered(self.key, "it is cut off, or its format is unknown")
     }
     guard Array(sealed[1..<(1 + VaultKey.idCount)]) == key.id else {
       throw Failure(
-        .secretMissing, what: "The shared value \(self.key) cannot be opened.",
+        .secretMissing, what: "The shared value \(self.key) cannot be decrypted.",
         why: "Its reference gives a different key from the one that sealed it.",
         whatToDo: "Restore the key that sealed it, or set the value again.")
     }
@@ -105,7 +105,7 @@ struct ValueCoding {
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
     guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
       throw .tampered(
-        self.key, "its bytes, or the facts beside them, are not those that were sealed")
+        self.key, "its bytes or its facts are not those that were sealed")
     }
     return plain
   }
@@ -134,9 +134,9 @@ extension Failure {
   static func tampered(_ key: SharedKey, _ why: String) -> Failure {
     Failure(
       .storage, what: "The shared value \(key) was changed by something other than Weir.",
-      why: "In the store \(why).",
+      why: "In the store, \(why).",
       whatToDo:
-        "Do not trust it: set it again, or remove it, and see who writes to the state folder."
+        "Do not trust it: set it again, or remove it, and check which programs write to the state folder."
     )
   }
 }

@@ -42,7 +42,7 @@ struct DrivenGraphTests {
     driven.restore(from: [])
     takeAll(driven)
     #expect(driven.graph.states == [.failed])
-    #expect(driven.failures[0]?.what == "Job 1 is gone.")
+    #expect(driven.failures[0]?.what == "Job 1 no longer exists.")
   }
 
   @Test func `a filter that was cut off begins again, a program is never run twice`() throws {
@@ -54,7 +54,7 @@ struct DrivenGraphTests {
     program.restore(from: [])
     #expect(program.ready.isEmpty)
     takeAll(program)
-    #expect(program.failures[0]?.what == "The program `make` was cut off.")
+    #expect(program.failures[0]?.what == "The program `make` was interrupted.")
   }
 
   @Test func `a cancelled graph begins nothing again`() throws {

@@ -38,9 +38,9 @@ struct StageDeadlineTests {
     }
     let failure = try #require(
       failure(of: try await end(of: Middleware(onDispatch: [sign]), within: .seconds(5))))
-    #expect(failure.what == "The stage sign did not end.")
-    #expect(failure.why == "It took longer than its 5 s.")
-    #expect(failure.whatToDo == "Correct the stage, or give it a longer deadline.")
+    #expect(failure.what == "The stage sign did not finish.")
+    #expect(failure.why == "It took longer than its deadline of 5 s.")
+    #expect(failure.whatToDo == "Correct the stage, or set a longer deadline.")
   }
 
   @Test func `J15 a processor that hangs is named, and what came stays viewable`() async throws {
@@ -49,7 +49,7 @@ struct StageDeadlineTests {
       return response
     }
     let job = try await end(of: Middleware(onResponse: [look]), within: .seconds(60))
-    #expect(failure(of: job)?.what == "The stage look did not end.")
+    #expect(failure(of: job)?.what == "The stage look did not finish.")
     #expect(job.status == 200)
   }
 
@@ -65,7 +65,7 @@ struct StageDeadlineTests {
     try await eventually { !bench.clock.alarms.isEmpty }
     bench.clock.advance(by: .seconds(5))
     let failure = await #expect(throws: Failure.self) { _ = try await submitting.value }
-    #expect(failure?.what == "The stage check did not end.")
+    #expect(failure?.what == "The stage check did not finish.")
     #expect(try await bench.client.jobs(matching: JobQuery()).isEmpty)
   }
 

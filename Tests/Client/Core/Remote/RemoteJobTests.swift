@@ -45,7 +45,7 @@ import Testing
       return
     }
     #expect(failure.kind == .serviceFailure)
-    #expect(failure.why == "It states 2 errors, the first is 5011: Invalid format: x.bin")
+    #expect(failure.why == "It reports 2 errors. The first is 5011: Invalid format: x.bin")
     #expect(
       failure.errorLines == [
         "5011: Invalid format: x.bin", #"2010: Quota: {"key":"EXAMPLE123"}"#,
@@ -77,7 +77,7 @@ import Testing
       Issue.record("It did not fail.")
       return
     }
-    #expect(failure.why == "It says: failed.")
+    #expect(failure.why == "It reports: failed.")
   }
 
   @Test func `a word may jump ahead and step back`() throws {

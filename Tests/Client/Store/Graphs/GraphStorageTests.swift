@@ -172,9 +172,9 @@ struct GraphStorageTests {
 
   @Test(arguments: [
     ("UPDATE graphs SET standing = zeroblob(40)", "Graph g1, its row"),
-    ("UPDATE materials SET material = zeroblob(40)", "Graph g1, what it is made of"),
-    ("DELETE FROM materials", "Graph g1: what it is made of is missing."),
-    ("UPDATE steps SET result = zeroblob(40)", "Graph g1, what step 2 gave"),
+    ("UPDATE materials SET material = zeroblob(40)", "Graph g1, its requests and input"),
+    ("DELETE FROM materials", "Graph g1: its requests and input are missing."),
+    ("UPDATE steps SET result = zeroblob(40)", "Graph g1, the result of step 2"),
   ])
   func `the doctor names a graph whose rows are damaged`(_ harm: String, _ finding: String)
     async throws

@@ -37,7 +37,7 @@ import Testing
       }
       let findings = try await opened.storage.check().filter {
         $0.kind != .missingRequest && $0.kind != .sharedValue
-          && !$0.text.contains("what it is made of is missing")
+          && !$0.text.contains("its requests and input are missing")
       }
       #expect(findings == [], "\(place)")
       let next = try await opened.storage.add([.fixture("/next")])[0]
@@ -141,7 +141,7 @@ import Testing
     let other = try await SQLiteStorage.open(in: folder.path, clock: StillClock()).storage
     #expect(try await other.jobs(matching: JobQuery()).count == 1)
     let failure = await #expect(throws: Failure.self) { try await store.add([.fixture("/two")]) }
-    #expect(failure?.what == "The store is not in use any more.")
+    #expect(failure?.what == "The store is no longer in use.")
     await #expect(throws: Failure.self) { try await store.jobs(matching: JobQuery()) }
     #expect(try await other.jobs(matching: JobQuery()).count == 1)
     await store.close()

@@ -128,7 +128,7 @@ struct SharedValueTamperTests {
     try harm(
       "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier"
     )
-    try await expectRefusal("a", "an earlier value was put back", rule, also: ["c"])
+    try await expectRefusal("a", "an earlier value was restored", rule, also: ["c"])
   }
 
   @Test(arguments: rules)
@@ -140,7 +140,7 @@ struct SharedValueTamperTests {
     _ = try await store.removeShared([try #require(SharedKey("a"))])
     await store.close()
     try harm("INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier")
-    try await expectRefusal("a", "a removed value was put back", rule, also: ["c"])
+    try await expectRefusal("a", "a removed value was restored", rule, also: ["c"])
   }
 
   @Test(arguments: rules)
@@ -149,7 +149,7 @@ struct SharedValueTamperTests {
     for key in ["a", "c"] { try await set(store, key, key, rule) }
     await store.close()
     try harm("DELETE FROM shared WHERE name = 'a'")
-    try await expectRefusal("a", "its row was taken away", rule, also: ["c"])
+    try await expectRefusal("a", "its row was removed", rule, also: ["c"])
   }
 
   @Test(arguments: rules)
@@ -215,7 +215,7 @@ struct SharedValueTamperTests {
     store = try await open()
     let failure = await #expect(throws: Failure.self) { try await get(store, "a") }
     #expect(failure?.kind == .secretMissing)
-    #expect(failure?.what == "The shared value a cannot be opened.")
+    #expect(failure?.what == "The shared value a cannot be decrypted.")
     #expect(try await get(store, "p") == "p")
     try await set(store, "p", "q", nil)
     #expect(try await get(store, "p") == "q")

@@ -129,7 +129,7 @@ struct ResponsePanelTests {
   static func errors() -> ResponseScene {
     let failure = Failure(
       .serviceFailure, what: "The job job-1 failed at the server.",
-      why: "It states 2 errors, the first is 5011: Invalid file format",
+      why: "It reports 2 errors. The first is 5011: Invalid file format",
       whatToDo: "Look at the response's body; correct the request and retry it.",
       errors: [
         ServiceWords(code: "5011", reason: "Invalid file format", detail: "a \u{1B}[31mred one"),
