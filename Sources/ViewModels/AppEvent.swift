@@ -15,7 +15,7 @@ package enum AppEvent: Sendable {
   case feature(any FeatureEvent)
   /// The sorted entries of a folder, or an empty array if it cannot be read.
   case folder(String, [FolderEntry])
-  /// The elements of an array as JSON. Each element fills the request with this name. `source`
+  /// The elements of an array as JSON, each of which fills the saved request named `of`. `source`
   /// describes the elements.
   case elements([UInt8], of: String, source: String)
   /// The jq programs of earlier filters, newest last.
@@ -24,7 +24,7 @@ package enum AppEvent: Sendable {
   /// The open requests were stored, or storing them failed.
   case draftStored
   case place(WorkplaceFacts)
-  /// The workspace that the first save offered was created; saving continues in it.
+  /// The workspace proposed at the first save was created. The save then continues in it.
   case workspaceMade(WorkplaceFacts)
   /// The files of the workspace differ from those that the user accepted.
   case trustAsked(FileDifference)
@@ -52,7 +52,7 @@ package enum ComposerEvent: Sendable {
   case restored([RestoredRequest], current: Int)
   /// The request of a job, to be edited, with the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
-  /// A request was saved under a name. The draft is as it was when the save began.
+  /// A request was saved under a name. The draft has its state from the start of the save.
   case saved(Draft, name: String)
   /// Saving was refused; a notice gives the reason.
   case unsaved
@@ -67,8 +67,8 @@ package enum ComposerEvent: Sendable {
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these problems; nothing was queued.
   case refused([DraftProblem])
-  /// A job was added. The draft is as it was when the submission began, or nil for the request of
-  /// another job.
+  /// A job was added. The draft has its state from the start of the submission. It is nil for the
+  /// request of another job.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is no longer in the store.
   case gone(JobID)
@@ -94,7 +94,7 @@ package struct WorkplaceFacts: Hashable, Sendable {
   package var folder: String
   package var trust: Trust
 
-  /// The user's decision on the workspace's files: whether they were accepted as they are.
+  /// The user's decision on the current files of the workspace.
   package enum Trust: Hashable, Sendable { case trusted, untrusted }
 
   package init(

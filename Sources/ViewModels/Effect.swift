@@ -67,7 +67,7 @@ package enum Preference: Hashable, Sendable {
 /// The owner of the mouse: Weir or the terminal.
 package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
 
-/// The treatment of running jobs when the program ends.
+/// The way in which the program ends while jobs are running.
 package enum QuitChoice: Hashable, Sendable {
   case atOnce
   /// Starts no new jobs and ends when the running ones have ended.

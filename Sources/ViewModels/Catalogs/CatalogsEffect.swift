@@ -19,7 +19,7 @@ package enum CatalogsEvent: ListEvent {
   case refused(String, CatalogProblem)
   case stopped(String)
   /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If this ended the trust in the workspace, `AppEvent.place` follows.
+  /// If the workspace is no longer trusted as a result, `AppEvent.place` follows.
   case changed
   /// The user imported a catalog.
   case imported(String)

@@ -52,7 +52,8 @@ package struct CatalogsModel: Sendable {
   /// Returns the catalog, or nil if it is not read yet or cannot be read.
   func catalog(_ name: String) -> Catalog? { document(name)?.catalog }
 
-  /// Returns the state of a catalog, or nil if there is none of that name or before the first list.
+  /// Returns the state of a catalog, or nil if no catalog has that name or the first list has not
+  /// arrived.
   package func standing(of name: String) -> Standing? { document(name)?.standing }
 
   func endpoint(_ name: EndpointName) -> Endpoint? {
@@ -93,7 +94,7 @@ package struct CatalogsModel: Sendable {
     return []
   }
 
-  /// Reads a catalog unless it was read already.
+  /// Reads a catalog unless it has already been read.
   mutating func open(_ name: String) -> [CatalogsEffect] {
     guard isListed else {
       wanted.insert(name)

@@ -1,4 +1,4 @@
-/// An action of the user, by name: `queue.pause`.
+/// A user action, identified by its name, such as `queue.pause`.
 ///
 /// Keys, palette, hint bar, help and README refer to commands; view models do not know keys.
 package enum Command: Hashable, Sendable {
@@ -79,6 +79,6 @@ package enum CommandTable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.compactMap { command in command.name.map { ($0, command) } })
 
-  /// Returns the command of this name.
+  /// Returns the command with this name.
   package static func command(named name: String) -> Command? { byName[name] }
 }

@@ -15,7 +15,7 @@ package struct CommandRow<Model> {
   package let context: Context?
   /// The reason why the command cannot act now, or nil if it can.
   package let obstacle: (Model) -> Notice?
-  /// The hint in a state that gives the command another effect, or nil for the usual hint.
+  /// The hint for a state in which the command has another effect, or nil for the usual hint.
   package let variant: (Model) -> String?
 
   init(

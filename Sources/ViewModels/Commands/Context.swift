@@ -4,7 +4,7 @@
 /// While `typing` is innermost, plain characters are text; other keys that `typing` does not bind
 /// go to the outer contexts.
 package enum Context: String, CaseIterable, Hashable, Sendable {
-  /// Active at all times, also while a dialog or list is open: help, quit, suspend, redraw.
+  /// Active at all times, including while a dialog or list is open: help, quit, suspend, redraw.
   case always
   /// The panels, while no overlay is open.
   case anywhere

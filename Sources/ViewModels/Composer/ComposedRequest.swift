@@ -3,7 +3,7 @@ package import ClientModel
 /// The identity of an open request, which selects the jobs of the request.
 package enum ComposedRequest: Hashable, Sendable {
   case saved(String)
-  /// A request without a name, by its method and the URL that jobs display.
+  /// A request without a name, identified by its method and the URL that jobs display.
   case unnamed(method: HTTPMethod, url: String)
 }
 

@@ -57,7 +57,8 @@ extension ComposerModel {
     return []
   }
 
-  /// Performs a command in the typed field. Enter and leave also interpret the text of the field.
+  /// Performs a command in the field being edited. Enter and leave also interpret the text of the
+  /// field.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
     case .enter:
@@ -148,7 +149,7 @@ extension ComposerModel {
       insert(text)
       return takeKnownMethod()
     }
-    // Whitespace that was copied with a URL, such as a line end, is removed.
+    // Whitespace that was copied with a URL, such as a line break, is removed.
     var url = text.trimmingPrefix(while: \.isWhitespace)
     while url.last?.isWhitespace == true { url.removeLast() }
     insert(String(url))
@@ -167,7 +168,8 @@ extension ComposerModel {
     return effects + takeKnownMethod()
   }
 
-  /// Does the same as `takeMethod` while a URL is typed, unless the method needs a question.
+  /// Does the same as `takeMethod` while a URL is being typed, unless the method requires a
+  /// question.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),
       question(before: line.method) == nil

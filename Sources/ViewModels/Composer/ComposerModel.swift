@@ -5,8 +5,8 @@ package import ClientPipeline
 
 /// The composed request as the user sees it.
 ///
-/// The draft is authoritative. While a field is typed, its text is copied to the draft at each key.
-/// Each part has its own state; this type passes commands and events to the parts.
+/// The draft is authoritative. While a field is being edited, its text is copied to the draft at
+/// each key press. Each part has its own state; this type passes commands and events to the parts.
 package struct ComposerModel: Sendable {
   var request = EditedRequest()
   private(set) var context = ComposerContext()
@@ -263,7 +263,7 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Replaces the text of a field by text from outside the composer, such as from `$EDITOR`.
+  /// Replaces the text of a field with text from outside the composer, such as from `$EDITOR`.
   package mutating func replace(_ text: String, in field: ComposerField) {
     if isTyping, cursor == field {
       typing.replaceAll(with: text)
@@ -375,7 +375,7 @@ package struct ComposerModel: Sendable {
 
   // MARK: The request
 
-  /// Replaces the current request by a saved or new one.
+  /// Replaces the current request with a saved or new one.
   package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
 
   /// Loads a request of an ended session as an unsaved change of `base`, or of an empty request.

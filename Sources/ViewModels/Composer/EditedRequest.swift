@@ -18,7 +18,7 @@ struct EditedRequest: Sendable {
   var name: String? { draft.name }
   var isChanged: Bool { draft != saved }
 
-  /// Replaces the request by a change of `base`.
+  /// Replaces the request with a change of `base`.
   mutating func begin(_ draft: Draft, base: Draft) {
     let revision = revision
     self = EditedRequest()
@@ -61,7 +61,7 @@ struct EditedRequest: Sendable {
 
   // MARK: The saved request
 
-  /// Records that the request was saved as `draft` under a name. Text that was typed since then is
+  /// Records that the request was saved as `draft` under a name. Text typed after the save began is
   /// not saved.
   mutating func markSaved(_ draft: Draft, as name: String) {
     self.draft.name = name

@@ -25,12 +25,12 @@ package struct FieldTexts {
     return Secret.mask
   }
 
-  /// Returns the text of a field while it is typed, or nil for any other field.
+  /// Returns the text of the field being edited, or nil for any other field.
   func typed(_ field: ComposerField) -> String? {
     cursor == field ? typing.buffer?.text : nil
   }
 
-  /// Returns whether the text of a field must be hidden, also while it is typed.
+  /// Returns whether the text of a field must be hidden, even while it is being typed.
   package func hides(_ field: ComposerField) -> Bool {
     // A body may be long, so its text is not read.
     if field == .body || field == .url { return false }
@@ -49,7 +49,7 @@ package struct FieldTexts {
       if isHeader, holdsReference(fields[row], text) { return false }
       if fields[row].mark == .secret { return true }
       // A header in the list is always a credential. A field in the list, such as `key`, usually is
-      // a credential, but its text stays visible while it is typed.
+      // a credential, but its text stays visible while it is being typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && typed(field) == nil
@@ -64,7 +64,7 @@ package struct FieldTexts {
     return SecretReference(scheme.rest) != nil
   }
 
-  /// Returns whether the text of a form field must be hidden, also while it is typed.
+  /// Returns whether the text of a form field must be hidden, even while it is being typed.
   private func hidesForm(_ id: FieldID) -> Bool {
     guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
     let text = typed(.form(id)) ?? row.value
@@ -83,8 +83,8 @@ enum TemplateText {
 
   enum Place { case header, value }
 
-  /// Returns whether a text consists of templates. In a header, the text may also contain one name
-  /// of an authentication scheme, complete or partly typed.
+  /// Returns whether the text consists of templates. In a header, the text may also contain one
+  /// name of an authentication scheme, complete or partly typed.
   static func isPublic(_ text: String, in place: Place) -> Bool {
     var (literal, rest) = ("", text[...])
     while let start = rest.firstRange(ofBytes: "{{") {

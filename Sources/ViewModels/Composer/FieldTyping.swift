@@ -1,13 +1,13 @@
 /// The text of the field that is being typed, and the texts of fields that were typed before.
 struct FieldTyping: Sendable {
-  /// The text, or nil while no field is typed.
+  /// The text, or nil while no field is being edited.
   private(set) var buffer: TextBuffer?
   /// The field with a visible secret. The secret is hidden again when the cursor leaves the field.
   var revealed: ComposerField?
   /// Whether a large body is being typed. The body is copied to the draft and checked when the user
   /// leaves the field.
   private(set) var isDelayed = false
-  /// The texts of left fields, whose changes can still be undone.
+  /// The texts of fields that the cursor has left. Their changes can still be undone.
   private var left: [ComposerField: TextBuffer] = [:]
 
   /// The maximum number of characters of a body that is copied and checked at each key.
@@ -28,7 +28,7 @@ struct FieldTyping: Sendable {
     (buffer, revealed) = (nil, nil)
   }
 
-  /// Forgets the texts of left fields, because rows were added or removed.
+  /// Discards the texts of fields that the cursor has left, because rows were added or removed.
   mutating func clear() { left = [:] }
   mutating func clear(_ field: ComposerField) { left[field] = nil }
 

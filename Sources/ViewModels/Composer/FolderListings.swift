@@ -43,7 +43,8 @@ struct FolderListings: Sendable {
 
   /// Inserts the rest of the first name that begins with the last part of the path and is longer.
   ///
-  /// If no name matches, the folder is listed again: a matching file may have been created since.
+  /// If no name matches, the folder is listed again: a matching file may have been created in the
+  /// meantime.
   func complete(_ buffer: inout TextBuffer) -> [Effect] {
     let (folder, start) = Self.split(buffer.text)
     guard

@@ -132,7 +132,7 @@ struct LongText: Hashable, Sendable {
     var end = place - start
     while true {
       let characters = pieces[number].characters
-      // Pieces without a line end are skipped.
+      // Pieces without a line break are skipped.
       if pieces[number].breaks > 0,
         let found = characters.prefix(end).lastIndex(of: "\n")
       {

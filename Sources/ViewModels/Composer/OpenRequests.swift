@@ -146,7 +146,7 @@ package struct OpenRequests: Sendable {
   }
 
   /// Returns the index of the tab of a draft that was captured when an effect started, or nil. An
-  /// unnamed draft that was edited since then is assumed to be in the composer.
+  /// unnamed draft that has been edited since is assumed to be in the composer.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }

@@ -6,7 +6,7 @@ struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// The maximum number of characters in which the end of a typed method is searched.
+  /// The maximum number of characters to search for the end of a typed method.
   private static let longestBeginning = 100
 
   /// Parses a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
@@ -37,7 +37,8 @@ struct RequestLine: Equatable {
     return text.endIndex
   }
 
-  /// Returns the request for a pasted URL, or for a method and a URL, while no field is typed.
+  /// Returns the request for a pasted URL, or for a method and a URL, while no field is being
+  /// edited.
   static func draft(pasted text: String) -> Draft? {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
@@ -46,8 +47,8 @@ struct RequestLine: Equatable {
     return Draft(url: String(words[0]))
   }
 
-  /// Returns a notice that no field takes the text. A single letter is a key without a command and
-  /// gives no notice.
+  /// Returns a notice that no field accepts the text. A single letter is a key without a command
+  /// and causes no notice.
   static func refuse(pasted text: String) -> [Effect] {
     guard text.count > 1 else { return [] }
     return [

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The saving of the composed request: its name, and the offer of a workspace before the first
-/// save.
+/// The steps to save the composed request: the prompt for its name, and the offer of a workspace
+/// before the first save.
 struct RequestSaving: Sendable {
   /// The message about an empty name in the prompt.
   static let nameNeed = "A name is needed, such as users/list."

@@ -3,11 +3,11 @@ import ClientModel
 
 /// JSON with templates in place of values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
-  /// A byte that is not JSON. It replaces each byte of a template outside of strings.
+  /// A byte that is not JSON. It replaces each byte of a template outside strings.
   private static let mark: UInt8 = 0x01
 
   private let bytes: [UInt8]
-  /// The templates outside of strings, in ascending order.
+  /// The templates outside strings, in ascending order.
   private let templates: [Range<Int>]
 
   init(_ text: String) {
@@ -20,7 +20,7 @@ struct TemplatedJSON {
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
   /// The text indented, with one value per line, or nil if the text has an error. Only white space
-  /// outside of strings and templates changes.
+  /// outside strings and templates changes.
   var laidOut: String? {
     guard fault == nil else { return nil }
     let marked = bytes(with: Self.mark)

@@ -39,7 +39,8 @@ package struct LineWindow: Hashable, Sendable {
   package let beforeCursor: String?
   /// The selected part and the text before it.
   ///
-  /// A selected line end is shown as one more blank, so that selected empty lines are visible.
+  /// A selected line break is shown as an additional space, so that selected empty lines are
+  /// visible.
   package let marked: Marked?
   /// Whether the part begins at the start of its line.
   package let startsLine: Bool

@@ -1,4 +1,4 @@
-/// A text being edited, with cursor, selection and undo. Positions count characters (grapheme
+/// Text being edited, with cursor, selection and undo. Positions count characters (grapheme
 /// clusters).
 package struct TextBuffer: Hashable, Sendable {
   /// The number of lines that the text may have, and the indentation of a new line.
@@ -54,8 +54,8 @@ package struct TextBuffer: Hashable, Sendable {
     (characters.line(of: cursor), cursor - characters.lineStart(of: cursor))
   }
 
-  /// Replaces the selection by a text, or inserts it at the cursor. Line ends are converted to
-  /// those that the form allows.
+  /// Replaces the selection with text, or inserts the text at the cursor. Line breaks are converted
+  /// to those that the form allows.
   package mutating func insert(_ text: String) {
     var new = Self.fit(text, form)
     if form == .json, new == ["}"] || new == ["]"], selection == nil {

@@ -23,9 +23,9 @@ extension TransportOptions {
     }
   }
 
-  /// Sets an option to a typed or chosen text.
+  /// Sets an option to the typed or chosen text.
   ///
-  /// - Returns: The problem of an invalid text; the value of the option then does not change.
+  /// - Returns: The problem with an invalid text. The option is then unchanged.
   mutating func set(_ field: OptionField, to text: String) -> DraftProblem? {
     switch field {
     case .redirects:

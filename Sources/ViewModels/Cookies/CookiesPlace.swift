@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The cookies of the jar. A value stays in the jar until the user requests it.
+/// The cookies in the jar. Values are not loaded until the user requests them.
 struct CookiesPlace: ReceivingPlace {
   var cookies: [Cookie] = []
 

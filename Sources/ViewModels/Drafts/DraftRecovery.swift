@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The storage of the open requests for the next session, one write at a time.
+/// The decisions on when the open requests are stored for the next session, one write at a time.
 struct DraftRecovery: Sendable {
   /// A version of the open requests.
   struct Revision: Equatable {

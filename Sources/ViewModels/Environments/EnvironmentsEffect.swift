@@ -13,7 +13,7 @@ package enum EnvironmentsEffect: FeatureEffect {
   /// Reads the file for the editor, which opens at this environment. Results in
   /// `AppEvent.fileText`.
   case edit(String?)
-  /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
+  /// Writes the edited file. Text with an error results in `AppEvent.fileRefused`.
   case write(String)
 }
 

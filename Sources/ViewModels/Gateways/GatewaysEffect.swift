@@ -10,7 +10,7 @@ package enum GatewaysEffect: FeatureEffect {
   case set(String, GatewayField, String)
   /// Reads the file for the editor, which opens at this gateway. Results in `AppEvent.fileText`.
   case edit(String)
-  /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
+  /// Writes the edited file. Text with an error results in `AppEvent.fileRefused`.
   case write(String)
   /// Results in `GatewaysEvent.stubs`.
   case stubs(StubMode)

@@ -14,14 +14,14 @@ struct GraphDraft: Hashable, Sendable {
   /// The name under which the graph was saved, or nil before that.
   var savedName: String?
   private(set) var steps: [Step] = []
-  /// The variables without a value by the name of the request. A request that was not read has no
-  /// entry.
+  /// The variables that have no value, by the name of the request. A request that was not read has
+  /// no entry.
   private var variables: [String: [String]] = [:]
 
   // MARK: Steps
 
-  /// Appends a step. Its name is the last part of the request's name, with a number if a step has
-  /// that name.
+  /// Appends a step. Its name is the last part of the request's name, with a number if another step
+  /// has that name.
   mutating func add(_ request: String) {
     let name = request.words(at: "/").last.map(String.init) ?? request
     let names = Set(steps.map(\.name))
@@ -61,7 +61,7 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: Variables
 
-  /// Stores the variables without a value of a request.
+  /// Stores the variables of a request that have no value.
   mutating func take(_ variables: [String], of request: String) {
     self.variables[request] = variables
   }

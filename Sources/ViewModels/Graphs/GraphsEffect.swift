@@ -2,11 +2,11 @@ package import ClientModel
 
 /// An operation on the graphs of the workspace, and on the new graph.
 package enum GraphsEffect: FeatureEffect {
-  /// Reads the templates and path variables without a value of a saved request. Results in
+  /// Reads the templates and path variables of a saved request that have no value. Results in
   /// `GraphsEvent.variables` or a notice.
   case variables(of: String)
-  /// Adds a graph of the workspace to the queue by its name. Results in `GraphsEvent.queued` or a
-  /// notice.
+  /// Adds the graph of the workspace with this name to the queue. Results in `GraphsEvent.queued`
+  /// or a notice.
   case run(String)
   /// Adds a graph of saved requests to the queue. Results in `GraphsEvent.queued` or a notice.
   case queue(GraphPlan)
@@ -19,7 +19,7 @@ package enum GraphsEffect: FeatureEffect {
 package enum GraphsEvent: ListEvent {
   case variables([String], of: String)
   case saved(String)
-  /// The workspace has another graph of that name; nothing was written.
+  /// The workspace has another graph with that name; nothing was written.
   case taken(GraphPlan)
   /// The graph was not saved because its file has changed on disk.
   case conflict(GraphPlan, FileChange)

@@ -28,16 +28,16 @@ package struct PickedValue: Hashable, Sendable {
 }
 
 extension GraphDraft {
-  /// Returns the input for a variable that a value of a response describes, or nil if no earlier
-  /// step has the request of the response.
+  /// Returns the input that gives a variable the value of a response, or nil if no earlier step has
+  /// the request of the response.
   func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
     guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
     else { return nil }
     return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
   }
 
-  /// Returns the variables without a value that can have a value of a response as input: those of
-  /// the last step first, and within a step the one with the value's key first.
+  /// Returns the variables that have no value and can use a value of a response as input. Those of
+  /// the last step are first, and within a step, the one with the value's key is first.
   private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
     steps.reversed().flatMap { step in
       let names = openNames(of: step)

@@ -22,7 +22,8 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
-  /// The spellings of the kind in a filter: its text with hyphens for blanks, and its name in JSON.
+  /// The spellings of the kind in a filter: its text with hyphens instead of spaces, and its name
+  /// in JSON.
   var kinds: [String] {
     let words = kind.replacing(bytes: " ", with: "-")
     return switch self {

@@ -16,10 +16,9 @@ package struct ListCell: Hashable, Sendable {
     /// A URL in the remaining width. Its end is preserved, because URLs of the same host differ
     /// there.
     case address
-    /// A text in the remaining width, truncated at its end.
+    /// Text in the remaining width, truncated at its end.
     case line
-    /// A text with a URL in the remaining width. The host of the URL is removed before other text
-    /// is truncated.
+    /// Text that contains a URL, truncated to the remaining width. The URL's host is dropped first.
     case sentence
   }
 

@@ -81,7 +81,7 @@ package struct ListRow: Hashable, Sendable {
     /// Commands of one kind in one row of the help. Choosing the row does nothing.
     case series([Command])
     case request(String)
-    /// An open request, by the index of its tab.
+    /// An open request, identified by the index of its tab.
     case openRequest(Int)
     /// A graph of the workspace. Choosing the row adds the graph to the queue.
     case graph(String)
@@ -94,9 +94,9 @@ package struct ListRow: Hashable, Sendable {
     case item(ListItem)
     case method(String)
     case choice(ComposerField, String)
-    /// An option of a form field, by its index.
+    /// An option of a form field, identified by its index.
     case formOption(FieldID, Int)
-    /// A text for a form field that is not one of its options.
+    /// Text for a form field that is not one of the field's options.
     case formText(FieldID, String)
     case heading
 

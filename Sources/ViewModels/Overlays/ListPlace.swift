@@ -23,7 +23,7 @@ protocol ListPlace: Sendable {
   /// Returns the hint of a command with a special effect in this list, or nil for the usual hint.
   func hint(of command: ListCommand, on row: ListRow?) -> String?
 
-  /// Handles the opening of the list, also as a tab.
+  /// Handles the opening of the list, including as a tab.
   mutating func begin() -> [Effect]
   mutating func choose(_ row: ListRow) -> [Effect]
   /// Performs a command.

@@ -19,8 +19,8 @@ package struct Prompt: Hashable, Sendable {
   package private(set) var problem: String?
   /// The reason why the current text cannot be accepted, or nil if none is known.
   package private(set) var fault: Notice?
-  /// The reason why the prompt accepts no text now. The prompt still takes the keys, so that no key
-  /// acts on the panels below.
+  /// The reason why the prompt accepts no text now. The prompt still handles the keys, so that no
+  /// key acts on the panels below.
   package private(set) var refusal: Notice?
   private var isRevealed = false
 
@@ -86,7 +86,7 @@ package struct Prompt: Hashable, Sendable {
     return change(since: before).map(Step.changed) ?? .nothing
   }
 
-  /// Completes the text by Tab. The change is nil if the text stays the same.
+  /// Completes the text when Tab is pressed. The change is nil if the text stays the same.
   mutating func complete(
     _ keys: inout KeyCycle, in app: inout AppModel
   ) -> (effects: [Effect], change: Change?) {

@@ -12,7 +12,7 @@ struct PromptMemory: Sendable {
     _ = buffer.perform(command, killed: &killed)
   }
 
-  /// Resets the positions in the histories and the completion, because another text is typed.
+  /// Resets the positions in the histories and the completion, because other text was typed.
   mutating func stopWalking() {
     filters.stopWalking()
     finds.stopWalking()

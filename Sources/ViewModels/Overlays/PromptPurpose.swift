@@ -20,7 +20,7 @@ package protocol PromptPurpose: Hashable, Sendable {
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
 
-/// A purpose whose text takes effect while it is typed.
+/// A purpose whose text takes effect while it is being typed.
 protocol LivePromptPurpose: PromptPurpose {
   /// The history of earlier texts for up and down, or nil if there is none.
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { get }

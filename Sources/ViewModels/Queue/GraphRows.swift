@@ -3,7 +3,7 @@ package import ClientModel
 /// The subject of a row of the queue panel.
 package enum QueueItem: Hashable, Sendable {
   case graph(GraphID)
-  /// A step of a graph, by its number in the plan.
+  /// A step of a graph, identified by its number in the plan.
   case step(StepPlace)
   case job(JobID)
 }

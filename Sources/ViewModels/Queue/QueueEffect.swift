@@ -98,7 +98,7 @@ package enum QueueEvent: Sendable {
   /// The current state of jobs that were added, changed or moved.
   case changed([Job])
   case lanes([LaneTally])
-  /// The pause of lanes that do not exist yet.
+  /// The pause that is applied to lanes created later.
   case futureLanes(Lane.Pause)
   /// The graphs in the panel, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])

@@ -4,7 +4,7 @@ package import ClientModel
 package struct QueueLanes: Equatable, Sendable {
   /// All lanes: with running jobs, with waiting jobs, then the rest; each group is sorted by name.
   package private(set) var all: [LaneTally] = []
-  /// The pause of lanes that do not exist yet.
+  /// The pause that is applied to lanes created later.
   package internal(set) var futurePause = Lane.Pause.none
 
   package init() {}
@@ -13,7 +13,7 @@ package struct QueueLanes: Equatable, Sendable {
     all = lanes.sorted { ($0.rank, $0.lane.key.name) < ($1.rank, $1.lane.key.name) }
   }
 
-  /// Returns the name of a lane. If another workspace has a lane of that name, the folder of the
+  /// Returns the name of a lane. If another workspace has a lane with that name, the folder of the
   /// lane's workspace is added.
   package func name(of lane: LaneKey) -> String {
     guard all.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }

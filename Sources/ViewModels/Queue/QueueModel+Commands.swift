@@ -272,7 +272,7 @@ extension Job {
     }
   }
 
-  /// Whether a server accepted the job and its result is not known yet, also while a poll is being
-  /// sent.
+  /// Whether a server accepted the job and its result is not known yet, including while a poll is
+  /// being sent.
   package var isPolled: Bool { remote != nil && !state.word.isFinished && state.word != .held }
 }

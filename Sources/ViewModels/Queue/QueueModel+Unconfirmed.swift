@@ -13,7 +13,7 @@ extension QueueModel {
     if !changes.isEmpty { rows.layOut() }
   }
 
-  /// Removes an effect that was carried out or refused. Data that is read later is shown as it is.
+  /// Removes an effect that was carried out or refused. Data that is read later is shown unchanged.
   mutating func confirm(_ effect: Effect) {
     if let index = unconfirmed.firstIndex(of: effect) { unconfirmed.remove(at: index) }
   }

@@ -31,7 +31,7 @@ extension QueueRows {
 }
 
 extension String {
-  /// The text without blanks and line ends at both ends.
+  /// The text without leading and trailing spaces and line breaks.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -137,7 +137,7 @@ package struct QueueRows: Equatable, Sendable {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// Keeps a selected first row selected while the user works outside of the panel.
+  /// Keeps a selected first row selected while the user works outside the panel.
   package mutating func leave() {
     if list.selected == 0, anchor == .item { anchor = .top }
   }
@@ -314,8 +314,7 @@ package struct QueueRows: Equatable, Sendable {
   /// The maximum number of deleted jobs in memory, besides those of the last deletion.
   private static let mostDeleted = 1_000
 
-  /// Shows deleted jobs in their former rows. Jobs outside of the window appear with the next
-  /// window.
+  /// Shows deleted jobs in their former rows. Jobs outside the window appear with the next window.
   mutating func restore(_ jobs: [JobID]) {
     let shown = Set(window.map(\.id))
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The end of the program. One question lists everything that would be lost.
+/// The steps to quit the program. One question lists everything that would be lost.
 struct Quitting: Sendable {
   /// Whether the user has decided to quit.
   private(set) var isUnderWay = false

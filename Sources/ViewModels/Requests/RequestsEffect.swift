@@ -20,7 +20,7 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Writes the file of a deleted request again.
   case restore(String, file: [UInt8])
 
-  /// The treatment of an existing file with that name: whether it may be replaced.
+  /// The permission to replace an existing file with that name.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
 }
 

@@ -100,7 +100,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace, ReceivingPlace {
     folded = folded.filter { !renamed.begins(with: $0 + "/") }
   }
 
-  /// Returns the new row of the cursor. The cursor stays on its request, also when the request is
+  /// Returns the new row of the cursor. The cursor stays on its request, even when the request is
   /// renamed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }

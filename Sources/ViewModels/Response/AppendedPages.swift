@@ -47,7 +47,7 @@ package struct AppendedPages: Equatable, Sendable {
     return [.response(.loadMore(wish))]
   }
 
-  /// Takes a loaded page.
+  /// Stores a loaded page.
   ///
   /// - Returns: The body with the page appended, or nil if nothing was appended.
   mutating func take(_ update: PageUpdate, for attempt: AttemptID?) -> DocumentSource? {

@@ -137,7 +137,7 @@ package struct BodyFinding: Equatable, Sendable {
     return seeking == nil && number != quiet
   }
 
-  // MARK: While the text is typed
+  // MARK: While the text is being typed
 
   mutating func beginSeeking(
     generation: Int, _ pane: DocumentPane, _ rendered: ViewPane

@@ -60,7 +60,7 @@ package struct BodyReading: Equatable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Starts with another body, or none.
+  /// Starts to read another body, or no body.
   mutating func begin(_ source: DocumentSource?) {
     self = BodyReading()
     self.source = source
@@ -78,7 +78,7 @@ package struct BodyReading: Equatable, Sendable {
 
   /// Handles the end of a request to read newly arrived data.
   ///
-  /// - Returns: The source to read again, or nil if nothing has arrived since.
+  /// - Returns: The source to read again, or nil if nothing has arrived since the request.
   mutating func caughtUp() -> DocumentSource? {
     defer { growth = .taken }
     return growth == .behind ? source : nil

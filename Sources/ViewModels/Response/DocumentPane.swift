@@ -102,7 +102,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: row), among: window.total)
   }
 
-  /// Divides hexadecimal rows anew. The row of the selected byte stays selected, and the new rows
+  /// Divides hexadecimal rows again. The row of the selected byte stays selected, and the new rows
   /// must be requested.
   mutating func divide(into length: HexRows.Length) {
     guard let before = window.hexLength else { return }

@@ -1,8 +1,7 @@
 package import ClientDocuments
 import ClientModel
 
-/// A prompt for a text to find in the body. Each change of the text shows the first hit, if the
-/// text is valid.
+/// A prompt for a search text. Each valid edit shows the first match.
 package struct FindPrompt: LivePromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
@@ -26,7 +25,7 @@ package struct FindPrompt: LivePromptPurpose {
   ) -> [Effect] {
     switch change {
     case .cursor: []
-    // While an expression is invalid, the hit of the last valid one stays on the screen.
+    // While an expression is invalid, the match of the last valid one stays on the screen.
     case .text: fault(in: buffer.text) == nil ? body.typed(find: buffer.text, as: query) : []
     }
   }

@@ -1,5 +1,5 @@
-/// The earlier texts of a prompt, and the position in them for up and down. The texts are the
-/// programs of filters or the searched texts.
+/// The earlier texts of a prompt, and the position in them for up and down. The texts are jq
+/// programs or search texts.
 package struct PromptHistory: Equatable, Sendable {
   package static let most = 200
 
@@ -14,7 +14,7 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Stores a text that was used. Returns false if the text is blank or already the newest.
+  /// Stores text that was used. Returns false if the text is blank or already the newest.
   mutating func note(_ text: String) -> Bool {
     stopWalking()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }

@@ -2,7 +2,7 @@ package import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The search in the rows of the body, also while the text is typed.
+/// The search in the rows of the body, including while the text is being typed.
 ///
 ///     prompt opens ──typed──► search from the start position
 ///     search ──found──► hit shown, ──not found──► start position shown
@@ -86,7 +86,7 @@ extension ResponseBody {
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
-      // While the text is typed, each letter may wrap around the end, so no notice is shown.
+      // While the text is being typed, each letter may wrap around the end, so no notice is shown.
       let isReported = way == .wrapped && finding.seeking == nil
       return loads() + counts(standing, update.view)
         + (isReported ? [.notify(BodyFinding.wrapped(standing))] : [])
@@ -111,9 +111,9 @@ extension ResponseBody {
     standing.extent == .counting ? [panes.quietly(.count(finding.number), view)] : []
   }
 
-  // MARK: While the text is typed
+  // MARK: While the text is being typed
 
-  /// Stores the state of the view when the prompt for the text opens.
+  /// Saves the view's state when the find prompt opens.
   mutating func beginFinding() {
     finding.beginSeeking(generation: panes.generation, pane, rendered)
   }

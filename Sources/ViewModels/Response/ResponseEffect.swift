@@ -34,7 +34,7 @@ package enum ResponseEffect: Hashable, Sendable {
   case extract(NodeSpan?, Reader, suffix: String)
   /// Shows a private file in a program of the user and then deletes the file.
   case read(String, Reader)
-  /// Reads the elements of an array. Each element then fills the request with that name. Results in
+  /// Reads the elements of an array, each of which fills the saved request named `of`. Results in
   /// `AppEvent.elements`.
   case elements(NodeSpan, of: String, source: String)
   /// Reads a value as text, to store it under a name. Results in `AppEvent.valueRead` or a notice.

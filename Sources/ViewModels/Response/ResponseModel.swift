@@ -240,7 +240,7 @@ package struct ResponseModel: Equatable, Sendable {
       return body.loads()
     }
     guard let attempt else { return [] }
-    // A second press cancels the request of the first press, also before the earlier exchange has
+    // A second press cancels the request of the first press, even before the earlier exchange has
     // arrived.
     guard comparing.requested != attempt.id else {
       comparing.withdraw()

@@ -22,7 +22,7 @@ struct SharedValuePrompt: PromptPurpose {
   let key: SharedKey
   /// The rule of a new key, or nil to leave the rule unchanged.
   let rule: SharedRule?
-  /// The rule by which the value is stored.
+  /// The storage rule of the value.
   let current: SharedRule
 
   var label: String { "Value of \(key)" }
@@ -33,7 +33,7 @@ struct SharedValuePrompt: PromptPurpose {
   }
 }
 
-/// A prompt for the rule by which a shared value is stored.
+/// A prompt for the storage rule of a shared value.
 struct SharedRulePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
 

@@ -84,7 +84,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// Returns the reason why the text is not a key with an optional rule after a blank, or nil if
+  /// Returns the reason why the text is not a key with an optional rule after a space, or nil if
   /// the text is valid.
   func fault(inKey text: String) -> Notice? {
     let parts = Self.parts(ofKey: text)
@@ -144,8 +144,8 @@ package struct SharedValuesModel: Sendable {
     return [.shared(.set(key, text, rule))]
   }
 
-  /// Stores the text from the editor. Editors add a line end; if the value had none, the added line
-  /// end is removed.
+  /// Stores the text from the editor. Editors add a line break; if the value had none, the added
+  /// line break is removed.
   mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
     let before = edited ?? ""
     edited = nil

@@ -1,4 +1,4 @@
-/// An operation on the workspace and the trust in its files.
+/// An operation on the workspace, or on whether its files are trusted.
 package enum WorkspaceEffect: Hashable, Sendable {
   /// Creates a workspace in the folder in which Weir was started. Results in
   /// `AppEvent.workspaceMade`.
@@ -6,7 +6,7 @@ package enum WorkspaceEffect: Hashable, Sendable {
   /// Compares the workspace's files with the accepted ones. Results in `AppEvent.trustAsked`, or in
   /// `place` if they are trusted.
   case askForTrust
-  /// Accepts the workspace's files as they were when Weir asked about trust. Results in
-  /// `AppEvent.place`.
+  /// Accepts the workspace's files in the state that they had when Weir asked about trust. Results
+  /// in `AppEvent.place`.
   case trust
 }

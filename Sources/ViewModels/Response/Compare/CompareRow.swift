@@ -4,7 +4,7 @@ import ClientDocuments
 /// draw.
 package struct CompareRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A number of equal values that are left out.
+    /// The given number of equal values, which are left out.
     case equal(Int)
     /// A container with differences below.
     case holds
@@ -20,8 +20,7 @@ package struct CompareRow: Hashable, Sendable {
   /// The values as they are in the bodies, truncated; empty if there is none.
   package let left: String
   package let right: String
-  /// The path that matches this value in every element of its arrays, or nil for a row without its
-  /// own path.
+  /// The value's path with every array index replaced by `[]`, or nil for a row that has no path.
   let path: IgnoredPath?
 
   package var place: String? { path?.text }

@@ -131,7 +131,7 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// Returns the program without surrounding blanks. `.` and an empty text stand for the unfiltered
+  /// Returns the program without surrounding spaces. `.` and an empty text stand for the unfiltered
   /// body.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }

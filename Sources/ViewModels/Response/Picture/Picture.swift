@@ -61,7 +61,7 @@ package struct Picture: Hashable, Sendable {
     return (numbers[0], numbers[1])
   }
 
-  /// Returns the scalar of a blank, a printable ASCII character, or a box drawing or block element,
+  /// Returns the scalar of a space, a printable ASCII character, or a box drawing or block element,
   /// U+2500 to U+259F, otherwise nil. All of them are one column wide and have no effect on the
   /// terminal.
   private static func symbol(_ number: UInt32) -> Unicode.Scalar? {

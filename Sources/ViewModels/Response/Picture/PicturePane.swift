@@ -52,7 +52,8 @@ package struct PicturePane: Equatable, Sendable {
     return [.response(.stopPicture), .notify(notice)]
   }
 
-  /// Allows another request to draw in the same area, and removes the refusal.
+  /// Clears the last drawing request and its refusal, so that the picture can be requested again in
+  /// the same area.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
   /// Clears the picture and stops drawing it. The area and the number stay.

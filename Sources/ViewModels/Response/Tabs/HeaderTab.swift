@@ -10,7 +10,7 @@ package struct HeaderTab: LineTab {
   }
 
   package let rows: [Row]
-  /// The rows of the response's head, up to the first blank.
+  /// The rows of the response's head, up to the first blank row.
   private let response: Range<Int>
 
   init(_ exchange: ShownExchange) {

@@ -7,8 +7,8 @@ package struct AssertionPrompt: PromptPurpose {
   package var label: String { "Assert" }
   package var need: String? { "An assertion is needed, such as status 2xx." }
 
-  /// Returns the error of a text that is not a valid assertion, or nil if it is valid, blank or a
-  /// template.
+  /// Returns the error in text that is not a valid assertion, or nil if the text is valid, blank or
+  /// a template.
   package static func fault(in text: String) -> Assertion.Problem? {
     guard !text.allSatisfy(\.isWhitespace), !text.contains(bytes: "{{") else { return nil }
     do throws(Assertion.Problem) {

@@ -42,7 +42,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
   }
 
   /// Returns a question that asks where to store the value. Encryption is offered first. If the
-  /// value or the key has the name of a credential, storing the value in clear is not offered.
+  /// value or the key has the name of a credential, storing it in plain text is not offered.
   private func question(
     _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
   ) -> Confirmation {
