@@ -242,7 +242,7 @@ import Testing
       try session.expect("Save the request as: folder/mine")
       try session.press("Enter")
       try session.expect("Create a workspace for this request?")
-      if try !session.screen().contains("> Make one in") { try session.press("Right") }
+      if try !session.screen().contains("> Create one in") { try session.press("Right") }
       try session.expect("> Create one in \(home.workingFolder)")
       try session.press("Enter")
       try session.expect("1 Request · folder/mine")

@@ -7,7 +7,7 @@ public protocol AlarmClock: WallClock {
   var uptime: Duration { get }
 
   /// Waits until `now` has reached the moment or the task is cancelled. Never waits longer than the
-  /// time that was left at the call, even if the wall clock is set back in the meantime.
+  /// time that remained at the call, even if the wall clock is set back in the meantime.
   func wait(until moment: Timestamp) async
 }
 

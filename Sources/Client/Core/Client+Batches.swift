@@ -1,7 +1,7 @@
 public import ClientModel
 import Synchronization
 
-/// The submission of batches, and of jobs that are not all in memory at once.
+/// Functions that submit batches, and jobs that are not all in memory at once.
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///

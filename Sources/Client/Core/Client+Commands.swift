@@ -21,7 +21,8 @@ extension Client {
     }
   }
 
-  /// Answers the question of a held job. The answer yes releases the job, no cancels it.
+  /// Answers the question of a held job. The answer yes releases the job, and the answer no cancels
+  /// it.
   @discardableResult
   public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
     switch answer {
@@ -69,7 +70,8 @@ extension Client {
   }
 
   /// Copies the files of a request's body into the store, and returns the request with the copies.
-  /// A job then sends the content that the files have now. The copies are deleted with the job.
+  /// A job with this request then sends the current content of the files. The copies are deleted
+  /// with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await store.bodies.snapshot(request)
   }
@@ -114,7 +116,7 @@ extension Client {
 
   /// Undoes a deletion of this client.
   ///
-  /// - Returns: The number of jobs that are there again.
+  /// - Returns: The number of restored jobs.
   @discardableResult
   public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
     try await store.jobs.restore(deletion)
@@ -243,8 +245,8 @@ extension Client {
     try await change(lane) { $0.heldUntil = nil }
   }
 
-  /// Limits the connections in total and per host. Takes effect at once, also for requests that
-  /// wait for a connection. Applies only to this process and is not stored.
+  /// Limits the connections in total and per host. Takes effect at once, including for requests
+  /// that wait for a connection. Applies only to this process and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
   /// Updates lanes in the queue, publishes the changes and starts the jobs that may start.

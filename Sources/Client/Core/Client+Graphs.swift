@@ -153,7 +153,7 @@ extension Client {
 
   // MARK: Advancing graphs
 
-  /// The action of this process for graphs that no process advances.
+  /// The role of this process for graphs that no process advances.
   private var duty: GraphRegistry.Duty {
     runner.isRunner && !lifetime.isQuitting ? .takesOver : .leaves
   }

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The loop of a client: events come in, and decisions are carried out.
+/// The loop of a client: events arrive, and decisions are carried out.
 ///
 ///     transport, store, clock, user ──► pipeline and queue decide ──► outbox
 ///     outbox ──► commit ──► transport
@@ -265,8 +265,8 @@ extension Client {
     carryOut()
   }
 
-  /// Suspends commits and new starts for a while, notifies the user once, and then retries the
-  /// commits.
+  /// Suspends commits and new starts until the next retry, notifies the user once, and then retries
+  /// the commits.
   private func begin(fault failure: Failure) {
     if !commits.health.isFailing { publish(.noticed(failure)) }
     queue.close()

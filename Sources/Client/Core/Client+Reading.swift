@@ -3,11 +3,10 @@ public import Logging
 
 /// The client's functions that read the store, subscribe to events and wait for jobs.
 ///
-/// Calls that only read the store are not isolated to the client. The client's actor is busy for
-/// some time while it loads a long queue after the start, and a user interface must not wait for
-/// that.
+/// Calls that only read the store are not isolated to the client. After the start, the client's
+/// actor is busy while it loads a long queue, and a user interface must not wait for it.
 extension Client {
-  /// The access to the store: full, or read-only with the reason.
+  /// The store's access mode: full, or read-only with the reason.
   public nonisolated var access: StoreAccess { store.access }
 
   /// Reads jobs from the store.
@@ -125,10 +124,10 @@ extension Client {
   /// Waits until nothing runs and nothing is being written.
   public func waitUntilIdle() async { await wait(until: .idle) }
 
-  /// Waits until nothing runs, nothing is being written, and no waiting job will start by itself:
-  /// the remaining jobs are held or in a paused lane. If another process runs the queue, waits
-  /// until that process has no work left, or has ended and this process has done the remaining
-  /// work. Used by `queue run --until-idle`.
+  /// Waits until nothing runs, nothing is being written, and no waiting job will start without a
+  /// command: the remaining jobs are held or in a paused lane. If another process runs the queue,
+  /// waits until that process has no work left, or has ended and this process has done the
+  /// remaining work. Used by `queue run --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
   private func wait(until aim: IdleWaiters.Aim) async {

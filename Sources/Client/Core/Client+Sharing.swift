@@ -1,8 +1,8 @@
 import ClientModel
 
-/// The sharing of a store with other processes. The client runs the store's queue or follows the
-/// process that runs it, applies the commits of other processes, and takes over the work of ended
-/// processes.
+/// Functions that share a store with other processes. The client runs the store's queue or follows
+/// the process that runs it, applies the commits of other processes, and takes over the work of
+/// ended processes.
 extension Client {
   // MARK: The runner lock
 
@@ -230,9 +230,9 @@ extension Client {
     }
   }
 
-  /// Returns the jobs without the immediate jobs that another live process will send or retry. The
-  /// other process owns them because it started them with its own environment and stubs. They are
-  /// included again when that process ends.
+  /// Returns the jobs, excluding the immediate jobs that another live process will send or retry.
+  /// That process owns these jobs, because it started them with its own environment and stubs. They
+  /// are included again when that process ends.
   private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
@@ -272,7 +272,8 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases jobs that are held for a missing key if the store can open their sealed parts again.
+  /// Releases jobs that are held for a missing key if the store can decrypt their sealed parts
+  /// again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())

@@ -95,8 +95,8 @@ public actor Client {
   /// Starts the client in a role. A queue runner recovers the work of a dead process, then starts
   /// the jobs that may start.
   ///
-  /// - Parameter rule: The treatment of the lanes in which a previous queue runner left work. It
-  ///   applies whenever this process becomes the queue runner.
+  /// - Parameter rule: Whether lanes with jobs left by a previous queue runner are paused or
+  ///   continue. Applies whenever this process becomes the queue runner.
   /// - Returns: The process that runs queued jobs, or nil for a sender or a visitor.
   /// - Throws: The failure of the store.
   @discardableResult
@@ -282,7 +282,7 @@ struct Lifetime {
   /// The tasks of the client that have not ended, by number.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
-  /// The tasks of the work on attempts. Each removes itself at its end.
+  /// The tasks of the work on attempts. Each removes itself when it ends.
   var work: [AttemptWork.Subject: Task<Void, Never>] = [:]
 
   var isQuitting: Bool { quitting != nil }

@@ -18,8 +18,8 @@ public enum ClientEvent: Sendable {
   /// The body of a running job has this many decoded bytes. The bytes are in the file at the path,
   /// or in memory (at most 64 KiB) if the path is nil.
   case bodyGrew(JobID, ByteCount, StoredBytes?)
-  /// A failure that the user should know, for example a Retry-After that holds a lane, or a fault
-  /// of the store.
+  /// A failure that the user should know about, for example a Retry-After that holds a lane, or a
+  /// fault of the store.
   case noticed(Failure)
   /// This process became the queue runner, or another process did.
   case runnerChanged(RunnerClaim)

@@ -12,7 +12,7 @@ public enum ClientRole: Hashable, Sendable {
   case visitor
 }
 
-/// The treatment of lanes in which the previous queue runner left work.
+/// The rule for lanes with jobs left by a previous queue runner: they are paused or continue.
 public enum RestartRule: Hashable, Sendable {
   /// The lanes are paused until the user resumes them.
   case pauseLanes
@@ -50,7 +50,7 @@ public struct ClientOptions: Hashable, Sendable {
   }
 }
 
-/// The treatment of running jobs when the program ends.
+/// The way in which a client ends while jobs are running.
 public enum QuitManner: Hashable, Sendable {
   /// The running jobs finish, and nothing new starts.
   case drain

@@ -24,7 +24,7 @@ struct ClockSteps: Sendable {
     guard uptime - before < .milliseconds(500) else { return nil }
     let current = wall - uptime
     let step = offset.map { current - $0 } ?? .zero
-    // Small steps back add up. Small steps forward do not shorten a wait noticeably.
+    // Small steps back accumulate. Small steps forward do not shorten a wait noticeably.
     if offset == nil || step > .zero || step <= .zero - Self.least { offset = current }
     return step >= Self.least || step <= .zero - Self.least ? step : nil
   }

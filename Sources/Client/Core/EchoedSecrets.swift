@@ -121,7 +121,7 @@ struct EchoedSecrets: Sendable {
 }
 
 extension PreparedRequest {
-  /// All texts of the request that may contain a secret.
+  /// All strings of the request that may contain a secret.
   var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
     // A user name is not a secret, and is often a part of URLs.

@@ -23,12 +23,12 @@ public struct FailedRetry: Hashable, Sendable {
 }
 
 extension Client {
-  /// Sends all failed jobs of one lane, or of all lanes, again in one transaction. Only few of the
-  /// jobs are in memory at a time.
+  /// Sends all failed jobs of one lane, or of all lanes, again in one transaction. Only a few of
+  /// the jobs are in memory at a time.
   ///
-  /// - Parameter choice: Whether jobs that may take effect twice are sent too.
+  /// - Parameter choice: Whether to send jobs that may take effect twice as well.
   /// - Returns: The jobs that are sent again, and the withheld jobs. `retry(_:)` sends withheld
-  ///   jobs too.
+  ///   jobs.
   @discardableResult
   public func retryFailed(
     _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil

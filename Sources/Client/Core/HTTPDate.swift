@@ -13,9 +13,9 @@ package enum HTTPDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Returns the time of a date in one of the three formats, or nil for any other text. The case of
-  /// letters is ignored. Everything else must match the format exactly, and GMT is the only time
-  /// zone. Source: RFC 9111, section 4.2.
+  /// Returns the time of a date in one of the three formats, or nil for any other text. Letters are
+  /// compared case-insensitively. Everything else must match the format exactly, and GMT is the
+  /// only time zone. Source: RFC 9111, section 4.2.
   ///
   /// - Parameter now: The time that determines the century of a two-digit year.
   package static func parse(_ text: String, at now: Timestamp) -> Timestamp? {

@@ -74,7 +74,7 @@ extension Job {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
-    // A wish that the user has from now on applies to the next poll.
+    // A command that the user gives from now on applies to the next poll.
     remote?.wish = .none
     seriesAttempts += 1
     if seriesStart == nil { seriesStart = attempt.started }
@@ -100,7 +100,7 @@ extension Job {
     switch end.remote {
     case .unchanged: break
     case .set(var standing):
-      // The user expressed a wish while the poll was being sent.
+      // The user gave a command while the poll was being sent.
       if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
         standing.wish = wish == .cancel ? .cancel : .none
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)

@@ -34,8 +34,8 @@ public struct JobQuery: Hashable, Sendable {
   public var lane: LaneKey?
   /// The scheduling to select, or nil for both.
   public var scheduling: Job.Scheduling?
-  /// The texts that a job must contain, each in the URL, the name or the lane's name. The case of
-  /// ASCII letters is ignored.
+  /// The strings that a job must contain, each in the URL, the name or the lane's name. ASCII
+  /// letters are compared case-insensitively.
   public var texts: [String] = []
   /// The last id of the previous page, or nil for the first page. Pages by id neither skip nor
   /// repeat a job while other jobs move.
@@ -65,7 +65,7 @@ public struct JobQuery: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Returns whether a job contains each of the texts, for a store that reads jobs one by one.
+  /// Returns whether a job contains each of the strings, for a store that reads jobs one by one.
   public func findsTexts(in job: Job) -> Bool {
     texts.allSatisfy { text in
       let wanted = text.asciiLowercased
@@ -76,7 +76,7 @@ public struct JobQuery: Hashable, Sendable {
   }
 }
 
-/// The order of the queue: unfinished jobs by lane, priority and position, then finished ones, the
+/// The order of the queue: unfinished jobs by lane, priority and position, then finished ones,
 /// newest first.
 public struct QueueOrder: Sendable {
   private let rank: [LaneKey: Int]

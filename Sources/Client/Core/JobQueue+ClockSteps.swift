@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The adjustment of waits after the wall clock was set.
+/// Functions that adjust waits after the wall clock was set.
 extension JobQueue {
   /// Moves the ends of waits for back-offs, servers and rates by the amount by which the wall clock
   /// was set, so that the waits last as long as before. Times set by the user are wall-clock times
@@ -39,8 +39,8 @@ extension JobQueue {
       lanes.mark(index)
     }
   }
-  /// Returns the queue's entries for the jobs that wait, and the ids of the jobs that got a stop
-  /// request before they could start.
+  /// Returns the queue's entries for the jobs that wait, and the ids of the jobs whose stop was
+  /// requested before they could start.
   ///
   /// - Parameter immediate: The jobs that ignore their lanes.
   mutating func sort(

@@ -1,8 +1,9 @@
 import ClientModel
 
-/// The removal of waiting jobs from the queue.
+/// Functions that remove waiting jobs from the queue.
 extension JobQueue {
-  /// The treatment of the dependency of a removed job: retained if the job is added again at once.
+  /// The rule for the dependency of a removed job. It is retained if the job is added again at
+  /// once.
   enum Dependency { case retained, dropped }
 
   mutating func remove(_ job: JobID, dependency: Dependency) {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The selection of the jobs that may start.
+/// Functions that select the jobs that may start.
 extension JobQueue {
   /// Returns the actions to carry out now, in order. The jobs that they start count as running from
   /// now on.
@@ -30,8 +30,8 @@ extension JobQueue {
     return lanes.nextOpening.map { min(due, $0) } ?? due
   }
 
-  /// Whether a job runs or will start by itself: it backs off, or waits in a lane that is not
-  /// paused. A job that is held until a time does not count.
+  /// Whether a job runs or will start without a command: it backs off, or waits in a lane that is
+  /// not paused. A job that is held until a time does not count.
   package var hasWorkToCome: Bool {
     if isClosed { return false }
     if !runningJobs.isEmpty || !immediate.isEmpty { return true }

@@ -12,7 +12,7 @@ package import ClientModel
 /// within its rate. An immediate job ignores its lane and starts at once; only the number of
 /// running immediate jobs is limited, in total and per host. A third limit applies to all running
 /// jobs. A change to the queue starts no job. `fill` returns the jobs to start, so that a burst of
-/// changes gives one batch of starts.
+/// changes results in one batch of starts.
 ///
 /// A waiting job needs about 80 bytes. Each call costs O(log n) for each job concerned.
 package struct JobQueue: Sendable {
@@ -36,7 +36,7 @@ package struct JobQueue: Sendable {
   var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
   /// The maximum number of running jobs, queued and immediate together.
   let runningInAll: Int
-  /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
+  /// The id ranges of jobs that must not start, regardless of their lanes: batches on hold.
   var heldBatches: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
@@ -88,7 +88,7 @@ package struct JobQueue: Sendable {
 
   /// Adds or updates waiting jobs.
   ///
-  /// - Returns: The jobs that any of the added jobs waits for. Those that have ended must be passed
+  /// - Returns: The jobs that any of the added jobs wait for. Those that have ended must be passed
   ///   to `noteEnd`.
   mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
     var parents: Set<JobID> = []

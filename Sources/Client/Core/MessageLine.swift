@@ -6,7 +6,7 @@ package import ClientModel
 /// are written.
 package enum MessageLine {
   /// Returns a message as a line with its line break. A JSON payload becomes a value, other text a
-  /// string, and other bytes Base64.
+  /// string, and other bytes a Base64 string.
   package static func bytes(of message: BrokerMessage, at time: Timestamp) -> [UInt8] {
     var line = Array(
       "{\"time\":\(time.milliseconds),\"topic\":\(JSONText.quoted(message.topic))".utf8)
@@ -33,8 +33,8 @@ package enum MessageLine {
     Array("{\"time\":\(time.milliseconds),\"connection\":\"restored\"}\n".utf8)
   }
 
-  /// Returns a JSON payload on one line, or nil for another payload. JSON allows a line break only
-  /// between tokens.
+  /// Returns a JSON payload on one line, or nil for any other payload. JSON allows a line break
+  /// only between tokens.
   private static func value(of payload: [UInt8]) -> [UInt8]? {
     guard !payload.isEmpty, JSONValidator.fault(in: payload) == nil else { return nil }
     return payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }

@@ -114,9 +114,9 @@ struct LaneProbe: Sendable {
 }
 
 extension AttemptPipeline {
-  /// Pauses the lane of an attempt and makes its job wait in the lane, if the gateway demands this
-  /// and no connection was made. Immediate jobs and redirects are excluded: immediate jobs ignore
-  /// the lane, and a redirect may lead to another server.
+  /// Pauses the lane of an attempt and makes its job wait in the lane, if the gateway requires this
+  /// and no connection was established. Immediate jobs and redirects are excluded: immediate jobs
+  /// ignore the lane, and a redirect may lead to another server.
   ///
   /// - Returns: Whether this ended the attempt.
   mutating func waitsOffline(_ run: Run, _ verdict: Verdict) -> Bool {

@@ -5,7 +5,7 @@ struct OrderReader: Sendable {
   let jobs: any JobReader
 
   /// The request and the redirect with which a job continues after the answer yes. Each is nil if
-  /// the answer does not change it.
+  /// the answer leaves it unchanged.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?

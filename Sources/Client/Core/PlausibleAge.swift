@@ -4,7 +4,7 @@ public import ClientModel
 ///
 /// Jobs are numbered in the order in which they are added. If a job ended before a job with a lower
 /// number was added, the clock was set back: the age is unknown, and retention does not delete the
-/// job for its age.
+/// job because of its age.
 public struct PlausibleAge: Sendable {
   /// The maximum tolerated difference. Smaller differences occur between processes, or come from
   /// adjustments of the clock.

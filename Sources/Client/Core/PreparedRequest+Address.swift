@@ -3,7 +3,7 @@ import ClientPipeline
 
 extension PreparedRequest {
   /// Creates a request to an address, for programs that need no drafts. The address is parsed and
-  /// normalized like one that a user types. A user name and password in it become basic
+  /// normalized like an address typed by a user. A user name and password in it become basic
   /// credentials.
   ///
   ///     let request = try PreparedRequest(to: "https://api.example.com/items?page=2")

@@ -1,7 +1,7 @@
 /// A monotonic clock whose sleep causes no later wake-ups of the process.
 ///
 /// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
-/// process ends. Here one thread sleeps in the kernel for all sleepers.
+/// process ends. This clock uses one thread that sleeps in the kernel for all sleepers.
 public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant

@@ -2,8 +2,8 @@ package import ClientModel
 
 /// The rules for what follows a 3xx response: nothing, another request, a question, or a refusal.
 ///
-/// Data that the user gave for one origin is not sent to another. On a change of scheme, host or
-/// port, the next request loses credentials, secret query fields, the client certificate, the
+/// Data that the user specified for one origin is not sent to another. On a change of scheme, host
+/// or port, the next request loses credentials, secret query fields, the client certificate, the
 /// idempotency key and every header that is not known to be harmless. They are not restored when a
 /// later hop returns to the first origin, because each hop is decided only from the request before
 /// it.
@@ -143,8 +143,8 @@ package enum RedirectPolicy {
 }
 
 extension Failure {
-  /// Returns the failure of a redirect that would require a question about the body, but the
-  /// question would show a secret.
+  /// Returns the failure for a redirect that would require a question about the body. The question
+  /// is not asked, because it would show a secret.
   static func echoedSecret(_ origin: Origin) -> Failure {
     Failure(
       .redirectRefused, what: "The redirect from \(origin) was not followed.",

@@ -6,8 +6,8 @@ public protocol RenewalSource: Sendable {
   /// Prepares the saved request with this name.
   ///
   /// - Parameter workspace: The folder of the job's workspace, as in its lane.
-  /// - Throws: The reason why there is no such request. In this case, the job fails as not
-  ///   authenticated.
+  /// - Throws: The reason why there is no such request. In this case, the job fails with an
+  ///   authentication error.
   func request(
     named name: String, workspace: String, environment: String
   ) async throws(Failure) -> PreparedRequest

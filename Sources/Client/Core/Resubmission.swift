@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The creation of new jobs from stored jobs: the same request again, another page, or a fresh
+/// A creator of new jobs from stored jobs: for the same request again, another page, or a fresh
 /// response for the cache.
 struct Resubmission {
   let jobs: any JobReader

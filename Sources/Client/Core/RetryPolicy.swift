@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The rules for what follows an attempt that ended by itself: the end of the job, or another
+/// The rules for what follows an attempt that was not stopped: the end of the job, or another
 /// attempt after a pause.
 ///
 /// - Source: RFC 9110, section 9.2.2.
@@ -173,7 +173,7 @@ package struct RetryPolicy: Sendable {
     case unstored
   }
 
-  /// Returns the outlook for a repetition after a failure. A failed trust check is final.
+  /// Returns whether a request may be repeated after a failure. A failed trust check is final.
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,

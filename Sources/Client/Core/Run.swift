@@ -23,9 +23,10 @@ struct Run: Sendable {
     indirect case processing(Verdict, then: AfterStages)
     /// The cache is being updated with the response. From now on, the attempt cannot be stopped.
     indirect case updatingCache(Verdict)
-    /// A stored response is being read to replace an error. Without it, the run ends in this state.
+    /// A stored response is being read to replace an error. If there is none, the run ends in this
+    /// state.
     indirect case rescuing(Verdict, else: JobState)
-    /// The assertions are being checked against the response. The state is that of a response that
+    /// The assertions are being checked against the response. The state applies if the response
     /// passes them.
     indirect case checking(AttemptResult, JobState, RemoteChange)
     /// The server rejected the credentials with this response, and they are being renewed.

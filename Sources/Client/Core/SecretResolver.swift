@@ -3,7 +3,7 @@ public import ClientModel
 /// A resolver of references to secrets, used when a request is sent. Only the process that sends
 /// the request uses it.
 public protocol SecretResolver: Sendable {
-  /// Returns the secret that a reference names.
+  /// Returns the secret to which a reference refers.
   ///
   /// - Throws: `secretMissing` if there is no such secret. The job is then held until the user
   ///   releases it.

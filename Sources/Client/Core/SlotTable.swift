@@ -18,7 +18,7 @@ struct SlotTable: Sendable {
   /// Returns the slot of a job, or nil if the job does not wait.
   func slot(of job: JobID) -> Int32? { numbers[job] }
 
-  /// Reserves space for more jobs. Growing the table step by step took half of the time needed to
+  /// Reserves space for more jobs. Growing the table step by step takes half of the time needed to
   /// add 100,000 jobs, and the client can do nothing else during that time.
   mutating func reserve(_ more: Int) {
     records.reserveCapacity(records.count + more)

@@ -38,7 +38,8 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Wakes one waiting thread. Best called without the lock, because the woken thread needs it.
+  /// Wakes one waiting thread. Preferably called without the lock, because the woken thread needs
+  /// it.
   package func wakeOne() { pthread_cond_signal(condition) }
   /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }

@@ -40,7 +40,7 @@ extension PreparedRequest {
   }
 }
 
-/// The filling of one request.
+/// An operation that fills in the secrets of one request.
 private struct Filling {
   let secrets: [SecretReference: Secret]
   let origin: Origin
@@ -115,7 +115,7 @@ private struct Filling {
     }
   }
 
-  /// Returns the filled text of a header value after checking it.
+  /// Returns the text of a header value, filled in and checked.
   func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
     let filled = try text(content)
     guard HTTPToken.isFieldValue(filled) else {
@@ -124,9 +124,9 @@ private struct Filling {
     return filled
   }
 
-  /// Returns a text with its secrets filled in, each part encoded.
+  /// Returns the text with its secrets filled in and each part encoded.
   ///
-  /// - Parameter encoded: The encoding of parts that specify none.
+  /// - Parameter encoded: The encoding for parts without one.
   private func text(
     _ content: SensitiveText, encoded: SensitiveText.Encoding = .none
   ) throws(Failure) -> String {

@@ -1,7 +1,7 @@
 public import ClientCore
 public import ClientModel
 
-/// The graphs that a `MemoryStorage` holds.
+/// The graphs of a `MemoryStorage`.
 struct MemoryGraphs: Sendable {
   struct Entry: Sendable {
     var run: GraphRun
@@ -86,7 +86,7 @@ struct MemoryGraphs: Sendable {
     places = places.filter { entries[$0.value.graph] != nil }
   }
 
-  /// Adds deleted graphs again. Of a batch, no row is counted yet.
+  /// Adds deleted graphs again. The rows of a batch are not counted yet.
   mutating func restore(
     _ graphs: [GraphID: Entry], places: [JobID: StepPlace], values: [JobID: [UInt8]]
   ) {
@@ -101,7 +101,7 @@ struct MemoryGraphs: Sendable {
     }
   }
 
-  /// Removes the owner of all graphs, as the end of the owner's process does.
+  /// Clears the owner of every graph, as when the owner's process ends.
   mutating func disown() {
     for id in entries.keys { entries[id]?.isOwned = false }
   }
@@ -144,7 +144,7 @@ extension MemoryStorage {
     }
   }
 
-  /// Reads graphs, the newest first.
+  /// Reads graphs, newest first.
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     read { $0.graphs.runs(matching: query) }
   }

@@ -21,7 +21,7 @@ struct MemoryJars: Sendable {
     return StoredJars(jars: found, revision: revision)
   }
 
-  /// Applies changes, except those to a jar that was cleared since.
+  /// Applies changes, except those to a jar that has since been cleared.
   ///
   /// - Returns: Whether every change was applied.
   @discardableResult

@@ -6,8 +6,8 @@ import Synchronization
 /// A store in memory, for demonstrations and tests.
 ///
 /// It satisfies the contract of `Storage` for one process, which is always the queue runner. No
-/// other process changes the store, and only `crashed()` simulates a crash. It uses public API
-/// only: the package `Tests/ExternalStore` builds the same sources outside of Weir's package.
+/// other process changes the store, and only `crashed()` simulates a crash. It uses only public
+/// API: the package `Tests/ExternalStore` builds the same sources outside Weir's package.
 public final class MemoryStorage: Storage {
   public let wakeUps: AsyncStream<Void>
 
@@ -42,7 +42,7 @@ public final class MemoryStorage: Storage {
     return MemoryStorage(clock: clock, bodyFolder: bodyFolder, tables: copy)
   }
 
-  /// The number of calls so far that read jobs, lanes or graphs, for tests of readers.
+  /// The number of previous calls that read jobs, lanes or graphs, for tests of readers.
   package var reads: Int { tables.withLock { $0.reads } }
 
   func read<Value>(_ body: (MemoryTables) -> Value) -> Value {
@@ -147,7 +147,7 @@ public final class MemoryStorage: Storage {
   }
 
   private func delete(_ files: [String]) {
-    // A failure is ignored: the file is already gone, or remains unused.
+    // A failure is ignored: the file no longer exists, or remains unused.
     for name in files {
       if let path = bytes(named: name).localFile { _ = unlink(path) }
     }

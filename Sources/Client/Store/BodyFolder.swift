@@ -4,8 +4,8 @@ import Synchronization
 
 /// The files with bodies over 64 KiB: `bodies/INSTANCE/INSTANCE-JOB-ATTEMPT`.
 ///
-/// Each process writes to a folder of its own. The name of a file contains the name of its folder,
-/// so a row stores only the last component of the path.
+/// Each process writes to its own folder. The name of a file contains the name of its folder, so a
+/// row stores only the last component of the path.
 struct BodyFolder: Sendable {
   let root: String
   let instance: String

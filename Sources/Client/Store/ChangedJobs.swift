@@ -5,7 +5,7 @@ import ClientModel
 /// Every change has its own revision, so a row of `n` job ids covers `n` revisions up to its key,
 /// in order. A change without a job is stored as 0. Reading may begin and end within a row.
 struct ChangedJobs {
-  /// The number of latest changes that are retained. A process that has not read for longer reads
+  /// The number of latest changes that are retained. A process that missed more changes reads
   /// everything again.
   static let retention: Int64 = 1_000_000
 

@@ -1,10 +1,10 @@
 public import ClientCore
 public import ClientModel
 
-/// The deletion of jobs and graphs.
+/// Functions that delete jobs and graphs.
 ///
-/// A deletion first moves the rows of jobs and graphs into tables of their own, in one transaction,
-/// so that no query finds them. `restore` moves them back. The rows that belong to them, and their
+/// A deletion first moves the rows of jobs and graphs into separate tables, in one transaction, so
+/// that no query finds them. `restore` moves them back. The rows that belong to them, and their
 /// files, are deleted afterwards, in portions.
 extension SQLiteStorage {
   /// The maximum number of jobs whose remains are deleted in one transaction. Other writers can
@@ -37,7 +37,7 @@ extension SQLiteStorage {
     try await write { turn in try turn.restore(deletion) }
   }
 
-  /// Deletes jobs for good.
+  /// Deletes jobs permanently.
   ///
   /// - Returns: The number of those that were finished and not needed by a running graph.
   func remove(_ jobs: [JobID]) async throws(Failure) -> Int {
@@ -65,7 +65,7 @@ extension SQLiteStorage {
     try await purge("deletedAt < \(now.advanced(by: .zero - Self.undoable).milliseconds)")
   }
 
-  /// Deletes the remains of what this process deleted, as far as there is time.
+  /// Deletes the remains of this process's deletions, within the maximum time.
   func purgeOwn() async throws(Failure) {
     guard hasDeleted.load(ordering: .relaxed) else { return }
     try await purge("deleter = ?1", owner.instance, until: .now + Self.patience)
@@ -261,7 +261,7 @@ extension WriteTransaction {
         if case .file(let name, _, _) = attempt.result?.body { doom(body: name) }
       }
     } catch is Failure {
-      // Rows that are damaged, or sealed under a lost key, must also be removed. The next prune
+      // Rows that are damaged, or sealed with a lost key, must also be removed. The next prune
       // deletes a body file to which no row refers.
     }
     for sql in [

@@ -7,7 +7,7 @@ import Synchronization
 /// appends a byte to the file `doorbell`. One thread in each process waits for changes of this file
 /// with inotify, or polls the file if inotify is unavailable.
 ///
-/// A notification is also sent when the store's key, or a key beside it, was restored.
+/// A notification is also sent when the store's key, or another key in its folder, was restored.
 ///
 /// A process is not notified of its own commits. One notification may represent several commits,
 /// and some notifications are redundant, but none is lost.

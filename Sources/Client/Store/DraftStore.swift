@@ -1,8 +1,8 @@
 package import ClientModel
 import Glibc
 
-/// The storage of one text that would be lost if the process ended. The text is sealed, because
-/// drafts contain secrets that the user typed.
+/// A store for one text that would otherwise be lost when the process ends. The text is sealed,
+/// because drafts contain secrets that the user typed.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
 ///                 │ the process ends: the kernel releases the lock
@@ -78,8 +78,7 @@ package final class DraftStore: Sendable {
     _ = unlink(own + ".lock")
   }
 
-  /// Returns the drafts of ended processes, the newest first. Files that cannot be opened are
-  /// ignored.
+  /// Returns the drafts of ended processes, newest first. Files that cannot be opened are ignored.
   package func left() -> [Left] {
     var found: [(left: Left, time: timespec)] = []
     for name in names() where folder + "/" + name != own {
@@ -100,8 +99,8 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Makes a draft of an ended process the draft of this process. Because of the rename, a draft is
-  /// stored at every moment.
+  /// Makes a draft of an ended process the draft of this process. The file is renamed, so a draft
+  /// is stored at every moment.
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Restoring a draft", path: left.path)

@@ -96,8 +96,8 @@ extension Failure {
       whatToDo: "Finish its jobs with the earlier version, then move the state folder away.")
   }
 
-  /// Returns the failure for a store that a newer version of Weir wrote. Such a store is opened for
-  /// reading only.
+  /// Returns the failure for a store that a newer version of Weir wrote. Such a store is opened
+  /// read-only.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store is read-only.",

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A copy operation for a file that is to be sent. It checks that the file has not changed since
-/// its request was prepared.
+/// A copy operation for a file to be sent. It checks that the file has not changed since its
+/// request was prepared.
 final class FileCopy {
   /// Linux's FICLONE, a macro with arguments, which Swift does not import.
   private static let clone: UInt = 0x4004_9409
@@ -72,7 +72,7 @@ final class FileCopy {
     }
   }
 
-  /// Throws unless the file has the properties that it had when the request was prepared.
+  /// Throws if the file's properties have changed since the request was prepared.
   private func check() throws(Failure) {
     var facts = stat()
     guard fstat(source, &facts) == 0 else { throw failed(errno) }

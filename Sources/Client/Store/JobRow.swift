@@ -92,7 +92,7 @@ final class JobRow {
     length=?16, elapsed=?17, cancel=?18, stored=?19, sum=?20, done=?21 WHERE id=?1
     """
 
-  /// The narrowest statement that writes what changed since the row was read.
+  /// The narrowest statement that writes the changes since the row was read.
   var change: WriterCache.Step {
     guard let read, read.wide == WideColumns(job) else { return .updateJob }
     return read.end == EndColumns(job, stored: stored) ? .advanceJob : .moveJob

@@ -20,7 +20,8 @@ final class Journal: Sendable {
   /// The minimum number of frames at which the log is extended in advance. A process with few
   /// commits never reaches this number.
   private static let worthRoom: Int32 = 64
-  /// The minimum free space in bytes. With less, the log is extended. Most commits need less.
+  /// The minimum free space in bytes. If there is less, the log is extended. Most commits need
+  /// less.
   private static let leastRoom = 48 * frame
   /// The range of lengths in bytes for which a process shortens the log when it ends. A longer log
   /// is the result of a large operation, after which a queue runner usually starts. The process

@@ -39,7 +39,7 @@ final class KernelLock: Sendable {
     while true {
       switch wait.result(within: LockHolder.patience) {
       case .success(let granted?):
-        // The old file descriptor does not hold the lock.
+        // The old file descriptor has no lock.
         close(
           file.withLock { file in
             defer { file = granted }
@@ -71,7 +71,7 @@ final class KernelLock: Sendable {
     return true
   }
 
-  /// Waits for the lock without a limit. It is for a thread that does nothing else.
+  /// Waits for the lock without a limit, for a thread that does nothing else.
   func acquireAtAnyTime() throws(Failure) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }

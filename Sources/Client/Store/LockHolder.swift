@@ -13,7 +13,7 @@ struct LockHolder: Hashable, Sendable {
   /// The processor time that the process used, in ticks.
   private let ticks: UInt64
 
-  /// The time after which a waiting process gives up if the holder is not working.
+  /// The time after which a waiting process stops waiting if the holder is not working.
   static let patience = Duration.seconds(3)
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(60)
@@ -64,8 +64,8 @@ struct LockHolder: Hashable, Sendable {
     ticks = fields.count > 12 ? (UInt64(fields[11]) ?? 0) + (UInt64(fields[12]) ?? 0) : 0
   }
 
-  /// Returns whether the holder is another process than before, has used the processor since then,
-  /// or is waiting for the disk.
+  /// Returns whether the holder is another process than before, has since used the processor, or is
+  /// waiting for the disk.
   func hasWorked(since before: LockHolder) -> Bool {
     process != before.process || ticks > before.ticks || activity == UInt8(ascii: "D")
   }

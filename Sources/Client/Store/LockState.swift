@@ -1,6 +1,6 @@
 import Glibc
 
-/// The state of a lock that shows whether a process is alive, as reported by the kernel.
+/// The state of a lock, as reported by the kernel. It shows whether a process is alive.
 enum LockState: Hashable, Sendable {
   /// The holder is alive.
   case held

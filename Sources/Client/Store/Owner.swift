@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The name of this store among those that share its folder, and the lock that shows that its
+/// The name of this open store among those that share its folder, and the lock that shows that its
 /// process is alive.
 ///
 /// The name consists of the process id and random digits, so it is never reused. The lock is on the

@@ -19,7 +19,7 @@ final class OwnerWatch: Sendable {
   init(path: String) { self.path = path }
 
   /// Returns when the holder of the lock has ended or the task is cancelled. After a cancellation,
-  /// the thread stays blocked until the holder ends, which costs nothing.
+  /// the thread remains blocked until the holder ends. This has no cost.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

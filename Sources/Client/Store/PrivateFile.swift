@@ -9,7 +9,7 @@ enum PrivateFile {
   private static let pathOnly: Int32 = 0o10_000_000
 
   /// Creates a folder with mode 0700 and its parents, or checks that an existing folder belongs to
-  /// this user and that others can neither read nor write it.
+  /// this user and that no one else can read or write it.
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno
@@ -69,7 +69,7 @@ enum PrivateFile {
     try check(seen, path: path)
   }
 
-  /// Opens a file for reading and appending. Creates a missing file.
+  /// Opens a file for reading and appending. Creates the file if it does not exist.
   static func openShared(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }

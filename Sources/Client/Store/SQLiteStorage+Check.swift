@@ -3,7 +3,7 @@ import Glibc
 
 extension SQLiteStorage {
   /// Checks the file, every row and every body file without changing them. The check takes as long
-  /// as reading all of the store. Returns an empty list if there is no problem. If the file is
+  /// as reading the whole store. Returns an empty list if there is no problem. If the file is
   /// damaged, the store is salvaged when it is next opened.
   public func check() async throws(Failure) -> [StoreFinding] {
     let (bodies, owner, damage) = (files.bodies, owner, damage)
@@ -27,7 +27,7 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job uses the body \(name)."))
       }
-      // One key opens all sealed records, so its problem is reported once.
+      // One key decrypts all sealed records, so its problem is reported once.
       let keyed = findings.filter { $0.kind == .key }
       if var first = keyed.first {
         if keyed.count > 1 { first.text += " \(keyed.count) records cannot be decrypted." }

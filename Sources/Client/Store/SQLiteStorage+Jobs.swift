@@ -59,17 +59,18 @@ extension SQLiteStorage {
     }
   }
 
-  /// Reads jobs in the order and window of the query.
+  /// Reads jobs in the query's order, within its offset and limit.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
   }
 
-  /// Reads the ids of jobs in the order and window of the query. They take only eight bytes each.
+  /// Reads the ids of jobs in the query's order, within its offset and limit. Each id needs only
+  /// eight bytes.
   package func ids(matching query: JobQuery) async throws(Failure) -> [JobID] {
     try await read { tables in try tables.ids(matching: query) }
   }
 
-  /// Counts the jobs that match, ignoring the window of the query.
+  /// Counts the matching jobs. The query's offset and limit are ignored.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await read { tables in try tables.count(matching: query) }
   }
@@ -102,7 +103,7 @@ extension WriteTransaction {
     try add(JobAddition(jobs), at: now).ids
   }
 
-  /// Adds jobs, without having them all in memory, and starts them if requested.
+  /// Adds jobs that are not all in memory at once, and starts them if requested.
   func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
     var last = try lastID()
     var added = AddedJobs(ids: [])

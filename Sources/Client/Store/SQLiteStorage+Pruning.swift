@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 
 extension SQLiteStorage {
-  /// Deletes what the retention limits exceed. Returns the number of deleted jobs.
+  /// Deletes the jobs and graphs that exceed the retention limits. Returns the number of deleted
+  /// jobs.
   func prune(_ removal: Removal) async throws(Failure) -> Int {
     guard case .retention(let limit, let size) = removal else { return 0 }
     let doomed = try await read { tables in
@@ -69,7 +70,7 @@ extension StoreTables {
   /// Returns whether there is a row for the job, even if it cannot be read. A deleted job has none.
   func holds(_ job: JobID) throws -> Bool { try has(job, in: "jobs") }
 
-  /// Returns whether the files of a job are needed, also to restore it.
+  /// Returns whether the files of a job are needed by the job itself or to restore it.
   func needsFiles(of job: JobID) throws -> Bool { try holds(job) || has(job, in: "deletedJobs") }
 
   private func has(_ job: JobID, in table: String) throws -> Bool {

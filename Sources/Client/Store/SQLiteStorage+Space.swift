@@ -1,7 +1,7 @@
 import CSQLite
 import ClientModel
 
-/// The return of free pages to the file system after rows were removed.
+/// Functions that return free pages to the file system after rows were removed.
 extension SQLiteStorage {
   /// The maximum number of pages that one write transaction moves. Other writers can write between
   /// two transactions.

@@ -40,13 +40,13 @@ public final class SQLiteStorage: Storage {
   /// The version of SQLite that this program uses, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
 
-  /// Opens the store in a folder, and creates both if they do not exist.
+  /// Opens the store in a folder, and creates folder and store if they do not exist.
   ///
   /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened
-  /// for reading only. The report states both cases.
+  /// read-only. The report states both cases.
   ///
-  /// - Throws: The reason that the store cannot be opened, for example that the folder or a file in
-  ///   it belongs to another user.
+  /// - Throws: The reason why the store cannot be opened, for example because the folder or a file
+  ///   in it belongs to another user.
   public static func open(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) async throws(Failure) -> OpenedStore {
@@ -91,7 +91,7 @@ public final class SQLiteStorage: Storage {
     return OpenedStore(storage: storage, report: opening.report)
   }
 
-  /// Opens a store that is not writable, for reading.
+  /// Opens a store that is not writable.
   static func openCopy(
     of folder: String, clock: any WallClock
   ) throws(Failure) -> OpenedStore {
@@ -112,7 +112,7 @@ public final class SQLiteStorage: Storage {
 
   /// Creates the storage.
   ///
-  /// - Parameter copy: The folder with the files that even a reader must write, or nil for the
+  /// - Parameter copy: The folder for the files that even a reader must write, or nil for the
   ///   store's folder.
   private init(
     folder: String, copy: ReadOnlyCopy?, use: StoreUse, connections: StoreConnections,
@@ -159,7 +159,7 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  /// Runs an operation in a write transaction. Throws if the store is open for reading only.
+  /// Runs an operation in a write transaction. Throws if the store is read-only.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
@@ -183,8 +183,8 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try files.runnerLock.claim()
-    // A process that only shortens the log, or that ended meanwhile, is not a queue runner. Wait
-    // for the lock, unless that process is stopped.
+    // A process that only shortens the log, or that has ended in the meantime, is not a queue
+    // runner. Wait for the lock, unless that process is stopped.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0,
         holder == 0 || !LockHolder(process: abs(holder)).isStopped
@@ -221,7 +221,7 @@ public final class SQLiteStorage: Storage {
 
   public func close() async {
     do throws(Failure) { try await purgeOwn() } catch {
-      // The next queue runner deletes what is left.
+      // The next queue runner deletes the rest.
     }
     shortenLog()
     await releaseRunnerLock()
@@ -260,10 +260,10 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// The check before a read that the file of the store was not replaced. It runs at most once in
-/// each `pause`. It is a system call, and a check before each read increased the time to write
-/// 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the replaced
-/// file. Every write checks.
+/// A check that the store's file was not replaced, made before reads, at most once in each `pause`.
+/// The check is a system call, and a check before each read increased the time to write 50,000
+/// results from 0.74 s to 0.91 s. A read without a check may return data of the replaced file.
+/// Every write checks.
 struct ReadCheck: ~Copyable, Sendable {
   /// The minimum time between two checks, in milliseconds.
   private static let pause: Int64 = 10
@@ -274,7 +274,7 @@ struct ReadCheck: ~Copyable, Sendable {
 
   init(of identity: StoreIdentity) { self.identity = identity }
 
-  /// Checks the file if the pause has passed.
+  /// Checks that the file was not replaced, unless it was checked less than `pause` ago.
   ///
   /// - Throws: A failure if the store was replaced.
   func run() throws(Failure) {
@@ -287,7 +287,7 @@ struct ReadCheck: ~Copyable, Sendable {
   }
 }
 
-/// The count of the operations that use the database, which is not closed during an operation. A
+/// The count of the operations that use the database, which is not closed during an operation. An
 /// SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
@@ -321,7 +321,8 @@ final class UseCount: Sendable {
     }?.resume()
   }
 
-  /// Rejects new operations, and returns when the last running one has ended. It is called once.
+  /// Rejects new operations, and returns when the last running one has ended. Must be called at
+  /// most once.
   func close() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

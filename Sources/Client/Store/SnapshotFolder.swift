@@ -78,7 +78,7 @@ struct SnapshotFolder: Sendable {
     for job in jobs { remove(folder(of: job)) }
   }
 
-  /// Deletes the copies of this process. Jobs have links of their own.
+  /// Deletes the copies of this process. Jobs have their own links.
   func leave() { if made.count.load(ordering: .relaxed) > 0 { remove(staging) } }
 
   /// Deletes the copies of ended processes, and the folders of jobs that do not exist.

@@ -16,7 +16,7 @@ public struct StoreFinding: Hashable, Sendable {
     case orphanBody
     /// The request of a job is missing.
     case missingRequest
-    /// A shared value was changed outside of Weir, or is missing.
+    /// A shared value was changed outside Weir, or is missing.
     case sharedValue
     /// The key of the store cannot be used, so its sealed records cannot be read. The records may
     /// be valid.
@@ -27,7 +27,7 @@ public struct StoreFinding: Hashable, Sendable {
   public var kind: Kind
   /// The job, or nil if the problem concerns no job.
   public var job: JobID?
-  /// The reason, as a text for the user.
+  /// The reason, as text for the user.
   public var text: String
 
   /// Creates a finding for a record that cannot be read.

@@ -1,8 +1,8 @@
 import ClientModel
 import Glibc
 
-/// The identity of the file on which a store was opened. Another process may have moved it aside as
-/// damaged since then, and data written to it would be lost.
+/// The identity of the file that a store opened. If another process has since moved the file aside
+/// as damaged, data written to it is lost.
 struct StoreIdentity: Sendable {
   private let path: String
   private let device: UInt64

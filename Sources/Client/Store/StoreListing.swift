@@ -4,8 +4,8 @@ package import ClientModel
 /// A reader of the jobs, graphs, lanes and shared keys of a store that other processes may use at
 /// the same time.
 ///
-/// It opens the database for reading only. It acquires none of the store's locks, creates no
-/// tables, and does not upgrade or salvage the store. One thread uses it, for a few calls.
+/// It opens the database read-only. It acquires none of the store's locks, creates no tables, and
+/// does not upgrade or salvage the store. One thread uses it, for a few calls.
 package struct StoreListing {
   private let tables: StoreTables
 
@@ -31,7 +31,8 @@ package struct StoreListing {
     }
   }
 
-  /// Reads jobs in the order and window of a query. A job whose row is damaged is omitted.
+  /// Reads jobs in the query's order, within its offset and limit. A job whose row is damaged is
+  /// omitted.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
       // The tallies show that nothing matches without reading up to 100,000 rows.
@@ -40,7 +41,7 @@ package struct StoreListing {
     }
   }
 
-  /// Reads graphs and batches, the newest first.
+  /// Reads graphs and batches, newest first.
   package func graphs(newest count: Int) throws(Failure) -> [GraphRun] {
     try read { try $0.graphs(matching: GraphQuery(limit: count)) { _ in false } }
   }
@@ -56,7 +57,7 @@ package struct StoreListing {
     }
   }
 
-  /// Reads the names of all shared values, sorted. No value is opened.
+  /// Reads the names of all shared values, sorted. Values are not decrypted.
   package func sharedKeys() throws(Failure) -> [SharedKey] {
     try read { tables in
       var keys: [SharedKey] = []

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// The change of a store of the previous version into one of this version.
+/// An operation that changes a store of the previous version into one of this version.
 ///
 ///     copy the database to weir-10.db.new, and wait for the disk
 ///     rename it to weir-10.db

@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The opening of the database of a state folder. A missing database is created, and a damaged one
-/// is salvaged. The opening runs under the store's lock, on a thread that may block.
+/// An operation that opens the database of a state folder. A missing database is created, and a
+/// damaged one is salvaged. The operation runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse

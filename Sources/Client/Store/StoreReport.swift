@@ -17,7 +17,7 @@ public struct StoreReport: Hashable, Sendable {
   }
 }
 
-/// An open store and the report of its opening.
+/// An open store and the report on opening it.
 public struct OpenedStore: Sendable {
   /// The open store.
   public let storage: SQLiteStorage

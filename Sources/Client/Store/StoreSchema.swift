@@ -2,17 +2,16 @@ import ClientModel
 
 /// The tables, and the version of tables and payloads.
 ///
-/// A version of Weir reads the stores with its own schema version. It opens newer stores for
-/// reading only, changes those of the previous version (`StoreMigration`), and rejects older ones.
-/// New fields of a payload need no new version: see
-/// `PayloadFields`.
+/// A version of Weir reads the stores with its own schema version. It opens newer stores read-only,
+/// changes those of the previous version (`StoreMigration`), and rejects older ones. New fields of
+/// a payload need no new version: see `PayloadFields`.
 ///
-/// The request of a job is in a table of its own, so that lists of jobs read small rows. The sealed
-/// draft that it was prepared from follows it in the same column. The rows of a batch share the
-/// draft in its material. The attempts of a job have the key `job << 20 | number`, so that they are
-/// sorted without a second index. Their results are in a table of their own, so that no row grows.
-/// `done` states that a job has ended. The large indices depend on `done` instead of the state, so
-/// that a job that starts changes only one small index.
+/// The request of a job is in a separate table, together with the sealed draft that it was prepared
+/// from, so that lists of jobs read small rows. The rows of a batch share the draft in its
+/// material. The attempts of a job have the key `job << 20 | number`, so that they are sorted
+/// without a second index. Their results are in a separate table, so that no row grows. `done`
+/// states that a job has ended. The large indices depend on `done` instead of the state, so that a
+/// job that starts changes only one small index.
 enum StoreSchema {
   static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.
@@ -98,9 +97,9 @@ enum StoreSchema {
     CREATE TABLE rowValues(job INTEGER PRIMARY KEY, value BLOB NOT NULL);
     """
 
-  /// The rows of deleted jobs and graphs, until the deletion can no longer be undone. `deleter`
-  /// is the process that deleted them, or empty if this cannot be undone. `deletion` is the number
-  /// that this process gave to the deletion.
+  /// The rows of deleted jobs and graphs, until the deletion can no longer be undone. `deleter` is
+  /// the process that deleted them, or empty if this cannot be undone. `deletion` is the number
+  /// that this process assigned to the deletion.
   static let deletionTables = """
     CREATE TABLE deletedJobs(
       id INTEGER PRIMARY KEY, lane INTEGER NOT NULL, state INTEGER NOT NULL,

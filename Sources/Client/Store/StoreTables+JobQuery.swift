@@ -2,12 +2,13 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// Returns the rows of a query, in its order and window.
+  /// Returns the rows of a query, in its order and within its offset and limit.
   func rows(matching query: JobQuery) throws -> [JobRow] {
     try select(JobRow.columns, matching: query, rowOrDamage)
   }
 
-  /// Returns the ids of a query, in its order and window. They take only a few bytes each.
+  /// Returns the ids of a query, in its order and within its offset and limit. Each id needs only a
+  /// few bytes.
   func ids(matching query: JobQuery) throws -> [JobID] {
     try select("id", matching: query) { JobID($0.integer(0)) }
   }
@@ -45,7 +46,7 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // A query without ids or scheduling is counted by the tallies, independent of the number of
+    // A query without ids or scheduling is counted by the tallies, regardless of the number of
     // rows.
     if query == JobQuery(part: .alone) {
       return try count(
@@ -123,7 +124,7 @@ extension StoreTables {
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
     }
 
-    /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a text.
+    /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a string.
     /// `LIKE` ignores the case of ASCII letters, as the query requires, and is the fastest method
     /// here. The lanes are looked up once, and a missing name needs no function call. Together,
     /// these reduce the time to a third.

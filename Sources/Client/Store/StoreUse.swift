@@ -1,4 +1,4 @@
-/// The expected use of an open store, which determines the amount of work at its opening.
+/// The expected use of an open store, which determines the amount of work when it is opened.
 public enum StoreUse: Sendable {
   /// The store stays open for a few sequential calls, as in a command. There is one connection, and
   /// each call blocks its thread, even while another process holds the store's lock.

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The draft of a job in the store. It is sealed, because it contains secrets in plain text. A body
-/// that the request contains too is not stored again.
+/// that the request also contains is not stored again.
 struct StoredDraft: PayloadFields {
   static let blank = StoredDraft(draft: Draft(), sharesBody: false)
 
@@ -25,7 +25,8 @@ struct StoredDraft: PayloadFields {
     }
   }
 
-  /// Opens the draft of a job. Returns nil if the key is missing, since the request remains usable.
+  /// Decrypts the draft of a job. Returns nil if the key is missing, since the request remains
+  /// usable.
   init?(_ sealed: [UInt8], of job: JobID, vault: Vault) throws(Failure) {
     var reader = PayloadReader(sealed, at: .draft(of: job), vault: vault)
     do throws(Failure) {

@@ -4,14 +4,14 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// A vault that seals secrets with AES-256-GCM under a key in the state folder. The key is created
+/// A vault that seals secrets with AES-256-GCM and a key in the state folder. The key is created
 /// when the first secret is sealed.
 ///
 ///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, ending with their tag
 ///
 /// The format, the key and the place are authenticated together with a value. Therefore a value
-/// that was copied to another row, or to another field of its row, cannot be opened. If the key is
-/// missing or wrong, the failure names the file. A lost key that is found after a new one was
+/// that was copied to another row, or to another field of its row, cannot be decrypted. If the key
+/// is missing or wrong, the failure names the file. A lost key that is found after a new one was
 /// created is stored beside the new key as `key.ID`.
 final class Vault: Sendable {
   private static let format: UInt8 = 3
@@ -68,8 +68,8 @@ final class Vault: Sendable {
     return plain
   }
 
-  /// Returns a keyed hash, which is stored if a secret need only be recognised. Creates a missing
-  /// key.
+  /// Returns a keyed hash, which is stored if a secret need only be recognised. Creates the key if
+  /// it does not exist.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }

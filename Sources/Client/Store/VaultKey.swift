@@ -27,7 +27,7 @@ struct VaultKey: Sendable {
   /// - Parameter purpose: The purpose. Hashes for one purpose reveal nothing about those for
   ///   another.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    // A purpose contains no zero byte, so different pairs never result in the same text.
+    // A purpose contains no zero byte, so different pairs never result in the same bytes.
     let text = Array(purpose.utf8) + [0] + bytes
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_hmac_sha256(hashing, hashing.count, text, text.count, &hash) == 1 else {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A queue of write operations, which run on the writer's thread under the store's lock.
 ///
-/// Operations that are added during a transaction share the next one. Thus the disk determines the
-/// number of commits, and no operation waits for a timer. The result of an operation is returned
-/// after its commit, never before.
+/// Operations that are added during a transaction share the next one. The disk therefore determines
+/// the number of commits, and no operation waits for a timer. The result of an operation is
+/// returned after its commit, never before.
 final class WriteQueue: Sendable {
   private struct Order: Sendable {
     /// The function that runs the operation in a transaction. It returns a function that is called
@@ -185,7 +185,7 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteQueue {
-  /// Runs work on the database outside of a transaction, under the store's lock.
+  /// Runs work on the database outside a transaction, under the store's lock.
   func maintain(_ body: @escaping @Sendable (Database) throws -> Void) async throws(Failure) {
     let result: Result<Void, Failure> = await withCheckedContinuation { continuation in
       onConnection(

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The application of decisions by the queue runner and the user to rows.
+/// Functions that apply the decisions of the queue runner and the user to rows.
 extension WriteTransaction {
   /// The result of looking up the row of a job.
   private enum Found {

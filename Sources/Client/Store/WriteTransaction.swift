@@ -9,8 +9,8 @@ final class WriteTransaction {
   let cache: WriterCache
   var db: Database { tables.db }
 
-  /// The pending changes of the transaction. The earlier ledger is restored if one of several
-  /// operations fails.
+  /// The pending changes of the transaction. If one of its operations fails, the changes of that
+  /// operation are removed.
   struct Ledger {
     /// The job of each change, in order, or 0 for a change without a job.
     var changes: [Int64] = []
@@ -104,7 +104,7 @@ final class WriteTransaction {
   }
 
   /// Counts a row of a batch that changed from one state to another. A nil state stands for a row
-  /// that is not there.
+  /// that does not exist.
   func move(
     since: Timestamp, in batch: BatchIndex.Batch, from before: Int64?, to next: Int64?
   ) {
@@ -115,7 +115,8 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 
-  /// Returns the id of a lane. Creates a missing lane with the pause of `LaneKey.future`.
+  /// Returns the id of a lane. Creates the lane with the pause of `LaneKey.future` if it does not
+  /// exist.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let lastLane, lastLane.key == key { return lastLane.id }
     let id = try tables.laneID(key) ?? newLane(key)

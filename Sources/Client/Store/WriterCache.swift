@@ -42,7 +42,7 @@ final class WriterCache {
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
   /// The buffer. Each use empties it first.
   var buffer: PayloadWriter
-  /// The rows of running jobs at `revision`. Empty if another process has written since.
+  /// The rows of running jobs at `revision`. Empty if another process has written in the meantime.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
   /// The batches, or nil if they must be read.

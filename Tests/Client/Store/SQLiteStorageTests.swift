@@ -100,7 +100,7 @@ struct SQLiteStorageTests {
       refusal.why
         == "An earlier version of Weir wrote it (schema \(StoreMigration.previous - 1); this one reads \(StoreSchema.version))."
     )
-    #expect(refusal.whatToDo.contains("Finish its jobs with the earlier Weir"))
+    #expect(refusal.whatToDo.contains("Finish its jobs with the earlier version"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }

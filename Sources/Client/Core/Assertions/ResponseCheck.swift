@@ -75,7 +75,7 @@ struct AnswerCheck: Sendable {
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(Trouble(end: .failed(got: noJSON)))
       }
-      // Otherwise an assertion about a value before the fault would hold for a truncated response.
+      // Otherwise an assertion about a value before the fault could pass for a truncated response.
       if let fault = try json.fault() {
         if let problem = json.decoding.problem {
           return .failure(Trouble(end: .unchecked(why: problem)))

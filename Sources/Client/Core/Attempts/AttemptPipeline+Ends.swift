@@ -23,7 +23,7 @@ extension AttemptPipeline {
       origin: next.origin,
       body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
     // The redirected request took effect. A job that may not be sent twice continues from the
-    // redirect, also after a crash. A repeatable job starts again, and so does a status request of
+    // redirect, even after a crash. A repeatable job starts again, and so does a status request of
     // a remote job.
     let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     actions.append(

@@ -5,7 +5,7 @@ extension AttemptPipeline {
   /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the
   /// cache or stages is prepared first.
   ///
-  /// - Parameter closed: The jars whose cookies cannot be opened, with the reasons.
+  /// - Parameter closed: The jars whose cookies cannot be decrypted, with the reasons.
   mutating func depart(
     _ starting: [AttemptID], closed: [CookieJarKey: Failure], at now: Timestamp
   ) {

@@ -30,7 +30,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the renewal request has brought new credentials, or
+  /// Keeps a refused run in its slot until the renewal request has returned new credentials, or
   /// sends the run again at once if another job has already renewed them.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
@@ -48,7 +48,7 @@ extension AttemptPipeline {
     actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
-  /// Sends the request that brings new credentials, or fails the waiting runs if there is no such
+  /// Sends the request that returns new credentials, or fails the waiting runs if there is no such
   /// request.
   mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
     switch request {
@@ -106,8 +106,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends a renewal that brought no usable response. The next waiting run then sends the renewal
-  /// request itself.
+  /// Ends a renewal without a usable response. The next waiting run then sends the renewal request
+  /// itself.
   mutating func leaveRenewal(_ run: Run) {
     guard case .asking(let request) = run.renewal.standing,
       let rule = request.gateway?.outcome?.refresh

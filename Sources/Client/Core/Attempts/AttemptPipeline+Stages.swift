@@ -114,7 +114,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Adds the notes of the preparers to the result of an attempt whose response passed no stage.
+  /// Adds the preparers' notes to the result of an attempt whose response was not processed by any
+  /// stage.
   func addStages(of run: Run, to result: inout AttemptResult) {
     guard result.processing == nil,
       !(run.stages.notes.isEmpty && run.late.isEmpty)
@@ -208,7 +209,7 @@ struct ResponseStages: Sendable {
 }
 
 extension ParsingRule {
-  /// Returns the media type by which to parse a body, or nil if the body is not parsed.
+  /// Returns the media type that determines the parser of a body, or nil if the body is not parsed.
   fileprivate func type(of head: ResponseHead) -> String? {
     switch self {
     case .byType: head.mediaType

@@ -190,8 +190,7 @@ struct AttemptPipeline {
   // MARK: Checked
 
   /// Ends a run with a decided state. For a complete response, the assertions are checked first,
-  /// and if an assertion does not hold, the job fails. For an incomplete response, all assertions
-  /// fail.
+  /// and if an assertion fails, the job fails. For an incomplete response, all assertions fail.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged
   ) {

@@ -9,7 +9,7 @@ struct AttemptTable {
     case nothing
     /// Stop the job, which runs in this process.
     case stop
-    /// Cancel the job, which got a stop request between two attempts.
+    /// Cancel the job, because a stop was requested between two attempts.
     case cancel
     /// Add the job to the queue.
     case enqueue

@@ -18,7 +18,7 @@ enum AttemptWork {
   case updateCache(Run, AttemptResult)
   /// Read a stored response to use instead of an error.
   case rescue(AttemptID, by: StoredResponse, CacheRequest)
-  /// Prepare the request that brings new credentials.
+  /// Prepare the request that returns new credentials.
   case prepareRenewal(LaneKey, RefreshRule, environment: String)
 
   /// The subject of work. Each subject has at most one piece of work at a time.
@@ -57,13 +57,13 @@ enum Departure {
   /// A preparer refused the request.
   case refused(Failure, [StageNote])
   case lacks(SecretReference, Failure)
-  /// The cookies cannot be opened without the store's key.
+  /// The cookies cannot be decrypted without the store's key.
   case lacksKey(Failure)
   /// The cache has a usable response.
   case served(AttemptResult)
   /// Only the cache may be used, and it has no usable response.
   case notCached(because: String)
-  /// This process sends nothing, and its cache has no usable response any more. The queue runner
+  /// This process does not send, and the cache no longer has a usable response. The queue runner
   /// sends the attempt.
   case leftToRunner
 }

@@ -102,7 +102,7 @@ struct AttemptWorker {
     guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
     else { return nil }
     let (earlier, began) = (run.stages.notes, seams.clock.now)
-    // The program may quote the body, and so its secrets, in an error message.
+    // The program may quote the body, including its secrets, in an error message.
     let secrets = run.secrets
     func notes(_ end: StageNote.End) -> [StageNote] {
       let took = max(.zero, seams.clock.now.since(began))

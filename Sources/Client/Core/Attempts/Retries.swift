@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The decisions on whether requests are sent again, by the retry rule of each request and the
-/// remaining retries of each host.
+/// The decisions on whether requests are sent again, based on the retry rule of each request and
+/// the remaining retries of each host.
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable

@@ -8,12 +8,13 @@ struct Verdict: Sendable {
   var result: AttemptResult
   /// The part of the request that was sent.
   let sent: FinishFacts.Sent
-  /// The redirect that the response demands, or `stay` for an incomplete response.
+  /// The redirect that the response requires, or `stay` for an incomplete response.
   let redirect: RedirectPolicy.Decision
   /// The wait that the response asks for with Retry-After, or nil.
   let wait: Duration?
-  /// The failure that the response reports by the outcome rule of the gateway or endpoint, or by
-  /// its status without a rule. Nil for a success and for an incomplete response.
+  /// The failure that the response reports, according to the outcome rule of the gateway or
+  /// endpoint, or to its status if there is no rule. Nil for a success and for an incomplete
+  /// response.
   let failure: Failure?
   /// The rule that renews the credentials that the response rejects, or nil if it rejects none or
   /// they cannot be renewed.

@@ -1,13 +1,13 @@
 import ClientModel
 import ClientPipeline
 
-/// The use of the cache by attempts: the lookup of stored responses, and the updates by new
+/// The cache operations of attempts: looking up stored responses, and updating the cache with new
 /// responses.
 struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
   let publisher: EventPublisher
-  /// The changes of the cache by updates that a subscriber wants.
+  /// The changes that updates made in the cache, if a subscriber wants their events.
   private(set) var events: [Event.Kind] = []
 
   /// The next step after the cache was updated.
@@ -38,7 +38,7 @@ struct AttemptCache {
     )
   }
 
-  /// Returns a stored response as the result of an attempt, or nil if its body is gone.
+  /// Returns a stored response as the result of an attempt, or nil if its body no longer exists.
   nonisolated(nonsending) func served(
     _ stored: StoredResponse, _ source: ResponseSource, to request: CacheRequest,
     _ began: Timestamp, _ attempt: AttemptID
@@ -163,8 +163,8 @@ struct AttemptCache {
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Records an event of the cache, which is published when the job's end is committed, also in
-  /// other processes.
+  /// Records an event of the cache, which is published, including in other processes, when the
+  /// job's end is committed.
   nonisolated(nonsending) private mutating func note(
     _ content: RaisedEvent.Content, of run: Run
   ) async {

@@ -31,7 +31,7 @@ package struct CacheControl: Hashable, Sendable {
     for line in lines { read(Array(line.utf8)[...]) }
   }
 
-  /// Returns whether there is a directive of this name, with any value.
+  /// Returns whether there is a directive with this name, regardless of its value.
   package func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
   /// Returns the seconds of a directive. Two different values are invalid.
@@ -47,7 +47,7 @@ package struct CacheControl: Hashable, Sendable {
     directives.contains { $0.name == name && $0.value == nil }
   }
 
-  /// Returns a number, or nil unless all characters are digits. A number that is too large becomes
+  /// Returns a number, or nil if any character is not a digit. A number that is too large becomes
   /// the maximum. Source: RFC 9111, 1.2.2.
   static func count(_ text: String?) -> Int64? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
@@ -85,7 +85,7 @@ package struct CacheControl: Hashable, Sendable {
     guard !name.isEmpty else { return }
     guard let equals else { return directives.append(Directive(name: name, value: nil)) }
     let value = piece[(equals + 1)...]
-    // Blanks around `=` are invalid, so the value is ignored.
+    // White space around `=` is invalid, so the value is ignored.
     let isTight =
       piece[..<equals].last.map(Self.isBlank) != true
       && value.first.map(Self.isBlank) != true

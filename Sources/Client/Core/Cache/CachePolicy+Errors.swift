@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The use of a stale response instead of an error.
+/// The rules for serving a stale response instead of an error.
 ///
 /// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
 extension CachePolicy {

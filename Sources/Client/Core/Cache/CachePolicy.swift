@@ -75,8 +75,8 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Returns the use of a stored response without validation, or the reason why it must not be
-  /// used. Source: RFC 9111, sections 4 and 5.2.
+  /// Returns the source to report for a stored response used without validation, or the reason why
+  /// it must not be used. Source: RFC 9111, sections 4 and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp
@@ -105,7 +105,7 @@ package struct CachePolicy: Hashable, Sendable {
     return .not("The stored response is stale.")
   }
 
-  /// Returns whether the request demands a new response. Source: RFC 9111, sections 5.2.1.4 and
+  /// Returns whether the request requires a new response. Source: RFC 9111, sections 5.2.1.4 and
   /// 5.4.
   private func asksAnew(_ request: CacheRequest, _ control: CacheControl) -> Bool {
     if control.has("no-cache") { return true }

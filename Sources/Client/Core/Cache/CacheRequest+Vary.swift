@@ -34,8 +34,8 @@ extension CacheRequest {
     return names
   }
 
-  /// Returns the normalized value of a request field: its lines are joined, and blanks around list
-  /// members are removed. A missing field equals only a missing field.
+  /// Returns the normalized value of a request field: its lines are joined, and white space around
+  /// list members is removed. A missing field equals only a missing field.
   func selectingValue(_ name: String) -> String {
     var lines = all(name)
     if let added = implied[name] { lines.append(added) }

@@ -38,8 +38,8 @@ extension CacheRequest {
       implied: implied, body: Self.body(of: wire.body), rule: rule)
   }
 
-  /// Returns the options that can connect the same URL to another server, or that change the trust
-  /// in the server or the client certificate.
+  /// Returns the options that can connect the same URL to another server, or that change the
+  /// certificates: those that are trusted, or the client's own.
   private static func way(of options: TransportOptions) -> [String] {
     var way: [String] = []
     if options.trust.verification == .insecure { way += ["unchecked"] }

@@ -39,7 +39,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var implied: [String: String]
   /// The body, or nil for none. A digest is sufficient for a large body.
   public var body: [UInt8]?
-  /// The use of the cache by the request.
+  /// The rule for the request's use of the response cache.
   public var rule: CacheRule
 
   /// Creates a request. The default rule serves fresh responses.

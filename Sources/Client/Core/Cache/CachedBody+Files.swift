@@ -1,9 +1,9 @@
 package import ClientModel
 import Glibc
 
-/// The transfer of bodies between the store and the cache. Files are transferred by hard links: a
-/// body never changes, so store and cache may share its bytes. On different disks, and for a store
-/// or cache without files, the bytes are copied.
+/// Functions that transfer bodies between the store and the cache. Files are transferred by hard
+/// links: a body never changes, so store and cache may share its bytes. On different disks, and for
+/// a store or cache without files, the bytes are copied.
 extension CachedBody {
   /// Links or copies the body into a store and returns it. Returns nil if the bytes are missing,
   /// have another length or cannot be transferred.

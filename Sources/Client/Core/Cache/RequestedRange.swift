@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The single range of bytes that a request asks for.
+/// The single range of bytes that a request contains.
 ///
 /// - Source: RFC 9110, section 14.1.2.
 struct RequestedRange: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct RequestedRange: Hashable, Sendable {
 
   private let form: Form
 
-  /// Parses a range. Returns nil for another unit, several ranges or a malformed text.
+  /// Parses a range. Returns nil for another unit, several ranges or malformed text.
   init?(_ text: String) {
     guard let (unit, range) = text.cut(at: "="), unit.trimmed(of: " \t").lowercased() == "bytes",
       let (first, last) = range.cut(at: "-")

@@ -149,7 +149,7 @@ final class PendingReceipt: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Sets the result. Must be called once.
+  /// Sets the result. Must be called exactly once.
   func put(_ outcome: Outcome) {
     let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       defer { state = .there(outcome) }

@@ -18,8 +18,7 @@ public struct CookieChange: Hashable, Sendable {
   /// The kind of change.
   public var kind: Kind
   /// The clearing count of the jar at the time of the request whose response made the change. If
-  /// the jar has been cleared since, the change is ignored. The value is nil for the user's own
-  /// change.
+  /// the jar has since been cleared, the change is ignored. Nil for the user's own change.
   public var clearing: Int64?
 
   /// Creates a change. Without a clearing count, it is the user's own and always applies.
@@ -68,7 +67,7 @@ public struct StoredJars: Hashable, Sendable {
 }
 
 /// The jars that a process has read, and their revision. A commit returns them again if they have
-/// changed since.
+/// since changed.
 public struct KnownJars: Hashable, Sendable {
   /// The jars that the process has read.
   public var jars: [CookieJarKey]

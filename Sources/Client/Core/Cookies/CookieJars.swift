@@ -3,8 +3,8 @@ import ClientModel
 /// The jars that this process uses: the content of the store at the last commit or reading, plus
 /// the uncommitted changes.
 ///
-/// A response's changes are in `waiting` until a batch takes them, in `leaving` until the batch's
-/// receipt, and then in the store.
+/// A response's changes are in `waiting` until they become part of a batch, in `leaving` until the
+/// receipt of the batch, and then in the store.
 ///
 /// It belongs to the client's actor. The outbox, the pipeline and the reader of cookies share it.
 final class CookieJars {
@@ -99,7 +99,7 @@ final class CookieJars {
   /// before they are used.
   func compare(_ current: Int64) { if current != revision { clearRevision() } }
 
-  /// Invalidates the revision, because this process changed cookies outside of a batch.
+  /// Invalidates the revision, because this process changed cookies outside a batch.
   func clearRevision() { revision = Self.outdated }
 
   private func replace(_ stored: StoredJars) {

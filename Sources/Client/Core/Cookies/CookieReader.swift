@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of the jars that requests use.
+/// A reader of cookie jars.
 struct CookieReader {
   let jars: CookieJars
   let store: any CookieStore
@@ -14,7 +14,7 @@ struct CookieReader {
 
   /// Reads a jar and reports an error.
   ///
-  /// - Returns: The failure if the jar cannot be opened because the store's key is missing,
+  /// - Returns: The failure if the jar cannot be decrypted because the store's key is missing,
   ///   otherwise nil.
   nonisolated(nonsending) func obstacle(toReading jar: CookieJarKey) async -> Failure? {
     do throws(Failure) {
@@ -28,7 +28,7 @@ struct CookieReader {
 
   /// Reads those of the jars that are unknown.
   ///
-  /// - Returns: The jars that cannot be opened, with the reasons.
+  /// - Returns: The jars that cannot be decrypted, with the reasons.
   nonisolated(nonsending) func readUnknown(
     _ needed: [CookieJarKey]
   ) async -> [CookieJarKey: Failure] {

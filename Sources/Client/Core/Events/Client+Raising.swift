@@ -1,7 +1,7 @@
 public import ClientModel
 
 extension Client {
-  /// Raises an event of the program in this process and in every process that uses the same store.
+  /// Raises a custom event in this process and in every process that uses the same store.
   ///
   /// - Parameters:
   ///   - job: The job that the event concerns. The event gets the gateway and the call identifier

@@ -63,7 +63,7 @@ final class EventPublisher: Sendable {
 
   private func remove(_ id: SubscriberID) { state.withLock { $0.subscribers.remove(id) } }
 
-  /// Stops publishing failures, because the store is being closed and they would report only that.
+  /// Stops publishing failures, because they would only report that the store is being closed.
   func end() { state.withLock { $0.hasEnded = true } }
 
   /// Ends every stream. Buffered elements can still be read.
@@ -146,7 +146,7 @@ final class EventPublisher: Sendable {
 
   // MARK: Events raised by programs
 
-  /// Raises an event of the program in this process and in every process that uses the same store.
+  /// Raises a custom event in this process and in every process that uses the same store.
   ///
   /// - Parameter raised: The event with the job or graph that it concerns.
   func raise(
@@ -168,7 +168,7 @@ final class EventPublisher: Sendable {
   /// Starts to follow other processes (see `EventRecorder.begin(after:)`).
   func begin(after newest: JobID) { state.withLock { $0.recorder.begin(after: newest) } }
 
-  /// Takes the events that other processes raised since the last call.
+  /// Reads the events that other processes raised since the last call.
   ///
   /// - Returns: The events that do not wait for a job's end. They must be published after the
   ///   changes made before them.

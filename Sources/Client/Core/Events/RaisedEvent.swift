@@ -4,7 +4,7 @@ public import ClientModel
 public struct RaisedEvent: Hashable, Sendable {
   /// The kind of event with its data.
   public enum Content: Hashable, Sendable {
-    /// The program raised its own event.
+    /// A custom event, raised through the library or the command line.
     case own(OwnEvent)
     /// A response was stored in the cache.
     case cacheUpdated(Event.CacheChange)

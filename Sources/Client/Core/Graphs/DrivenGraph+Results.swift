@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The update of a graph when its steps end.
+/// Functions that update a graph when its steps end.
 extension DrivenGraph {
   /// Applies the stored states of the steps' jobs. Jobs that ended in the meantime become pending
   /// results. Local steps that were running when their process ended start again or fail.

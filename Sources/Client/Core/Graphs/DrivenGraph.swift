@@ -34,7 +34,7 @@ final class DrivenGraph {
   /// The local steps that run in this process.
   var local: [Int: Task<Void, Never>] = [:]
   var driver: Task<Void, Never>?
-  /// Whether the states of the jobs were read since the graph was opened or replaced. No step
+  /// Whether the states of the jobs have been read since the graph was opened or replaced. No step
   /// starts before that, because `ready` may be outdated, and a step would start twice.
   var isLoaded = false
   /// Whether another process or a user command changed the graph.

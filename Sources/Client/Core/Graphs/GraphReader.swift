@@ -22,11 +22,11 @@ struct GraphReader {
     return steps
   }
 
-  /// Returns whether a graph or batch cannot continue without a decision of the user.
+  /// Returns whether a graph or batch cannot continue without a decision by the user.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
       // A batch on hold starts nothing. In any other batch, rows may be held until a time and then
-      // continue by themselves.
+      // continue automatically.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.order != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }

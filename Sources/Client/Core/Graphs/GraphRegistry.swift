@@ -221,8 +221,8 @@ extension Job {
 struct BatchRegistry {
   struct Entry {
     var run: GraphRun
-    /// The approximate number of rows that have not settled. Only the store determines whether all
-    /// have ended.
+    /// The approximate number of rows that have not ended. Only the store knows whether all have
+    /// ended.
     var left: Int
   }
 

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The worker that reads, prepares and commits data for graphs. `RequestGraph` decides the
-/// consequences of the end of a step.
+/// The worker that reads, prepares and commits data for graphs. `RequestGraph` decides what follows
+/// the end of a step.
 ///
 ///     job ends → event → round: decide and prepare steps → one commit → jobs queued
 struct GraphWorker {

@@ -1,7 +1,7 @@
 package import ClientModel
 
 extension RequestGraph {
-  /// Creates the graph of a plan. Errors contain the names that the user gave.
+  /// Creates the graph of a plan. Errors contain the names from the plan.
   ///
   /// - Throws: A flaw for a name that two steps have, a name that no step has, or a cycle.
   package init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {

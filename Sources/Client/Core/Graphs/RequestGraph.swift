@@ -8,15 +8,15 @@ package import ClientModel
 ///        ├──► skipped   (a needed step failed or was cancelled)
 ///        └──► notRun    (the graph was stopped first)
 ///
-/// Every graph ends: an empty one at once, and a cyclic one is refused when it is created. The cost
-/// of a call is linear in the children of the step. The cost of `again` and of restoring is linear
-/// in the size of the graph.
+/// Every graph ends: an empty graph ends at once, and a cyclic one is rejected when it is created.
+/// The cost of a call is linear in the children of the step. The cost of `again` and of restoring
+/// is linear in the size of the graph.
 package struct RequestGraph: Sendable {
   /// The steps that a step waits for.
   package struct Links: Hashable, Sendable {
     /// The steps that must be done, because their results are inputs.
     package var needs: [Int]
-    /// The steps that must have ended in any way, for the order only.
+    /// The steps that must have ended, with any result, for the order only.
     package var follows: [Int]
 
     package init(needs: [Int] = [], follows: [Int] = []) {

@@ -25,7 +25,7 @@ struct StepValue: Hashable, Sendable {
   /// Whether the value is null, which counts as missing.
   var isNull: Bool { text == Array("null".utf8) }
 
-  /// Reads the value at a pointer of a result.
+  /// Reads the value at a pointer in a result.
   ///
   /// - Throws: A failure if the result is not JSON, or the value is missing or too large.
   init(

@@ -2,8 +2,8 @@ import ClientDocuments
 public import ClientModel
 import Synchronization
 
-/// A handle for a body, with its media type, its size, and its values by JSON pointer. The bytes
-/// stay in memory or in a file. A body or value above 1 MiB is never copied in one piece.
+/// A handle for a body, with its media type, its size, and access to its values by JSON pointer.
+/// The bytes stay in memory or in a file. A body or value over 1 MiB is never copied in one piece.
 public struct Body: Sendable {
   /// The maximum size of the result of `bytes()` and of a value.
   public static let copyLimit = ByteCount.mebibytes(1)
@@ -48,7 +48,7 @@ public struct Body: Sendable {
 
   /// Returns all bytes.
   ///
-  /// - Throws: `bodyLimit` above 1 MiB, or `storage` if the file cannot be read.
+  /// - Throws: `bodyLimit` for a body over 1 MiB, or `storage` if the file cannot be read.
   public func bytes() throws(Failure) -> [UInt8] {
     guard size <= Self.copyLimit else {
       throw Failure(
@@ -97,7 +97,7 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns the bytes for reading in parts.
+  /// Returns a source from which the bytes can be read in parts.
   func source() throws(DocumentError) -> ByteSource {
     if let stored { return try ByteSource(stored) }
     return ByteSource(memory)

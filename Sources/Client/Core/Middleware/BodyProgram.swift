@@ -5,7 +5,7 @@ import Glibc
 /// standard input, and prints the bytes that replace them.
 ///
 /// It is started directly, never through a shell. Unlike a stage, it receives the body of a request
-/// with its secrets, as it is about to be sent.
+/// in the form that is sent, with its secrets.
 public struct BodyProgram: Processor {
   public let name: String
   private let arguments: [String]

@@ -1,8 +1,8 @@
 public import ClientModel
 import ClientPipeline
 
-/// A stage that is a program. It reads its input as JSON, prints its changes, and refuses with an
-/// `error` or an exit status other than 0.
+/// A stage that is a program. It reads its input as JSON and prints its changes. It rejects an
+/// exchange with an `error` or an exit status other than 0.
 ///
 /// It is started directly, never through a shell, and never receives a secret of the request. The
 /// code that creates an instance is responsible for the program: in a workspace, the user must have

@@ -16,8 +16,8 @@ struct LateRequest: Sendable {
     }
   }
 
-  /// Clears the method and URL for the next attempt, which has its own. The changes of headers and
-  /// body are retained.
+  /// Clears the method and URL for the next attempt, which has its own. Retains the changes of
+  /// headers and body.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
   /// Records that the sent body differs from the stored one.
@@ -46,7 +46,8 @@ struct LateRequest: Sendable {
 
   private mutating func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
-    // It is unknown which of several fields with one name was removed, so none of them is shown.
+    // It is unknown which of several fields with the same name was removed, so none of them is
+    // shown.
     if after.count < before.count { remove(name) }
     if !after.isEmpty { add([name]) }
   }

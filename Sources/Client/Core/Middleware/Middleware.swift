@@ -90,7 +90,7 @@ public struct Middleware: Sendable {
 }
 
 /// A source of the middleware of requests. Both the process that submits a request and the process
-/// that sends the request use it, also after a restart. Stages are never stored. Only the name of
+/// that sends the request use it, even after a restart. Stages are never stored. Only the name of
 /// the gateway is stored.
 public protocol MiddlewareSource: Sendable {
   /// Returns whether a request has middleware. Called for each job to send, so it must be cheap.
@@ -105,7 +105,7 @@ public protocol MiddlewareSource: Sendable {
   ) async throws(Failure) -> Middleware
 }
 
-/// The use of the same middleware for all requests.
+/// A source that returns the same middleware for all requests.
 extension Middleware: MiddlewareSource {
   public func concerns(_ request: PreparedRequest) -> Bool { true }
 

@@ -4,7 +4,7 @@ import ClientPipeline
 
 /// The body parsers by media type. Media type parameters are ignored.
 ///
-/// The suffix selects the parser of a type that has no own parser: `application/problem+json` is
+/// If a type has no parser of its own, its suffix selects the parser: `application/problem+json` is
 /// parsed as `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section
 /// 4.2.8.
 public struct ParserTable: Sendable {

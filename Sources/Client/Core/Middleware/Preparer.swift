@@ -83,7 +83,7 @@ public struct CompoundPreparer: Preparer {
 /// A preparer that adds headers and query fields to requests that have none with the same name.
 /// Nothing is overwritten.
 ///
-/// A gateway of `weir.yaml` does the same by its `headers` and `query`.
+/// A gateway of `weir.yaml` does the same with its `headers` and `query`.
 public struct DefaultFields: Preparer {
   public let name = "default fields"
   public var deadline: Duration? { nil }

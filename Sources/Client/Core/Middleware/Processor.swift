@@ -107,7 +107,7 @@ public struct RootPath: Processor {
   }
 }
 
-/// A processor that stores a response header as a shared value, which later requests use by
+/// A processor that stores a response header as a shared value, which later requests use as
 /// `value:NAME`. A response without the header leaves the value unchanged.
 public struct HeaderCapture: Processor {
   /// The name of the response header field.

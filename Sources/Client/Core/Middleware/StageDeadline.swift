@@ -1,9 +1,9 @@
 import ClientModel
 import Synchronization
 
-/// A limit on the time of a stage. A stage that hangs must not hold its job and its slot forever,
-/// and a closure cannot be forced to end. Therefore the task of an overdue stage is cancelled and
-/// no longer awaited.
+/// A limit on the run time of a stage. A stage that hangs must not block its job and its slot
+/// forever, and a closure cannot be forced to end. Therefore the task of an overdue stage is
+/// cancelled and no longer awaited.
 struct StageDeadline: Sendable {
   let stage: String
   /// The time limit, or nil for a stage with its own deadline.

@@ -2,7 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The search for the request for another page of a list, by the rule of its gateway or catalog.
+/// A finder of the request for another page of a list, according to the rule of its gateway or
+/// catalog.
 struct PageFinder {
   let rule: PagingRule
   let request: PreparedRequest

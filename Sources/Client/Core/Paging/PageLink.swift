@@ -13,8 +13,8 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   /// Returns the request for that page: the original request, sent to the target of the response's
   /// `Link`.
   ///
-  /// Credentials and other parts that belong to one origin are not sent to another, by the rules
-  /// for redirects.
+  /// Credentials and other parts that belong to one origin are not sent to another, as in
+  /// redirects.
   ///
   /// - Parameter base: The address that responded, after redirects.
   /// - Throws: The reason why there is no request: there is no such link, or the link must not be

@@ -6,16 +6,16 @@ public struct Program: Hashable, Sendable {
   public var arguments: [String]
   /// The bytes for standard input.
   public var input: [UInt8]
-  /// The maximum run time. After it, the program is killed.
+  /// The maximum run time, after which the program is killed.
   public var deadline: Duration
   /// The maximum size of the output. Beyond it, the program is killed.
   public var outputLimit: ByteCount
   /// The environment variables of the program.
   public var environment: Environment
-  /// The treatment of the program's output.
+  /// The use of the program's output.
   public var printing: Printing
 
-  /// The treatment of the output of a program.
+  /// The use of a program's output.
   public enum Printing: Hashable, Sendable {
     /// The output is read to its end, even if another process keeps it open.
     case captured
@@ -47,7 +47,7 @@ public struct Program: Hashable, Sendable {
   }
 }
 
-/// The result of a program that ended by itself.
+/// The result of a program that was not killed by Weir.
 public struct ProgramOutput: Hashable, Sendable {
   /// The end of the program.
   public enum End: Hashable, Sendable {

@@ -2,11 +2,11 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// A running program, with its process and its pipes. One of the pipes carries the request to end
+/// A running program, with its process and its pipes. One of the pipes transmits the request to end
 /// the program.
 ///
-/// `wait` must be called once, and only its thread uses the pipes. `cancel` may be called from any
-/// thread and only writes to a pipe, so the class has no state to guard.
+/// `wait` must be called exactly once, and only its thread uses the pipes. `cancel` may be called
+/// from any thread and only writes to a pipe, so the class has no state to guard.
 final class ProgramRun: Sendable {
   static let complaintLimit = 64 << 10
 

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// The transfer of a program's input and outputs, within the limits.
+/// A transfer of a program's input and outputs, within the limits.
 struct ProgramTraffic {
   private let program: Program
   private var input: Int32
@@ -23,8 +23,8 @@ struct ProgramTraffic {
     if program.input.isEmpty { Self.shut(&self.input) }
   }
 
-  /// Transfers data until both outputs have ended and, if they are discarded, all input was read.
-  /// Then returns nil. If a limit is exceeded, returns the reason to kill the program.
+  /// Transfers data until both outputs have ended and, if they are discarded, all input has been
+  /// read. Then returns nil. If a limit is exceeded, returns the reason to kill the program.
   mutating func run() -> Failure? {
     while output >= 0 || complaint >= 0 || (program.printing == .dropped && input >= 0) {
       var polled = [

@@ -70,8 +70,8 @@ extension PreparedRequest {
     }
   }
 
-  /// Returns whether a header applies only to the submit: to its body, its condition or the wanted
-  /// response.
+  /// Returns whether a header applies only to the original request: to its body, its condition or
+  /// the requested response.
   private static func isOfSubmit(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.begins(with: "content-") || name.begins(with: "if-")
@@ -103,7 +103,7 @@ extension SensitiveText.Encoding {
 }
 
 extension RequestURL {
-  /// Returns whether the query has a field of this name, compared as written.
+  /// Returns whether the query has a field with this name, compared as written.
   fileprivate func holds(field name: String) -> Bool {
     (query ?? "").words(at: "&").contains { part in
       (part.cut(at: "=")?.before ?? part).isSame(as: name)

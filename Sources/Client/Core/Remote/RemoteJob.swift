@@ -8,7 +8,8 @@ package import ClientModel
 ///                   ▼ │                ▼
 ///                 refused         interrupted (deadline, lost)
 ///
-/// A status word may skip states and may go back. After an unknown word, polling continues.
+/// A status word may skip states and may return to an earlier state. After an unknown word, polling
+/// continues.
 package struct RemoteJob: Hashable, Sendable {
   /// The next step of a remote job.
   package enum Move: Hashable, Sendable {
@@ -37,8 +38,8 @@ package struct RemoteJob: Hashable, Sendable {
     self.standing = standing
   }
 
-  /// Returns the remote job that the response to a submit starts, or nil if the response is the
-  /// result itself.
+  /// Returns the remote job that the response to the original request starts, or nil if the
+  /// response is the result itself.
   package static func begin(
     _ rule: RemoteRule, with response: RemoteResponse, at now: Timestamp,
     random: inout some RandomNumberGenerator

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// The changes of remote jobs by user commands. A function returns nil if the command does not
-/// apply.
+/// The changes that user commands make to remote jobs. A function returns nil if the command does
+/// not apply.
 ///
 /// While a poll is in progress, a pause or cancel command is recorded and applies after that poll.
 package enum RemoteOrders {

@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 import ClientPipeline
 
-/// A response as remote rules evaluate it.
+/// A response to be evaluated by remote rules.
 package struct RemoteResponse: Sendable {
   package let head: ResponseHead
   /// The address that responded, after redirects. References in the response are resolved against
@@ -65,7 +65,7 @@ package struct RemoteResponse: Sendable {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }
 
-  /// Returns the first status word, truncated and without surrounding blanks.
+  /// Returns the first status word, truncated and without surrounding spaces.
   func word(_ rule: RemoteRule) -> String? {
     for pointer in rule.word {
       if let text = stated(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }

@@ -9,7 +9,7 @@ public protocol BodyStore: Sendable {
   /// Returns the bytes of a body by its name in `StoredBody`. Opens nothing yet.
   func bytes(named name: String) -> StoredBytes
 
-  /// Copies the files of a request's body, in the current state of the files.
+  /// Copies the files of a request's body in their current state.
   ///
   /// - Returns: The request with the names of the copies. A job that is added with it owns the
   ///   copies until it is deleted. Otherwise, they are deleted when this process ends.

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The part of a store that reports the changes of other processes.
+/// The part of a store that reports the changes by other processes.
 ///
 /// Every change has the next *revision* of the store.
 public protocol ChangeFeed: Sendable {
@@ -28,8 +28,8 @@ extension ChangeFeed {
 /// The part of a store that determines which process runs the queue, which one owns an attempt, and
 /// whether that process is alive.
 ///
-/// A store decides this by its own means, for example by leases. A process whose state is unknown
-/// counts as alive. The names of processes are the store's own.
+/// Each store has its own method, for example leases. A process whose state is unknown counts as
+/// alive. The store defines the names of processes.
 public protocol Ownership: Sendable {
   // MARK: The queue runner
 
@@ -69,7 +69,7 @@ public protocol Ownership: Sendable {
 }
 
 extension Ownership {
-  /// Claims to be the queue runner, without waiting for the present one.
+  /// Claims to be the queue runner, without waiting for the current one.
   public func claim() async throws(Failure) -> RunnerClaim { try await claim(.now) }
 
   /// Claims to be the queue runner and returns the result.
@@ -84,8 +84,8 @@ extension Ownership {
 public enum ClaimPatience: Hashable, Sendable {
   /// At once.
   case now
-  /// When the present queue runner has ended, also because it died, or when the task is cancelled.
-  /// The wait uses no processor time.
+  /// When the current queue runner has ended, even if it died, or when the task is cancelled. The
+  /// wait uses no processor time.
   case whenFree
 }
 
@@ -107,12 +107,12 @@ public struct AttemptOwner: Hashable, Sendable {
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
-  /// Another process is the queue runner. The text describes it to people, for example
-  /// `process 4711`.
+  /// Another process is the queue runner. The text is a description for users, for example `process
+  /// 4711`.
   case held(by: String)
 }
 
-/// The changes of other processes.
+/// The changes by other processes.
 public struct StoreChanges: Sendable {
   /// The changed jobs, each in its current state.
   public var jobs: [Job]

@@ -13,7 +13,7 @@ public protocol GraphStore: Sendable {
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt?
 
-  /// Reads graphs, the newest first.
+  /// Reads graphs, newest first.
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
   /// Reads data of graphs and their jobs, all at one moment.
   func read(_ reading: GraphReading) async throws(Failure) -> GraphContents
@@ -50,7 +50,7 @@ public struct GraphReading: Hashable, Sendable {
   }
 }
 
-/// Data of graphs and their jobs. What was not selected or does not exist is nil or empty.
+/// Data of graphs and their jobs. Data that was not selected or does not exist is nil or empty.
 public struct GraphContents: Sendable {
   /// The material to prepare the steps of a graph from.
   public var material: GraphMaterial?

@@ -34,7 +34,7 @@ public struct HistoryQuery: Hashable, Sendable {
 
 /// A part of the matching exchanges, with the position of the next part.
 public struct HistoryPage: Hashable, Sendable {
-  /// The matching exchanges, the newest first.
+  /// The matching exchanges, newest first.
   public var exchanges: [Exchange]
   /// The value for `before` to read the next page, or nil after the last page.
   public var next: JobID?

@@ -9,7 +9,8 @@ public protocol JobReader: Sendable {
   /// Reads a window of the queue with its lanes and graphs, all at one moment.
   func queue(matching query: QueueQuery) async throws(Failure) -> QueueState
 
-  /// Returns the requests of a job, or nil for an unknown job. Without the key, the draft is nil.
+  /// Returns the requests of a job, or nil for an unknown job. If the key is missing, the draft is
+  /// nil.
   func requests(of job: JobID) async throws(Failure) -> JobRequests?
 
   /// Returns the attempts of a job, oldest first.
@@ -61,7 +62,7 @@ public protocol JobStore: JobReader {
   /// Applies the decisions of a queue runner, without suspending the caller. An empty batch writes
   /// nothing, and its receipt contains the store's revision.
   ///
-  /// - Parameter completion: Called once, on any thread.
+  /// - Parameter completion: Called exactly once, on any thread.
   func commit(
     _ batch: StoreBatch,
     then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
@@ -80,10 +81,10 @@ public protocol JobStore: JobReader {
   @discardableResult
   func remove(_ removal: Removal) async throws(Failure) -> Int
 
-  /// Undoes a deletion of this process. A store may delete for good what a process deleted when the
-  /// process ends, or after a day.
+  /// Undoes a deletion of this process. A store may make a deletion permanent when the process
+  /// ends, or after a day.
   ///
-  /// - Returns: The number of jobs that are there again.
+  /// - Returns: The number of restored jobs.
   func restore(_ deletion: DeletionID) async throws(Failure) -> Int
 }
 
@@ -93,7 +94,7 @@ public struct JobAddition: Sendable {
   /// once.
   public var each: @Sendable ((NewJob) throws -> Void) throws -> Void
   /// The time at which the first attempts of the jobs start, or nil if the jobs wait. A job that
-  /// may not start waits in any case.
+  /// may not start always waits.
   public var start: Timestamp?
 
   /// Creates an addition from a function. Its errors end the addition.
@@ -162,16 +163,16 @@ public struct ChangedSelection: Sendable {
 
 /// A deletion of jobs and graphs.
 public enum Removal: Sendable {
-  /// Deletes what the user selected. The order, offset and limit of the job query are ignored.
-  /// Unfinished jobs, graphs that have not ended, and batches remain. With an identifier, `restore`
-  /// can undo it.
+  /// Deletes the jobs and graphs that the user selected. The order, offset and limit of the job
+  /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. With an
+  /// identifier, `restore` can undo it.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
   /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
   /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
-  /// runner does this without a command of the user.
+  /// runner does this without a user command.
   case retention(olderThan: Timestamp, retaining: ByteCount)
 
-  /// Creates the deletion of what the user selected. By default, it deletes nothing.
+  /// Creates the deletion of a user's selection. By default, it deletes nothing.
   public init(jobs: JobQuery? = nil, graphs: GraphQuery? = nil, as deletion: DeletionID? = nil) {
     self = .selected(jobs: jobs, graphs: graphs, as: deletion)
   }

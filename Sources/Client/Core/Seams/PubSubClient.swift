@@ -87,7 +87,7 @@ public struct Acknowledgement: Hashable, Sendable {
 public struct BrokerAddress: Hashable, Sendable {
   /// Scheme, host and port.
   public var origin: Origin
-  /// The user, or nil for none.
+  /// The user name, or nil for none.
   public var user: String?
   /// The password, or nil for none.
   public var password: String?
@@ -100,7 +100,7 @@ public struct BrokerAddress: Hashable, Sendable {
   /// The MQTT options: version, client id, session, keep-alive and will.
   public var options: BrokerOptions
 
-  /// Creates an address. By default, it has no credentials and the trust of the system.
+  /// Creates an address. By default, it has no credentials and trusts the system's certificates.
   public init(
     origin: Origin, user: String? = nil, password: String? = nil,
     trust: TrustOptions = TrustOptions(), unixSocket: String? = nil,

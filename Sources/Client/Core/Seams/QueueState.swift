@@ -23,11 +23,11 @@ public struct QueueQuery: Hashable, Sendable {
 public struct QueueState: Hashable, Sendable {
   /// The jobs of the window, in the order of the query.
   public var jobs: [Job]
-  /// The number of jobs in the query's part of the queue, whatever the window.
+  /// The number of jobs in the query's part of the queue, regardless of the window.
   public var total: Int
   /// Every lane with the numbers of its jobs, as `LaneStore.lanes()` returns them.
   public var lanes: [LaneTally]
-  /// The newest graphs that have not ended and the newest ended ones, the newest first.
+  /// The newest graphs that have not ended and the newest ended ones, newest first.
   public var graphs: [GraphRun]
   /// The jobs of the graphs' steps, and the job of the first row of each batch.
   public var steps: [Job]

@@ -52,7 +52,7 @@ public protocol CacheListing: Sendable {
 public struct CacheQuery: Hashable, Sendable {
   /// The ids to select, or nil for all.
   public var ids: [CacheEntryID]?
-  /// A text that the display URL must contain, without regard to case, or nil for any URL.
+  /// A string that the display URL must contain, compared case-insensitively, or nil for any URL.
   public var text: String?
   /// The number of matching responses to skip.
   public var offset: Int

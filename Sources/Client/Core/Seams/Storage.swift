@@ -2,20 +2,20 @@ public import ClientModel
 
 /// Everything that a client stores. Several processes may share one store.
 ///
-/// Each part is the interface for one kind of caller. Only the wiring takes all of them.
+/// Each part is the interface for one kind of caller. Only the wiring uses all of them.
 public protocol Storage:
   JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, Ownership, ValueStore,
   GraphStore, HistoryStore
 {
-  /// The access to the store: full, or read-only with the reason, for example a newer schema or a
+  /// The store's access mode: full, or read-only with the reason, for example a newer schema or a
   /// read-only disk.
   var access: StoreAccess { get }
 
-  /// Ends the use of the store, and the claim of a queue runner.
+  /// Closes the store, and ends the claim of a queue runner.
   func close() async
 }
 
-/// The access to a store: full or read-only.
+/// The access mode of a store: full or read-only.
 public enum StoreAccess: Hashable, Sendable {
   /// The store can be read and written.
   case full
@@ -23,7 +23,7 @@ public enum StoreAccess: Hashable, Sendable {
   case readOnly(Failure)
 }
 
-/// The parts of a store, each with the interface that its callers take.
+/// The parts of a store, each with the interface that its callers use.
 struct Store: Sendable {
   let jobs: any JobStore
   let lanes: any LaneStore

@@ -89,7 +89,7 @@ public final class StartedJob: Sendable {
 public struct AttemptEnd: Sendable {
   /// The attempt that ended.
   public var id: AttemptID
-  /// The end of the attempt, with the response.
+  /// The result of the attempt, with the response.
   public var result: AttemptResult
   /// The next state of the job, or nil while it is still running because a redirect hop follows.
   public var next: JobState?

@@ -12,7 +12,7 @@ public protocol Transport: Sendable {
   /// ignored, because those attempts have already ended.
   func cancel(_ attempts: [AttemptID])
 
-  /// Sets the connection limits. Takes effect immediately, also for transfers in progress. A
+  /// Sets the connection limits. Takes effect immediately, including for transfers in progress. A
   /// transport without connections ignores this call.
   func use(_ pool: ConnectionPool)
 

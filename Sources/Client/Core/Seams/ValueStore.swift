@@ -7,9 +7,9 @@ public import ClientModel
 /// stored. In a persistent store, a value that was modified, swapped with another value or replaced
 /// by an older one causes an error that names its key.
 public protocol ValueStore: Sendable {
-  /// Returns the facts of all shared values, by key, without opening the values. Returns nil if the
-  /// version is not newer than `version`. Every change to a shared value by any process increases
-  /// the version, which starts at 0.
+  /// Returns the facts of all shared values, by key, without decrypting the values. Returns nil if
+  /// the version is not newer than `version`. Every change to a shared value by any process
+  /// increases the version, which starts at 0.
   func sharedSnapshot(newerThan version: Int64) async throws(Failure) -> SharedValueSnapshot?
 
   /// Returns the value of a key, or nil if the key has none.
@@ -26,14 +26,14 @@ public protocol ValueStore: Sendable {
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts
 
-  /// Removes keys with their rules, including values that can no longer be opened.
+  /// Removes keys with their rules, including values that can no longer be decrypted.
   ///
   /// - Parameter keys: The keys, or nil for all keys and the integrity data that protects them.
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
 }
 
 extension ValueStore {
-  /// Returns the facts of all shared values, by key, without opening the values.
+  /// Returns the facts of all shared values, by key, without decrypting the values.
   public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
     try await sharedSnapshot(newerThan: -1) ?? SharedValueSnapshot(version: 0, facts: [])
   }

@@ -1,7 +1,7 @@
 import ClientModel
 import Synchronization
 
-/// The changes for one subscriber. Values are opened when the subscriber reads them.
+/// The changes for one subscriber. Values are decrypted when the subscriber reads them.
 final class SharedChangeReader: Sendable {
   let watch: SharedWatch
   let opening: SharedOpening

@@ -15,8 +15,8 @@ struct SharedValueReader {
     return value
   }
 
-  /// Returns the setting with its value encrypted, if its rule or the present rule has a program.
-  /// The returned setting then contains the rule, because another process may change the present
+  /// Returns the setting with its value encrypted, if its rule or the current rule has a program.
+  /// The returned setting then contains the rule, because another process may change the current
   /// rule in the meantime.
   nonisolated(nonsending) func sealing(
     _ setting: SharedSetting, of key: SharedKey
@@ -57,7 +57,7 @@ struct SharedValueReader {
     return SharedContent(output.output)
   }
 
-  /// Returns the value of a key that is not secret, or nil if it cannot be opened.
+  /// Returns the value of a key that is not secret, or nil if it cannot be decrypted.
   nonisolated(nonsending) func openContent(of facts: SharedValueFacts) async -> SharedContent? {
     if facts.rule.isSecret { return nil }
     do throws(Failure) {
@@ -71,7 +71,7 @@ struct SharedValueReader {
   ///
   /// - Parameters:
   ///   - keys: The keys, or nil for all.
-  ///   - opens: Returns whether any subscriber opens the value of this key, even if it is secret.
+  ///   - opens: Returns whether any subscriber reads the value of this key, even if it is secret.
   nonisolated(nonsending) func contents(
     of keys: [SharedKey]?, opens: (SharedValueFacts) -> Bool
   ) async -> [SharedKey: SharedContent] {
@@ -85,7 +85,7 @@ struct SharedValueReader {
         }
       }
     } catch {
-      // The event of a key whose value cannot be opened has no value.
+      // The event of a key whose value cannot be decrypted has no value.
     }
     return contents
   }

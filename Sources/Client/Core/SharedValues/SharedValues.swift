@@ -26,7 +26,7 @@ public actor SharedValues {
 
   private var store: any ValueStore { reader.store }
 
-  /// Returns the stored keys with their rules and sizes. No value is opened.
+  /// Returns the stored keys with their rules and sizes. Values are not decrypted.
   public func all() async throws(Failure) -> [SharedValueFacts] {
     try await store.sharedSnapshot().facts
   }
@@ -34,8 +34,8 @@ public actor SharedValues {
   /// Reads a value and reverses the transforms with which it is stored.
   ///
   /// - Returns: The value, or nil for a key that does not exist or has only a rule.
-  /// - Throws: `secretMissing` if a key to open the value is missing, or `storage` if the value was
-  ///   tampered with. Both name the shared value's key.
+  /// - Throws: `secretMissing` if a key to decrypt the value is missing, or `storage` if the value
+  ///   was tampered with. Both name the shared value's key.
   public func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
     try await reader.value(of: key)
   }
@@ -57,7 +57,7 @@ public actor SharedValues {
   }
 
   /// Changes the storage rule of a key's values. An existing value is rewritten. If it cannot be
-  /// opened, nothing changes.
+  /// decrypted, nothing changes.
   @discardableResult
   public func setRule(
     _ rule: SharedRule, of key: SharedKey
@@ -88,7 +88,7 @@ public actor SharedValues {
       key, to: SharedContent(value.reveal()), as: isKnown ? nil : SharedRule(secrecy: .secret))
   }
 
-  /// Removes keys with their rules, including keys whose values cannot be opened.
+  /// Removes keys with their rules, including keys whose values cannot be decrypted.
   ///
   /// - Returns: The keys that existed.
   @discardableResult
@@ -120,13 +120,13 @@ public actor SharedValues {
   // MARK: Changes
 
   /// Returns a stream of the changes from now on, by this process and by others. Changes by others
-  /// are reported once the client has started, and several in quick succession may be reported as
-  /// one.
+  /// are reported once the client has started. Several changes in quick succession may be reported
+  /// as one.
   ///
   /// The stream ends when its task is cancelled.
   ///
   /// - Parameters:
-  ///   - opening: The values to include. They are opened when the stream is read.
+  ///   - opening: The values to include. They are decrypted when the stream is read.
   ///   - most: The maximum number of unread changes. Beyond it, the oldest changes are dropped and
   ///     replaced by `dropped`.
   public func changes(
@@ -216,10 +216,10 @@ struct SharedValueSubscribers: Sendable {
 
   var isEmpty: Bool { !subscribers.contains { $0.reader != nil } }
 
-  /// Whether any stream opens values.
+  /// Whether any stream reads values.
   var openAny: Bool { subscribers.contains { $0.reader?.opensAny ?? false } }
 
-  /// Returns whether any stream opens the value of this key.
+  /// Returns whether any stream reads the value of this key.
   func open(_ facts: SharedValueFacts) -> Bool {
     subscribers.contains { $0.reader?.opens(facts) ?? false }
   }

@@ -3,8 +3,8 @@ import ClientModel
 /// The known versions of shared values, which determine the changes to report.
 ///
 /// Changes by this process are reported when they are made. Changes by other processes are found by
-/// comparison with the store. No change is reported twice, and a snapshot that was read before an
-/// own change does not undo that change.
+/// comparison with the store. No change is reported twice, and a snapshot that was read before a
+/// change by this process does not undo that change.
 struct SharedWatches: Sendable {
   /// A change to report. A removed value has its content if this process removed it.
   enum Change: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The loop that reads the commits of other processes. It orders the reads and commits of this
-/// process, so that an older state of a job never replaces a newer one.
+/// The loop that reads the commits of other processes. The loop orders the reads and commits of
+/// this process, so that an older state of a job never replaces a newer one.
 ///
 /// It belongs to the client's actor.
 final class ChangeLoop {

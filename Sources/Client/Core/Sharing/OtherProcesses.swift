@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The other processes that have running jobs in the same store. The queue runner waits for the end
-/// of each, in case it dies.
+/// The other processes with running jobs in the same store. The queue runner watches each one, so
+/// that it can take over their jobs if they end.
 struct OtherProcesses: Sendable {
   /// The wait for the end of each process, by its name.
   private var waits: [String: Task<Void, Never>] = [:]

@@ -3,7 +3,7 @@ import ClientModel
 /// An evaluation of the store's rows that determines whether the queue runner has work left. It
 /// corresponds to the state of `JobQueue` and `GraphRegistry` in the queue runner.
 struct Outlook {
-  /// The lanes that start nothing.
+  /// The lanes that start no jobs.
   let paused: Set<LaneKey>
   /// The id ranges of the jobs in batches on hold, which do not start either.
   let heldBatches: [ClosedRange<JobID>]
@@ -21,8 +21,8 @@ struct Outlook {
     self.heldBatches = heldBatches
   }
 
-  /// Returns whether a job runs or will start by itself. Jobs for which other data is needed are
-  /// recorded.
+  /// Returns whether a job runs or will start without a command. Records jobs for which other data
+  /// is needed.
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// The decisions on jobs whose process died while they ran, and on the lanes that a queue runner
-/// left.
+/// The decisions on jobs whose process died while they ran, and on the lanes of a queue runner that
+/// ended.
 ///
 /// A request that must not be repeated is sent again only by the user's decision.
 package enum Recovery {

@@ -21,7 +21,7 @@ struct RunnerStanding: Sendable {
   var isTakingOver = false
   /// The wait of a follower for the end of the queue runner.
   var wait: Task<Result<RunnerClaim, Failure>, Never>?
-  /// Whether another process committed since this one last checked which process is the queue
+  /// Whether another process has committed since this one last checked which process is the queue
   /// runner.
   var isDoubtful = false
 

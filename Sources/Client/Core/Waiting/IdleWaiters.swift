@@ -4,7 +4,7 @@ struct IdleWaiters {
   enum Aim: Sendable {
     /// Nothing runs and nothing is being written.
     case idle
-    /// Nothing runs, nothing is being written, and no waiting job will start by itself.
+    /// Nothing runs, nothing is being written, and no waiting job will start without a command.
     case drained
   }
 

@@ -24,11 +24,11 @@ struct Waiting {
   }
 }
 
-/// The tasks that wait until their graphs have ended or need a decision of the user.
+/// The tasks that wait until their graphs have ended or need a decision by the user.
 final class GraphWaiting: Sendable {
   private let waiters = Mutex(GraphWaiters())
 
-  /// Waits until a graph has ended or needs a decision of the user. Returns at once in such a
+  /// Waits until a graph has ended or needs a decision by the user. Returns at once in such a
   /// state, and if the task is cancelled.
   ///
   /// - Parameters:
@@ -49,7 +49,7 @@ final class GraphWaiting: Sendable {
   }
 
   /// Makes the waiting tasks read their graphs again if any of these jobs has ended or needs a
-  /// decision of the user.
+  /// decision by the user.
   func settle(_ jobs: [Job]) {
     waiters.withLock { waiters in
       if !waiters.isEmpty, jobs.contains(where: \.state.isSettled) { waiters.resumeAll() }
@@ -60,7 +60,7 @@ final class GraphWaiting: Sendable {
   func resumeAll() { waiters.withLock { $0.resumeAll() } }
 }
 
-/// The tasks that wait until a graph changes or one of its jobs needs a decision of the user. Each
+/// The tasks that wait until a graph changes or one of its jobs needs a decision by the user. Each
 /// then reads its graph again.
 struct GraphWaiters {
   private var moves: [Int: AsyncStream<Void>.Continuation] = [:]

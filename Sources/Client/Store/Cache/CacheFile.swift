@@ -58,7 +58,7 @@ struct CacheFile {
       """)
     let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
     if application == Self.application {
-      // These reads detect a truncated file now instead of in a look-up.
+      // These reads detect a truncated file now instead of during a look-up.
       _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
       _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
     } else {

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// The removal of responses from the cache. Functions that remove responses return the names of the
-/// files to delete after the commit.
+/// Functions that remove responses from the cache. They return the names of the files to delete
+/// after the commit.
 extension CacheTable {
   func remove(_ ids: [CacheEntryID]) throws -> (count: Int, files: [String]) {
     var (count, files): (Int, [String]) = (0, [])

@@ -32,7 +32,7 @@ struct CacheTable {
 
   private static let columns = "id, key, url, file, facts, body"
 
-  /// Returns the rows with a key, at most 64, the newest first.
+  /// Returns the rows with a key, at most 64, newest first.
   func rows(key: [UInt8]) throws -> [Row] {
     let query = try Query(
       db, "SELECT \(Self.columns) FROM entries WHERE key = ?1 ORDER BY id DESC LIMIT 64")
@@ -72,8 +72,8 @@ struct CacheTable {
     return try query.first { Int($0.integer(0)) } ?? 0
   }
 
-  /// Returns the rows that can be read. The others are never used again, so they are evicted in
-  /// time.
+  /// Returns the rows that can be read. The others are never used again, so they are eventually
+  /// evicted.
   private func readable(_ query: Query) throws -> [Row] {
     var rows: [Row] = []
     try query.eachRow { query in

@@ -17,8 +17,8 @@ extension SQLiteCache {
 
   /// Changes the cache in one transaction under its lock, and then deletes the removed files.
   ///
-  /// - Parameter isMade: Whether to create a missing cache. Otherwise the result is nil if there is
-  ///   none.
+  /// - Parameter isMade: Whether to create the cache if it does not exist. If false and there is no
+  ///   cache, the function returns nil.
   @discardableResult
   func write<Value>(
     _ state: inout State, making isMade: Bool = false,
@@ -99,12 +99,12 @@ extension SQLiteCache {
     }
   }
 
-  /// Returns the open cache. Opens it if necessary. Returns nil if there is none and none is to be
+  /// Returns the cache, and opens it if necessary. Returns nil if there is none and it must not be
   /// created.
   private func opened(_ state: inout State, making isMade: Bool) throws -> CacheFile? {
     if let file = state.file {
       if file.isThere { return file }
-      // Another process deleted the file, so this connection is of no use.
+      // Another process deleted the file, so this connection is useless.
       state.file = nil
       state.recent.removeAll()
       state.uses = [:]
@@ -120,7 +120,8 @@ extension SQLiteCache {
     return file
   }
 
-  /// Deletes body files that no row refers to, because a process ended between the two writes.
+  /// Deletes body files that have no row. They remain when a process dies after it changes one of
+  /// file and row, but before it changes the other.
   private func sweep(_ file: CacheFile) throws {
     let vault = vault
     try file.lock.write {

@@ -136,7 +136,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  // MARK: People
+  // MARK: Management by the user
 
   public func entries(matching query: CacheQuery) async -> [StoredResponse] {
     await work(else: []) { state in
@@ -151,7 +151,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Counts the stored responses that match, ignoring the window of the query.
+  /// Counts the matching responses. The query's offset and limit are ignored.
   public func count(matching query: CacheQuery) async -> Int {
     if query.ids != nil { return await entries(matching: query).count }
     return await work(else: 0) { state in
@@ -192,7 +192,7 @@ public final class SQLiteCache: ResponseCache {
 
   /// Finishes pending writes and closes the database. No call may follow.
   public func close() async {
-    // If no call was made, closing would start a thread for nothing and delay the end of a command.
+    // If no call was made, closing would start an unneeded thread and delay the end of a command.
     guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)

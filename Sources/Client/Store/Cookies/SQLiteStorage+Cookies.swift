@@ -22,8 +22,8 @@ extension StoreTables {
     return found
   }
 
-  /// Returns a jar without expired cookies. A cookie that cannot be read is omitted, and reported
-  /// by `check()`.
+  /// Returns the cookies of a jar that have not expired. A cookie that cannot be read is omitted,
+  /// and reported by `check()`.
   ///
   /// - Throws: A failure if the key of the sealed values is missing.
   func jar(_ key: CookieJarKey, at now: Timestamp) throws -> JarContent {
@@ -56,7 +56,8 @@ extension StoreTables {
     return try reader.secret()
   }
 
-  /// Returns the id of a jar and the number of times it was cleared, or nil if it was never used.
+  /// Returns the id of a jar and the number of times that it was cleared, or nil if the jar was
+  /// never used.
   func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64)? {
     let query = try Query(
       db, "SELECT id, cleared FROM jars WHERE workspace = ?1 AND environment = ?2")

@@ -104,7 +104,8 @@ extension WriteTransaction {
     return try count.first({ $0.integer(0) }) ?? 0 < Self.mostCookies
   }
 
-  /// Returns the id of the jar and the number of times it was cleared. Creates a missing jar.
+  /// Returns the id of the jar and the number of times that it was cleared. Creates the jar if it
+  /// does not exist.
   private func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64) {
     if let place = try tables.place(of: key) { return place }
     let query = try Query(

@@ -29,7 +29,7 @@ extension SQLiteStorage {
     }
   }
 
-  /// Reads graphs, the newest first.
+  /// Reads graphs, newest first.
   public func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
     let owner = owner
     return try await read { tables in
@@ -96,8 +96,7 @@ extension StoreTables {
     return try query.first(run)
   }
 
-  /// Reads graphs, the newest first. A graph that cannot be read is omitted, and reported by
-  /// `check()`.
+  /// Reads graphs, newest first. A graph that cannot be read is omitted, and reported by `check()`.
   func graphs(matching query: GraphQuery, isAlive: (String) -> Bool) throws -> [GraphRun] {
     let condition =
       switch query.standing {
@@ -129,7 +128,7 @@ extension StoreTables {
     return found
   }
 
-  /// Returns the processes that run graphs of their own.
+  /// Returns the processes that run their own graphs.
   func graphOwners() throws -> Set<String> {
     var names: Set<String> = []
     try Query(db, "SELECT owner FROM graphs WHERE done = 0").eachRow { row in

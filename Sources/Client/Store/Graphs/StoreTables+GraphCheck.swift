@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// Returns findings for graphs with rows that cannot be read, or without their material.
+  /// Returns findings for graphs whose rows cannot be read or whose material is missing.
   func wrongGraphs() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     func note(_ graph: Int64, _ what: String, _ look: () throws -> Void) rethrows {

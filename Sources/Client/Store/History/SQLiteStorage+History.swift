@@ -17,8 +17,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs with attempts that a query selects, the newest first, and one more job if
-  /// there is one.
+  /// Returns the jobs with attempts that a query selects, newest first, and one more job if there
+  /// is one.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []

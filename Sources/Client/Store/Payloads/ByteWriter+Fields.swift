@@ -51,7 +51,7 @@ extension PayloadWriter: FieldCoder {
     choice.number = number
   }
 
-  /// Writes a byte that states the protection, and then the fields, either in clear text or sealed
+  /// Writes a byte that states the protection, and then the fields, either in plain text or sealed
   /// as one value.
   mutating func record(
     _ protection: AttemptEnd.Protection, _ fields: (inout PayloadWriter) throws(Failure) -> Void

@@ -24,7 +24,7 @@ extension GraphRun: PayloadFields {
     self.id = id
   }
 
-  /// Returns the batch with the given counts, which are stored in a table of their own. A graph of
+  /// Returns the batch with the given counts, which are stored in a separate table. A graph of
   /// steps is returned unchanged.
   func counting(_ counts: RowCounts) -> GraphRun {
     guard case .rows(var rows) = standing else { return self }

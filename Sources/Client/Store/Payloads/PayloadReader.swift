@@ -8,7 +8,7 @@ struct PayloadReader {
   private let end: Int
   let vault: Vault
   private let place: RowPlace
-  /// The number of sealed values that were opened.
+  /// The number of sealed values that were decrypted.
   private var openCount = 0
   /// The number of the next field, or 0 after the last one.
   var nextField: UInt8 = 0

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A writer of values as compact bytes: integers as varints, and texts after their length.
+/// A writer of values as compact bytes: integers as varints, and strings after their length.
 struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
   /// The vault that seals secrets. Its key is read only if there is a secret.
@@ -17,7 +17,7 @@ struct PayloadWriter {
     bytes.reserveCapacity(256)
   }
 
-  /// Starts another row in the same memory.
+  /// Starts another row, reusing the buffer.
   mutating func begin(_ place: RowPlace) {
     bytes.removeAll(keepingCapacity: true)
     self.place = place

@@ -16,9 +16,9 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// Creates a query whose statement is not cached. It is for text that is used only once, such as
-  /// a list of ids, because cached statements stay in memory. It is also for callers that cache the
-  /// statement themselves.
+  /// Creates a query whose statement is not cached. Used for text that is executed only once, such
+  /// as a list of ids, because cached statements stay in memory. Also used by callers that cache
+  /// the statement themselves.
   init(once sql: String, _ db: Database) throws {
     statement = try Statement(sql, db)
     handle = statement.handle

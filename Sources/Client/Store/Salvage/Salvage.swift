@@ -1,9 +1,9 @@
 import ClientCore
 import ClientModel
 
-/// A copy operation for the readable rows of a damaged store to a new one.
+/// An operation that copies the readable rows of a damaged store to a new one.
 ///
-/// The columns of a row show to which table it belongs. A row is copied if it has the columns of a
+/// The columns of a row show which table it belongs to. A row is copied if it has the columns of a
 /// table and matches its checksum. The copy is complete if each table has as many rows as SQLite
 /// counts in the damaged store.
 struct Salvage {

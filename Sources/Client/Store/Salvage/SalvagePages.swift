@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 /// A temporary copy of a damaged database with the committed transactions of its log. SQLite reads
-/// each page of the copy on its own.
+/// each page of the copy separately.
 ///
 /// SQLite reaches the rows of a table only through the pages above them. Therefore the first page
 /// is replaced by one whose schema has two tables with columns of any type. If the root of such a
@@ -138,8 +138,8 @@ final class SalvagePages {
 
   /// Reads the rows on all pages, without the schema of the damaged store.
   ///
-  /// - Parameter body: Receives each row, and whether its table has no row numbers. In other
-  ///   tables, the first column is the number if the row has no value for it.
+  /// - Parameter body: Called with each row, and with whether its table is `WITHOUT ROWID`. In
+  ///   other tables, a null first column is replaced by the rowid.
   func eachRow(_ body: (Query, _ isKeyed: Bool) throws -> Void) throws {
     try put(model, at: 0)
     try put([0, 0, 0, 0], at: 28)

@@ -46,7 +46,7 @@ struct SalvageRepair {
     result.lostJobCount = max(result.lostJobs.count, counted - result.jobs)
   }
 
-  /// Removes what belongs to deleted jobs and graphs. Otherwise, they would be recreated.
+  /// Removes the data of deleted jobs and graphs. Otherwise, they would be recreated.
   private func removeDeleted() throws {
     try db.execute(
       """

@@ -4,7 +4,7 @@ import ClientModel
 struct SalvageResult {
   /// The number of jobs in the new store.
   var jobs = 0
-  /// Whether the salvage found nothing of the store: no row, and no assigned id.
+  /// Whether the salvage found no row and no assigned id.
   var isEmpty = true
   /// The jobs that were recreated from their requests, because their own rows could not be read.
   var remadeJobs: Set<JobID> = []

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// The replacement of a damaged store by a new one with the readable data.
+/// Functions that replace a damaged store with a new one that contains the readable data.
 ///
 ///     weir-pages.db         a copy of the damaged store, only for reading its pages
 ///     weir-salvage.db       being written
@@ -24,7 +24,7 @@ extension StoreOpening {
     try install()
   }
 
-  /// Salvages the store. Leaves a store of a newer version as it is.
+  /// Salvages the store. Leaves a store of a newer version unchanged.
   ///
   /// - Throws: `olderSchema` for a store of an earlier version, because this version cannot read
   ///   its payloads.

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The list of sealed shared values, with the version of each key. The list is sealed too. The list
-/// detects a value that was replaced by an earlier one, or was restored after its removal.
+/// The list of sealed shared values, with the version of each key. The list is also sealed. It
+/// reveals a value that was replaced by an earlier one, or was restored after its removal.
 ///
 /// A complete store that is restored from a copy, with its list, cannot be distinguished from an
 /// earlier store.
@@ -76,8 +76,8 @@ struct SharedList: Sendable {
           }
         }
       case .unreadable(let failure):
-        // A person who can replace Weir's key can forge everything, so plain values are read
-        // without the key.
+        // Anyone who can replace Weir's key can forge everything, so plain values are read without
+        // the key.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The stored row of a shared value: its facts in clear text, and its encoded value.
+/// The stored row of a shared value: its facts in plain text, and its encoded value.
 ///
 ///     facts   format, key, secrecy, transforms, size of the value
 ///     value   plain rule: the encoded bytes; secret: sealed, the facts again and the encoded bytes
 ///
-/// A rule without a value is stored with the encoding of no bytes, so that it is also
+/// A rule without a value is stored with the encoding of an empty value, so that the rule is also
 /// authenticated.
 struct SharedRow: Sendable {
   private static let form: UInt8 = 1
@@ -168,7 +168,8 @@ extension ValueTransform: PayloadValue {
 }
 
 extension String {
-  /// The sentence as part of another one: without its period, and beginning in lower case.
+  /// The sentence as part of another one: without its period, and beginning with a lowercase
+  /// letter.
   fileprivate var inSentence: String {
     let text = ends(with: ".") ? droppingLast(bytes: 1) : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -16,7 +16,7 @@ extension StoreTables {
   }
 
   /// Returns the facts of all shared values, sorted by key. A row that cannot be read has no size,
-  /// and opening it reports the reason.
+  /// and reading its value reports the reason.
   func sharedFacts() throws -> [SharedValueFacts] {
     var facts: [SharedValueFacts] = []
     try Query(db, SharedRow.select + " ORDER BY name").eachRow { row in

@@ -1,11 +1,11 @@
 import CCrypto
 import ClientModel
 
-/// The encoding and decoding of a shared value with its transforms.
+/// A coder that encodes and decodes a shared value with its transforms.
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
-  /// The facts about the value in clear text. Each transform that seals authenticates them.
+  /// The facts about the value in plain text. Each transform that seals authenticates them.
   let header: [UInt8]
   let rule: SharedRule
   let keys: TransformKeys
@@ -130,7 +130,7 @@ struct ValueCoding {
 }
 
 extension Failure {
-  /// Returns the failure for a shared value that was changed outside of Weir.
+  /// Returns the failure for a shared value that was changed outside Weir.
   static func tampered(_ key: SharedKey, _ why: String) -> Failure {
     Failure(
       .storage, what: "The shared value \(key) was changed by something other than Weir.",

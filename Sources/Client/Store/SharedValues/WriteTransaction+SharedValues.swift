@@ -5,7 +5,7 @@ extension WriteTransaction {
   /// Writes a value or its rule. If the value was or becomes sealed, also updates the list.
   ///
   /// - Parameter expected: The version of the row for which keys were looked up.
-  /// - Returns: The facts, or nil if the row has another version. Then nothing is written.
+  /// - Returns: The facts, or nil if the row has another version. In that case, nothing is written.
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, over expected: Int64?, keys: TransformKeys,
     at now: Timestamp
@@ -13,8 +13,8 @@ extension WriteTransaction {
     guard try tables.sharedVersion(of: key) == expected else { return nil }
     let finding = try tables.sharedList()
     let row = try setting.row(of: key, on: tables, finding)
-    // The value is opened even if only its rule is needed, because nothing else authenticates the
-    // rule.
+    // The value is decrypted even if only its rule is needed, because nothing else authenticates
+    // the rule.
     let present = try row.flatMap { try $0.content($0.coded(vault: tables.vault), keys: keys) }
     let content = if case .content(let content, _) = setting { content } else { present }
     let rule = setting.rule(over: row?.facts.rule)
