@@ -146,7 +146,7 @@ package struct AppModel: Sendable {
       return settle(composer.carryOut(effect))
     case .showQueued(let graph):
       // A user who works in the queue keeps the cursor position.
-      if focus != .queue { queue.follow(.graph(graph)) }
+      if focus != .queue { queue.rows.follow(.graph(graph)) }
       return settle(openEndOfSentGraph())
     }
     return []

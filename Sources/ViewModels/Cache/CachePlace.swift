@@ -99,5 +99,5 @@ extension FeatureCommand {
     "cache", opens: \.cache,
     .init(
       "List the cached responses", hint: "cache",
-      help: "With age, lifetime left, size and validator.", keys: ", c"))
+      help: "Shows the age, remaining lifetime, size and validator of each.", keys: ", c"))
 }

@@ -128,5 +128,6 @@ extension FeatureCommand {
     "catalogs", opens: \.catalogs,
     .init(
       "Open an endpoint of a catalog", hint: "catalogs",
-      help: "API descriptions of the folder catalogs and those that come with Weir.", keys: ", k"))
+      help: "Lists the API descriptions in the folder catalogs and those that come with Weir.",
+      keys: ", k"))
 }

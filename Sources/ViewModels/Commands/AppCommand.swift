@@ -28,10 +28,12 @@ package enum AppCommand: String, CommandGroup {
     case .find:
       .init("Find in the response", hint: "find", keys: "/", unless: { $0.response.searchObstacle })
     case .findNext:
-      .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.response.hitObstacle })
+      .init(
+        "Go to the next match", hint: "next hit", keys: "n", unless: { $0.response.hitObstacle })
     case .findPrevious:
       .init(
-        "Go to the previous hit", hint: "previous", keys: "N", unless: { $0.response.hitObstacle })
+        "Go to the previous match", hint: "previous", keys: "N", unless: { $0.response.hitObstacle }
+      )
     case .help:
       .init(
         "Show the keys that work here", hint: "help",

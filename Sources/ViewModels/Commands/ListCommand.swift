@@ -41,7 +41,9 @@ package enum ListCommand: String, CommandGroup {
     case .rule:
       .init(
         "Change how this shared value is stored, or save the new graph", hint: "stored as",
-        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "S")
+        help:
+          "Type plain, or any of secret, gzip, base64 and aes-gcm=env:NAME, separated by commas.",
+        keys: "S")
     case .watch:
       .init(
         "Start or stop watching this shared value", hint: "watch",

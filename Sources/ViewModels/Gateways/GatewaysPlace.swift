@@ -118,13 +118,15 @@ extension FeatureCommand {
   package static let gateways = FeatureCommand(
     "gateways", opens: \.gateways,
     .init(
-      "List the gateways", hint: "gateways", help: "New, edit, delete, make default.", keys: ", g"
+      "List the gateways", hint: "gateways",
+      help: "Adds, edits and deletes gateways, and sets the default.", keys: ", g"
     ))
   package static let stubs = FeatureCommand(
     "stubs",
     .init(
       "Switch stub responses on or off", hint: "stubs",
-      help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
+      help:
+        "Cycles through off, on (routes of weir.yaml respond to matching requests) and strict (nothing reaches the network).",
       keys: ", d")
   ) { $0.places.gateways.turnStubs() }
 }

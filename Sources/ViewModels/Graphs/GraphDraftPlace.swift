@@ -153,5 +153,5 @@ extension FeatureCommand {
     "newGraph", opens: \.graph,
     .init(
       "Assemble a graph", hint: "new graph",
-      help: "Saved requests in their order, with inputs from earlier responses.", keys: ", p"))
+      help: "Combines saved requests in order, with inputs from earlier responses.", keys: ", p"))
 }

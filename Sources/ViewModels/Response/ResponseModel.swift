@@ -97,7 +97,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// The reason why no search match can be selected, or nil if there was a search.
   var hitObstacle: Notice? {
     query.text.isEmpty
-      ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
+      ? .cannot("There is no next match.", "There was no search yet.", "Find a text first.")
       : nil
   }
 

@@ -134,5 +134,7 @@ extension FeatureCommand {
     "sharedValues", opens: \.shared,
     .init(
       "List the shared values", hint: "shared values",
-      help: "Keys with values that stay; a watched key reports its changes.", keys: ", v"))
+      help:
+        "Lists keys whose values are stored until you delete them. Changes of a watched key are reported.",
+      keys: ", v"))
 }
