@@ -7,7 +7,7 @@ import Testing
 @Suite(.usesSystem) struct InterfaceStartTests {
   @Test(arguments: [
     (["--workspace", "/nope"], "/nope"), (["--workspace", "/etc/passwd"], "/etc/passwd"),
-    (["--var", "x"], "--var x"), (["--env", "nope"], "nope"),
+    (["--var", "x"], "for --var"), (["--env", "nope"], "nope"),
   ])
   func `an option that cannot be used is refused before the interface opens`(
     arguments: [String], name: String

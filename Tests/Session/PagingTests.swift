@@ -41,7 +41,7 @@ import Testing
       #expect(try home.jobs().count == 4)
       let some = try home.run("send", "--pages", "3", url)
       #expect(try ids(some.output) == Array(1...6))
-      #expect(some.errorOutput == "There are more pages than the 3 asked for.\n")
+      #expect(some.errorOutput == "There are more pages than the 3 requested.\n")
       let json = try home.run("send", "--pages", "2", "--format", "json", url)
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

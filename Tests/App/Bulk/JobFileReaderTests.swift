@@ -61,7 +61,7 @@ struct JobFileReaderTests {
       ("{\"version\":1,\"jobs\":[\(job)", "the file"),
       ("{\"version\":1,\"jobs\":[\(job)}", "the file"),
       ("{\"version\":1,\"jobs\":{}}", "jobs has the wrong type"),
-      ("{\"version\":2,\"jobs\":[\(job)]}", "the form 2"),
+      ("{\"version\":2,\"jobs\":[\(job)]}", "format 2"),
       ("{\"jobs\":[\(job)]}", "the file has no `version`"),
     ]
     for (text, place) in cases {

@@ -78,7 +78,7 @@ struct RowFileTests {
     ("a.json", "[{},\n 7]", "a.json, line 2: row 2 is not a JSON object."),
     ("a.json", "{}", "a.json, line 1: expected an array."),
     ("a.json", "[]", "a.json has no rows."),
-    ("a.txt", "x", "The rows of a.txt cannot be read. Its name does not say"),
+    ("a.txt", "x", "The rows of a.txt cannot be read. Its name does not end in a known extension"),
     ("a.csv", "", "a.csv has no rows."),
   ])
   func `what is wrong is reported with its place`(name: String, text: String, words: String) {

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[{name: q, in: query}]", "takes any value"),
+    ("[{name: q, in: query}]", "accepts any value"),
     ("[{name: q, in: query, type: string}]", ""),
     ("[{in: query, schema: {}}]", "A parameter of GET /a/{id} is left out."),
     ("[{name: q, in: body, schema: {}}]", "A parameter of GET /a/{id} is left out."),

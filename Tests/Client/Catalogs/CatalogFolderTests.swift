@@ -114,7 +114,7 @@ import Testing
       return
     }
     #expect(problem.place == "catalogs/a.yaml:1:1")
-    #expect(problem.why == "It has 65 MB; 64 MB can be read.")
+    #expect(problem.why == "It has 65 MB; at most 64 MB can be read.")
   }
 
   @Test func `reading reports its progress and ends when its task is cancelled`() async throws {

@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("7", "[1]", "", "A page is not a list."),
-    (#"{"a":1}"#, #"{"a":1}"#, "", "There is no list in it."),
+    (#"{"a":1}"#, #"{"a":1}"#, "", "A page has no list."),
     (#"{"a":[],"b":[]}"#, #"{"a":[],"b":[]}"#, "", "A page has 2 lists."),
     ("[1]", "{}", "", "is not a list."), ("[1]", "[1", "", "The next page is not JSON."),
     ("[1,]", "[1]", "", "The current body is not JSON."),

@@ -113,7 +113,7 @@ import Testing
     ("steps:\n  a: { reqest: x }", 2, "request"),
     ("steps:\n  login: { request: x }\n  b: { request: y, after: [lgoin] }", 3, "`login`"),
     ("steps:\n  a: {}", 2, "request, jq and command"),
-    ("steps:\n  a: { request: ../x }", 2, "below the folder requests"),
+    ("steps:\n  a: { request: ../x }", 2, "below the folder `requests`"),
     ("steps:\n  a: { request: x, inputs: { v: { from: a, pointer: x } } }", 2, "/key/0"),
     ("on-failure: halt", 1, "continue"), ("cache: { raed: fresh }\nserial: [a]", 1, "read"),
     ("serial: [a]\ncache:\n  read: frehs", 3, "fresh"),

@@ -60,7 +60,7 @@ import Testing
       let added = try home.run(
         "queue", "add", "--each", "rows.ndjson", "GET", server.url + "/{{n}}")
       #expect(added.lines == ["g1"])
-      #expect(added.errorOutput == "200 rows of rows.ndjson in the queue.\n")
+      #expect(added.errorOutput == "200 rows of rows.ndjson added to the queue.\n")
 
       // Paused midway: what runs ends, nothing more starts, though the queue runner lives.
       service.response(atMost: 60)

@@ -110,7 +110,7 @@ import Testing
       #expect(server.takeAll().map(\.target) == ["/books/a%2Fb%20c?lang=nb"])
       let session = try TmuxSession.open(home)
       try session.press("2")
-      try session.expect("1 of 1")
+      try session.expect("#1 ")
       try session.press("e")
       try session.expect("[Form]")
       try session.expect("This is the request of job 1.")

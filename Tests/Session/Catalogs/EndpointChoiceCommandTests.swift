@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["putBook", "--media-type", "text/csv"], ["It offers: application/json, "]),
-    (["putBook", "--security", "basic"], ["It offers: key, oauth."]),
+    (["putBook", "--media-type", "text/csv"], ["The endpoint offers: application/json, "]),
+    (["putBook", "--security", "basic"], ["The endpoint offers: key, oauth."]),
     (["list", "--media-type", "text/csv"], ["The endpoint has no body."]),
     (
       ["putBook", "cover@note.txt"],

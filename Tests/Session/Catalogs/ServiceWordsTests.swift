@@ -12,7 +12,7 @@ import Testing
     (500, "An internal error of the service."),
     (502, "The service is down or is being upgraded."),
     (503, "The service is up but overloaded"),
-    (504, "The service is up, but a part within it failed"),
+    (504, "The service is up, but a part of it failed"),
     (505, "A status that the service does not document."),
   ]
 

@@ -171,7 +171,7 @@ import Testing
 
       // The first demo: the request of job 2 again, for each name once.
       try session.press("2", "k", "e")
-      try session.expect("[GET v1]")
+      try session.expect("[GET extra")
       try session.press("G", "k", "Space", "G", "k")
       try session.expect("‹false by default›")
       try session.press("Space")

@@ -112,7 +112,7 @@ import Testing
     // The catalog's words for each come before those of the server.
     let statuses = [
       "400 The request is not", "403 The credentials", "404 There is no such",
-      "500 Something inside",
+      "500 An internal error",
       "502 The service is down", "503 The service is up", "504 The service is up",
       "418 A status that",
     ]

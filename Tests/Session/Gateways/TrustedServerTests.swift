@@ -48,7 +48,7 @@ import Testing
       #expect(try home.run("doctor", "--pin", unreadable).code == 2)
       #expect(try home.run(roots + ["sha256//x"]).code == 2)
       let secret = try home.run(roots + [other.key])
-      #expect(secret.code == 2 && secret.errorOutput.contains("It holds a private key"))
+      #expect(secret.code == 2 && secret.errorOutput.contains("It contains a private key"))
     }
   }
 

@@ -133,7 +133,7 @@ import Testing
       #expect(rows.contains(#""body":{"a":"ΑΘΗΝΑ"}}"#), "\(rows)")
       #expect(
         rows.contains(
-          #""body":{"a":"ü"},"charsetProblem":"The charset \"nonsense\" is unknown: "#), "\(rows)")
+          #""body":{"a":"ü"},"charsetProblem":"The charset \"nonsense\" is unknown; "#), "\(rows)")
     }
   }
 

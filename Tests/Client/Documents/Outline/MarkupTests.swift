@@ -27,7 +27,7 @@ struct MarkupTests {
     #expect(
       outline.notation(Array((bomb + "<l>&b;&f;</l>").utf8)).last == "leaf l|&b;&f;")
     #expect(outline.nodes.count == 2)
-    #expect(outline.fault?.contains("is not read") == true)
+    #expect(outline.fault?.contains("is not supported") == true)
     #expect(outline.fault?.contains("Invalid XML") == false)
   }
 

@@ -42,7 +42,7 @@ import Testing
     let (traffic, stubs) = try traffic(.strict)
     let finish = await traffic.send(.fixture("https://api.test/other/one?key=hush"))
     #expect(finish.failure?.kind == .unsupported)
-    #expect(finish.failure?.why.hasSuffix("fits GET https://api.test/other/one.") ?? false)
+    #expect(finish.failure?.why.hasSuffix("matches GET https://api.test/other/one.") ?? false)
     #expect(finish.facts.sent == .nothing)
     stubs.use([StubRoute(path: "*", ending: .response(StubReply(status: 204)))])
     #expect(await traffic.send(.fixture("https://api.test/other")).status == 204)

@@ -65,7 +65,7 @@ struct GatewayExtendingTests {
     #expect(unknown?.why == "There is no gateway `bas` in this file.")
     #expect(unknown?.whatToDo.contains("Did you mean `base`?") == true)
     let circle = try problem("  a: {extends: b}\n  b: {extends: a}\n")
-    #expect(circle?.why == "`a` extends itself, through another.")
+    #expect(circle?.why == "`a` extends itself through another gateway.")
     #expect(circle?.place?.line == 3)
     let itself = try problem("  a: {extends: a}\n")
     #expect(itself?.why == "`a` extends itself.")

@@ -76,7 +76,7 @@ struct PinEntryTests {
       try problem(pin: "text.pem").why.contains("contains neither a certificate nor a public key"))
     try folder.write("-----BEGIN PRIVATE KEY-----\nAA==\n", to: "own.key")
     let secret = try problem(pin: "own.key")
-    #expect(secret.why.hasPrefix("`own.key` cannot be pinned. It holds a private key"))
+    #expect(secret.why.hasPrefix("`own.key` cannot be pinned. It contains a private key"))
     #expect(secret.whatToDo.contains("openssl pkey"))
   }
 }
