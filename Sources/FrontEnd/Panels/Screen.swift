@@ -129,7 +129,8 @@ package enum Screen {
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =
-      model.body.finding.progress == nil ? "" : keymap.label(of: .app(.back)).map { ", \($0) stops" }
+      model.body.finding.progress == nil
+      ? "" : keymap.label(of: .app(.back)).map { ", \($0) stops" }
     let standing = SafeText(words + (stop ?? ""))
     let text = SafeText("\(model.query.quoted) ").fitted(to: max(0, width - standing.width))
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]

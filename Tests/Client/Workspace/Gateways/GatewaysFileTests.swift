@@ -156,8 +156,14 @@ struct GatewaysFileTests {
     ("gateways: {a: {url: 'ftp://x'}}\n", "1:21", "ftp", "http"),
     ("gateways: {a: {url: 'https://x?y=1'}}\n", "1:21", "query", "query"),
     ("gateways: {a: {url: 'https://u:p@x'}}\n", "1:21", "password", "auth"),
-    ("gateways: {a: {url: https://a, auth: {bearer: s3cret}}}\n", "1:38", "in plain text", "env:TOKEN"),
-    ("gateways: {a: {url: https://a, headers: {Cookie: s3}}}\n", "1:41", "in plain text", "env:TOKEN"),
+    (
+      "gateways: {a: {url: https://a, auth: {bearer: s3cret}}}\n", "1:38", "in plain text",
+      "env:TOKEN"
+    ),
+    (
+      "gateways: {a: {url: https://a, headers: {Cookie: s3}}}\n", "1:41", "in plain text",
+      "env:TOKEN"
+    ),
     ("gateways: {a: {url: https://a, cache: {read: fresch}}}\n", "1:46", "fresch", "`fresh`"),
     ("gateways: {a: {url: https://a, methods: {'G T': {}}}}\n", "1:42", "not a method", "GET"),
     ("gateways: {a: {url: https://a, outcome: {success: {status: 2yy}}}}\n", "1:60", "2yy", "2xx"),
