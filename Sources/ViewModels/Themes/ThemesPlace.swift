@@ -4,6 +4,9 @@ struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"
   private var shown = "dark"
+  /// Whether the next call of `follow` is for an event, which must not preview the theme of the
+  /// cursor.
+  private var hasEvent = false
 
   static let commands = [FeatureCommand.themes]
   static let manual = ManualSubject(topic: "themes")
@@ -12,6 +15,7 @@ struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
 
   mutating func receive(_ event: ThemesEvent, _ standing: ListStanding) -> [Effect] {
     (names, chosen, shown) = (event.names, event.chosen, event.chosen)
+    hasEvent = standing == .uppermost
     return []
   }
 
@@ -22,8 +26,9 @@ struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
   }
 
   mutating func follow(_ list: ListModel) -> [Effect] {
+    defer { hasEvent = false }
     let rows = rows(list.filter.text)
-    guard rows.indices.contains(list.list.selected),
+    guard !hasEvent, rows.indices.contains(list.list.selected),
       let name: String = rows[list.list.selected].item()
     else { return [] }
     return show(name)
