@@ -150,7 +150,7 @@ import Testing
       #expect(record.contains(#""root" : "/data""#), "\(record)")
       #expect(record.contains(#""name" : "json""#) && record.contains(#""end" : "passed""#))
       let missing = try home.run("send", "--check", "--gateway", "strict", "/a")
-      #expect(missing.code != 0 && missing.errorOutput.contains("nothing at /result"))
+      #expect(missing.code != 0 && missing.errorOutput.contains("no value at /result"))
       #expect(try home.run("show", "2", "--body").output == body)
       #expect(try home.run("send", "--check", "--gateway", "odd", "/a").code == 0)
       let forced = try home.run(

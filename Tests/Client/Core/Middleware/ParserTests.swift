@@ -126,7 +126,7 @@ struct ParserTests {
     await #expect {
       _ = try await RootPath("/result").process(wrapped)
     } throws: { error in
-      (error as? Failure)?.why.contains("nothing at /result") == true
+      (error as? Failure)?.why.contains("no value at /result") == true
     }
     // `null` is data too, and an error's body has another shape.
     _ = try await RootPath("/data").process(Self.response(#"{"data":null}"#))

@@ -239,7 +239,7 @@ import Testing
     }
     #expect(seen.values == [["1", nil], [nil, "2"]])
     let none = try await bench.send(Draft(url: server.url + "/none"))
-    #expect(none.failure?.why.contains("nothing at /data") == true)
+    #expect(none.failure?.why.contains("no value at /data") == true)
     #expect(none.body == #"{"result": 1}"# && seen.values.count == 2)
     await bench.client.quit(.drain)
   }
