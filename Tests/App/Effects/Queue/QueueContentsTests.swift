@@ -97,11 +97,11 @@ struct QueueContentsTests {
     #expect(shown.lanes.map(\.counts) == [[.waiting: 4, .succeeded: 1]])
   }
 
-  @Test func `a lane is paused without a read`() async throws {
+  @Test func `a lane is paused with one read`() async throws {
     _ = try await add(1)
     _ = try await settle()
     let lanes = try await storage.changeLanes([lane]) { $0.pause = .byUser }
-    #expect(try await reads(for: .lanesChanged(lanes)) == 0)
+    #expect(try await reads(for: .lanesChanged(lanes)) == 1)
     #expect(await shown(by: reader).lanes.map(\.lane.isPaused) == [true])
   }
 
