@@ -18,7 +18,7 @@ import Testing
       let jobs = try home.jobs().sorted { $0.id < $1.id }
       #expect(jobs.map(\.state) == ["succeeded", "cancelled", "succeeded"])
       let late = try home.run("queue", "cancel", "\(ids[0])")
-      #expect(late.code == 2 && late.errorOutput.contains("it is succeeded"))
+      #expect(late.code == 2 && late.errorOutput.contains("its state is succeeded"))
       let unknown = try home.run("queue", "cancel", "99")
       #expect(unknown.code == 2 && unknown.errorOutput.contains("There is no job 99."))
     }
