@@ -144,7 +144,8 @@ struct FormCursorTests {
     try go(&model, to: "address")
     _ = model.perform(.composer(.deleteRow))
     let notice = model.notice?.what ?? ""
-    #expect(notice.hasPrefix("The request now goes to https://cluster.example/v1/objects"), "\(notice)")
+    #expect(
+      notice.hasPrefix("The request now goes to https://cluster.example/v1/objects"), "\(notice)")
     #expect(model.composer.draft.url.hasPrefix("https://cluster.example/v1/"))
   }
 

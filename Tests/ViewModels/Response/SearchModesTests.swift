@@ -154,7 +154,8 @@ struct SearchModesTests {
     let keys = notice("x", SearchQuery("", in: .keys))
     #expect(keys?.what == "\"x\" in keys was not found.")
     #expect(keys?.whatToDo == "Only keys were searched.")
-    #expect(notice("X", SearchQuery(""))?.whatToDo.hasPrefix("The text has capital letters") == true)
+    #expect(
+      notice("X", SearchQuery(""))?.whatToDo.hasPrefix("The text has capital letters") == true)
   }
 
   @Test func `a catastrophic expression ends with a notice`() {
