@@ -141,8 +141,7 @@ extension Client {
 
   var resubmission: Resubmission {
     Resubmission(
-      jobs: store.jobs, sources: SourceReader(jobs: store.jobs, graphs: store.graphs),
-      bodies: store.bodies, cache: cache,
+      store: store, cache: cache,
       scheduling: runner.role == .visitor ? .queued : .immediate)
   }
 

@@ -41,8 +41,8 @@ extension Client {
   /// unknown job. A row of a batch has the draft of the batch with the values of the row.
   ///
   /// - Throws: `storage` if the store cannot be read.
-  public nonisolated func source(of job: JobID) async throws(Failure) -> JobSource? {
-    try await SourceReader(jobs: store.jobs, graphs: store.graphs).source(of: job)
+  public nonisolated func requests(of job: JobID) async throws(Failure) -> JobRequests? {
+    try await store.requests(of: job)
   }
 
   /// Reads the attempts of a job with their results, oldest first.

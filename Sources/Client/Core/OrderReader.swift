@@ -15,9 +15,9 @@ struct OrderReader: Sendable {
     var answered: [JobID: AnsweredQuestion] = [:]
     for job in try await jobs.jobs(matching: JobQuery(ids: ids, states: [.held])) {
       guard case .held(.question(let question)) = job.state,
-        var request = try await jobs.request(of: job.id)
+        let requests = try await jobs.requests(of: job.id)
       else { continue }
-      var hop = try await jobs.hop(of: job.id)
+      var (request, hop) = (requests.request, requests.hop)
       switch question {
       case .redirectCarriesBody(let url, _):
         answered[job.id] = AnsweredQuestion(

@@ -1,11 +1,10 @@
 import ClientModel
+import ClientPipeline
 
 /// A creator of new jobs from stored jobs: for the same request again, another page, or a fresh
 /// response for the cache.
 struct Resubmission {
-  let jobs: any JobReader
-  let sources: SourceReader
-  let bodies: any BodyStore
+  let store: Store
   let cache: (any ResponseCache)?
   /// The scheduling of new jobs. It is `queued` in a process that sends nothing.
   let scheduling: Job.Scheduling
@@ -17,14 +16,14 @@ struct Resubmission {
     _ jobs: [JobID], newKey: () -> String
   ) async throws(Failure) -> [NewJob] {
     var new: [NewJob] = []
-    for job in try await self.jobs.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
-      guard var source = try await sources.source(of: job.id) else { continue }
-      source.request.replaceIdempotencyKey(newKey)
+    for job in try await store.jobs.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
+      guard var old = try await store.requests(of: job.id) else { continue }
+      old.request.replaceIdempotencyKey(newKey)
       new.append(
         NewJob(
-          request: source.request, lane: job.lane, priority: job.priority,
+          request: old.request, lane: job.lane, priority: job.priority,
           scheduling: scheduling == .queued ? .queued : job.scheduling, name: job.name,
-          draft: source.draft))
+          draft: old.draft))
     }
     return new
   }
@@ -51,9 +50,9 @@ struct Resubmission {
   nonisolated(nonsending) private func response(
     of job: JobID
   ) async throws(Failure) -> (job: Job, response: PagedResponse) {
-    guard let old = try await jobs.jobs(matching: JobQuery(ids: [job])).first,
-      let request = try await jobs.request(of: job),
-      let attempt = try await jobs.attempts(of: job).last(where: { $0.result?.head != nil }),
+    guard let old = try await store.jobs.jobs(matching: JobQuery(ids: [job])).first,
+      let request = try await store.jobs.request(of: job),
+      let attempt = try await store.jobs.attempts(of: job).last(where: { $0.result?.head != nil }),
       let result = attempt.result, let head = result.head
     else {
       throw Failure(
@@ -66,7 +65,7 @@ struct Resubmission {
     case .none: body = Body([], mediaType: type)
     case .inline(let bytes): body = Body(memory: bytes, mediaType: type)
     case .file(let name, let length, _):
-      body = Body(stored: bodies.bytes(named: name), size: length, mediaType: type)
+      body = Body(stored: store.bodies.bytes(named: name), size: length, mediaType: type)
     }
     return (
       old,
@@ -85,8 +84,8 @@ struct Resubmission {
       return nil
     }
     guard let maker = entry.job,
-      let job = try await jobs.jobs(matching: JobQuery(ids: [maker])).first,
-      var request = try await jobs.request(of: maker),
+      let job = try await store.jobs.jobs(matching: JobQuery(ids: [maker])).first,
+      var request = try await store.jobs.request(of: maker),
       request.method == entry.method, request.displayURL == entry.displayURL
     else {
       throw Failure(
@@ -111,5 +110,20 @@ extension PreparedRequest {
     guard idempotencyKey != nil else { return }
     idempotencyKey = newKey()
     headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
+  }
+}
+
+extension Store {
+  /// Returns the requests of a job with the draft that they were prepared from. A row of a batch has
+  /// the draft of the batch, filled with the columns of the row.
+  nonisolated(nonsending) func requests(of job: JobID) async throws(Failure) -> JobRequests? {
+    guard var requests = try await jobs.requests(of: job) else { return nil }
+    if requests.draft == nil, let place = try await graphs.places(of: [job])[job],
+      let draft = try await graphs.material(of: place.graph)?.drafts[""],
+      let row = try await graphs.values(of: [job])[job]
+    {
+      requests.draft = draft.filled(withRow: row)
+    }
+    return requests
   }
 }

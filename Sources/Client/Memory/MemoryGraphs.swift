@@ -109,19 +109,11 @@ struct MemoryGraphs: Sendable {
 
 extension MemoryStorage {
   public func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun {
-    do {
-      return try tables.withLock { tables in
-        switch graph {
-        case .graph(let graph): tables.add(graph, at: now)
-        case .batch(let batch): try tables.add(batch, at: now)
-        }
+    return try adding("rows") { tables in
+      switch graph {
+      case .graph(let graph): tables.add(graph, at: now)
+      case .batch(let batch): try tables.add(batch, at: now)
       }
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(
-        .storage, what: "The batch was not added.", why: "Its rows cannot be read: \(error)",
-        whatToDo: "Supply the rows again.")
     }
   }
 

@@ -56,14 +56,19 @@ public final class MemoryStorage: Storage {
 
   public func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs {
     let now = clock.now
-    do {
-      return try tables.withLock { try $0.add(jobs, at: now) }
-    } catch let failure as Failure {
+    return try adding("jobs") { try $0.add(jobs, at: now) }
+  }
+
+  /// Adds jobs or rows that a function of the caller passes, whose errors become failures.
+  func adding<Added>(
+    _ things: String, _ body: (inout MemoryTables) throws -> Added
+  ) throws(Failure) -> Added {
+    do { return try tables.withLock { try body(&$0) } } catch let failure as Failure {
       throw failure
     } catch {
       throw Failure(
-        .storage, what: "The jobs were not added.", why: "They cannot be read: \(error)",
-        whatToDo: "Supply the jobs again.")
+        .storage, what: "The \(things) were not added.", why: "They cannot be read: \(error)",
+        whatToDo: "Supply the \(things) again.")
     }
   }
 
@@ -118,7 +123,7 @@ public final class MemoryStorage: Storage {
 
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     read { tables in
-      tables.entries[job].map { JobRequests(own: $0.request, draft: $0.draft, hop: $0.hop) }
+      tables.entries[job].map { JobRequests(request: $0.request, draft: $0.draft, hop: $0.hop) }
     }
   }
 

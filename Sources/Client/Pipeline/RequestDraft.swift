@@ -1,12 +1,13 @@
 package import ClientModel
 
-extension JobSource {
+extension JobRequests {
   /// Returns the draft in which the request of the job is edited, with the templates that replace
   /// secrets.
   ///
-  /// This is the draft as it was typed, or else the content of the prepared request. It names the
-  /// gateway of the job, because another workspace may have another default. It gets a new
-  /// idempotency key, because the server would treat the edited request as a repeat.
+  /// The draft is the one that was typed. For a job without a draft, it has the content of the
+  /// prepared request. It names the job's gateway, because another workspace may have another
+  /// default, and it gets a new idempotency key, because the server would treat the edited request
+  /// as a repeat.
   package func edited() -> (draft: Draft, openTemplates: [String]) {
     let content = draft == nil ? RequestDraft(of: request) : nil
     var edited = draft ?? content?.draft ?? Draft()
@@ -25,7 +26,7 @@ extension JobSource {
 /// preparation results in the same request.
 ///
 /// References stay references. A typed secret stays in its field, where it is sealed again. If its
-/// position does not mark it as secret, a template a template replaces it.
+/// position does not mark it as secret, a template replaces it.
 struct RequestDraft {
   private(set) var draft = Draft()
   /// The templates that replace secrets; they have no value.

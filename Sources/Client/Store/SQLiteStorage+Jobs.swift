@@ -86,10 +86,7 @@ extension SQLiteStorage {
   }
 
   public func requests(of job: JobID) async throws(Failure) -> JobRequests? {
-    try await read { tables in
-      guard try tables.holds(job), let source = try tables.source(of: job) else { return nil }
-      return JobRequests(own: source.request, draft: source.draft, hop: try tables.hop(of: job))
-    }
+    try await read { tables in try tables.holds(job) ? try tables.requests(of: job) : nil }
   }
 
   public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {

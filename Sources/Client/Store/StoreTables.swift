@@ -78,10 +78,11 @@ final class StoreTables {
     return try PreparedRequest(from: &reader)
   }
 
-  func source(of id: JobID) throws -> JobSource? {
+  func requests(of id: JobID) throws -> JobRequests? {
     guard let (request, draft) = try sealedSource(of: id) else { return nil }
     let stored = try draft.flatMap { try StoredDraft($0, of: id, vault: vault) }
-    return JobSource(request: request, draft: stored?.draft(of: request))
+    return JobRequests(
+      request: request, draft: stored?.draft(of: request), hop: try hop(of: id))
   }
 
   func sealedDraft(of id: JobID) throws -> [UInt8]? { try sealedSource(of: id)?.draft }

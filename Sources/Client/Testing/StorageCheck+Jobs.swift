@@ -32,7 +32,9 @@ extension StorageCheck {
       violations.expect("The scheduling", job.scheduling, is: .immediate)
       violations.expect("The state", job.state, is: .waiting(.slot))
       violations.expect("The request", try await store.sent(id), is: new.request)
-      let source = try await call("source") { () throws(Failure) in try await store.source(of: id) }
+      let source = try await call("requests") { () throws(Failure) in
+        try await store.requests(of: id)
+      }
       violations.expect("The draft", source?.draft, is: new.draft)
       violations.expect("The request beside the draft", source?.request, is: new.request)
       let none = JobID(id.rawValue + 1_000)
@@ -233,10 +235,14 @@ extension StorageCheck {
           ends: [.fixture(id, result: .fixture(303), next: nil)]))
       violations.expect("The state", try await store.job(id).state, is: .running(attempt: 2))
       violations.expect("The job's request", try await store.sent(id), is: own)
-      let stored = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
+      let stored = try await call("requests") { () throws(Failure) in
+        try await store.requests(of: id)?.hop
+      }
       violations.expect("The redirect", stored, is: hop)
       try await store.committed(StoreBatch(ends: [.fixture(id, 2)]))
-      let after = try await call("hop") { () throws(Failure) in try await store.hop(of: id) }
+      let after = try await call("requests") { () throws(Failure) in
+        try await store.requests(of: id)?.hop
+      }
       violations.expect("The redirect after the end", after, is: nil)
     },
   ]

@@ -122,7 +122,7 @@ import Testing
     await first.client.quit(.stop)
     let job = try #require(await first.storage.jobs(matching: JobQuery(ids: [id])).first)
     #expect(job.state.word == .waiting)
-    #expect(try await first.storage.hop(of: id)?.request.url == "http://a.example/done")
+    #expect(try await first.storage.requests(of: id)?.hop?.request.url == "http://a.example/done")
     #expect(job.method == .post && job.displayURL == "http://a.example/")
     #expect(try await first.storage.request(of: id)?.method == .post)
   }

@@ -98,7 +98,7 @@ struct RequestDraftTests {
     for _ in 0..<3_000 {
       let draft = draft(&random)
       guard let request = full.examine(draft).request else { continue }
-      let back = JobSource(request: request).edited()
+      let back = JobRequests(request: request).edited()
       let result = emptied(full).examine(back.draft)
       guard back.openTemplates.isEmpty else {
         open += 1
@@ -144,7 +144,7 @@ struct RequestDraftTests {
     let request = try full.prepare(
       Draft(method: "POST", url: "https://b.example/", idempotencyKey: ""))
     #expect(request.idempotencyKey != nil)
-    #expect(JobSource(request: request).edited().draft.idempotencyKey == "")
+    #expect(JobRequests(request: request).edited().draft.idempotencyKey == "")
   }
 
   @Test func `a draft is edited as it was typed, with the gateway of its job`() throws {
@@ -153,7 +153,7 @@ struct RequestDraftTests {
       var typed = draft(&random)
       typed.name = "saved"
       guard let request = full.examine(typed).request else { continue }
-      let (edited, open) = JobSource(request: request, draft: typed).edited()
+      let (edited, open) = JobRequests(request: request, draft: typed).edited()
       var expected = typed
       expected.name = nil
       expected.gateway = typed.gateway ?? request.gateway?.name ?? "none"
@@ -171,7 +171,7 @@ struct RequestDraftTests {
         method: "POST", url: "https://b.example/x/{id}?a=1", pathVariables: [DraftField("id", "7")],
         headers: [DraftField("Authorization", "Bearer env:T")], body: .json(#"{"a": {{number}}}"#),
         endpoint: EndpointName(catalog: "shop", endpoint: "add")))
-    let draft = JobSource(request: request).edited().draft
+    let draft = JobRequests(request: request).edited().draft
     #expect(draft.url == "https://b.example/x/7")
     #expect(draft.query == [DraftField("a", "1")])
     #expect(draft.headers.first { $0.name == "Authorization" }?.value == "Bearer env:T")

@@ -126,7 +126,7 @@ struct DeletionTests {
     let next = try await open()
     #expect(try await ids(next) == [id])
     #expect(try await next.request(of: id) == NewJob.fixture("/old").request)
-    #expect(try await next.source(of: id)?.draft == nil)
+    #expect(try await next.requests(of: id)?.draft == nil)
     #expect(try await next.check() == [])
     #expect(StateFolder.names(in: folder.path).contains("weir-10.db"))
     let copy = try Database(path: folder.path + "/weir-10.db", patience: 0)

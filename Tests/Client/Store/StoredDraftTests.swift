@@ -40,11 +40,11 @@ struct StoredDraftTests {
     }
     let store = try await open()
     for (id, draft) in zip(ids, drafts) {
-      let source = try #require(try await store.source(of: id))
+      let source = try #require(try await store.requests(of: id))
       #expect(source.draft == draft)
       #expect(source.request == (try await store.request(of: id)))
     }
-    let last = try #require(try await store.source(of: ids[drafts.count]))
+    let last = try #require(try await store.requests(of: ids[drafts.count]))
     #expect(last.draft == nil && last.request == .fixture())
     await store.close()
   }
@@ -88,7 +88,7 @@ struct StoredDraftTests {
     request.headers.append(HeaderField("A", .secret("s")))
     let changed = request
     _ = try await store.change([id]) { JobChange(at: $0.since, request: changed) }
-    #expect(try await store.source(of: id) == JobSource(request: changed, draft: draft))
+    #expect(try await store.requests(of: id) == JobRequests(request: changed, draft: draft))
     await store.close()
   }
 
@@ -102,7 +102,7 @@ struct StoredDraftTests {
     let later = try await open()
     let new = try await later.add([job(Draft(url: "/b"))])[0]
     for id in [old, new] {
-      #expect(try await later.source(of: id) == JobSource(request: .fixture()))
+      #expect(try await later.requests(of: id) == JobRequests(request: .fixture()))
     }
     let receipt = try await later.commit(StoreBatch(starts: [.fixture(old), .fixture(new)]))
     #expect(receipt.started.count == 2)
@@ -117,7 +117,7 @@ struct StoredDraftTests {
     let run = try await store.add(NewBatch(source: "f", rows: rows, draft: draft), at: clock.now)
     #expect(try await store.material(of: run.id)?.drafts == ["": draft])
     let ids = try await store.jobs(matching: JobQuery()).map(\.id)
-    for id in ids { #expect(try await store.source(of: id)?.draft == nil) }
+    for id in ids { #expect(try await store.requests(of: id)?.draft == nil) }
     #expect(try await store.check().isEmpty)
     await store.close()
   }

@@ -101,7 +101,7 @@ struct QueueEffects {
   }
 
   private func edit(_ job: JobID) async throws -> [AppEvent] {
-    guard let source = try await client.source(of: job) else {
+    guard let requests = try await client.requests(of: job) else {
       return [
         .notice(
           Notice(
@@ -109,7 +109,7 @@ struct QueueEffects {
             why: "The job has been deleted."))
       ]
     }
-    let (draft, openTemplates) = source.edited()
+    let (draft, openTemplates) = requests.edited()
     return [.composer(.editing(draft, of: job, open: openTemplates))]
   }
 

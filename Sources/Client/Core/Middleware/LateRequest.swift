@@ -46,8 +46,8 @@ struct LateRequest: Sendable {
 
   private mutating func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
-    // It is unknown which of several fields with the same name was removed, so none of them is
-    // shown.
+    // If several fields have this name, it is unknown which one was removed. All of them are then
+    // recorded as removed, and those that remain as added.
     if after.count < before.count { remove(name) }
     if !after.isEmpty { add([name]) }
   }

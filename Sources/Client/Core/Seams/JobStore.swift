@@ -20,34 +20,7 @@ public protocol JobReader: Sendable {
 extension JobReader {
   /// Returns the request that a job was added with, regardless of redirects.
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await requests(of: job)?.own
-  }
-
-  /// Returns the redirect from which a job continues, or nil if it sends its own request next.
-  public func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    try await requests(of: job)?.hop
-  }
-
-  /// Returns the request that a job was added with, and its own draft.
-  public func source(of job: JobID) async throws(Failure) -> JobSource? {
-    try await requests(of: job).map { JobSource(request: $0.own, draft: $0.draft) }
-  }
-}
-
-/// The requests of a job.
-public struct JobRequests: Hashable, Sendable {
-  /// The request that the job was added with, regardless of redirects.
-  public var own: PreparedRequest
-  /// The draft that the job was added with, or nil if it has none of its own.
-  public var draft: Draft?
-  /// The redirect from which the job continues, or nil if it sends its own request next.
-  public var hop: RedirectHop?
-
-  /// Creates the requests of a job.
-  public init(own: PreparedRequest, draft: Draft? = nil, hop: RedirectHop? = nil) {
-    self.own = own
-    self.draft = draft
-    self.hop = hop
+    try await requests(of: job)?.request
   }
 }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The destination of a body that is about to arrive. The value itself creates nothing.
 public struct NewBody: Sendable {
-  /// The bytes, which can be read after `create()`, also while they still arrive.
+  /// The bytes, which can be read after `create()`, even before all have arrived.
   public let bytes: StoredBytes
   private let creation: (@Sendable () throws(Failure) -> BodyWriter)?
 

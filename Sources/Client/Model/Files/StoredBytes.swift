@@ -1,7 +1,7 @@
 import Glibc
 
-/// The bytes of a body in a store. They can be opened and read from any offset, also while the body
-/// still grows. The value itself opens nothing.
+/// The bytes of a body in a store. They can be opened and read from any offset, even while the body
+/// grows. The value itself opens nothing.
 public struct StoredBytes: Sendable {
   /// The name of the bytes in messages. No other bytes of the store have this name.
   public let name: String

@@ -50,13 +50,13 @@ struct ClientBatchTests {
     let id = try await bench.client.submit(NewBatch(source: "f", rows: rows, draft: draft))
     let span = try #require(try await run(id, bench).span)
     let second = JobID(span.lowerBound.rawValue + 1)
-    let filled = try #require(try await bench.client.source(of: second)?.draft)
+    let filled = try #require(try await bench.client.requests(of: second)?.draft)
     #expect(filled.url == "https://example.com/a b")
     #expect(filled.query == [DraftField("q", "a b{{env}}")])
     // A masked value is unknown, so this row is edited as its prepared request.
-    #expect(try await bench.client.source(of: span.upperBound)?.draft == nil)
+    #expect(try await bench.client.requests(of: span.upperBound)?.draft == nil)
     let again = try await bench.client.runAgain([second])
-    #expect(try await bench.client.source(of: again[0])?.draft == filled)
+    #expect(try await bench.client.requests(of: again[0])?.draft == filled)
   }
 
   @Test func `every row runs, and the batch reports its end once`() async throws {

@@ -112,7 +112,7 @@ extension OutgoingAttempt {
     }
     #expect(bench.transport.begun.map(\.name) == ["login", "user", "17"])
     let job = try #require(run.steps[2].job)
-    let draft = try #require(try await bench.client.source(of: job)?.draft)
+    let draft = try #require(try await bench.client.requests(of: job)?.draft)
     #expect(draft.url == "http://a.example/order/17")
     #expect(draft.body == .json(#"{"tags": ["x", "y"]}"#))
   }
