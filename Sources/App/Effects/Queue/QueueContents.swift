@@ -4,9 +4,11 @@ import ClientModel
 /// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
 /// jobs of their steps, and the visible rows of a batch.
 ///
-/// It applies the events of the client. An event about jobs that are not known here, such as a new
-/// job or one outside the window, does not show how the counts and the window change. The contents
-/// are then stale until the next read.
+/// It applies the events of the client. Two kinds of events make the contents stale until the next
+/// read: those about jobs that are not known here, such as a new job or one outside the window,
+/// because they do not show how the counts and the window change; and those that may be older than
+/// the last read, because a key starts from what is shown. A job in a new state has the time of
+/// that state, which shows that it is newer. Lanes and the orders of graphs have no such time.
 struct QueueContents: Equatable, Sendable {
   /// The window, in the order of the list.
   private(set) var jobs: [Job] = []
@@ -60,10 +62,11 @@ struct QueueContents: Equatable, Sendable {
 
   /// Applies the new states of jobs to a list in queue order or sorted by age.
   mutating func apply(_ changed: [Job], order: JobQuery.Order) {
+    let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
       guard let before = update(job) else { continue }
-      if order == .queue, !self.order.places(job, like: before) {
-        move(job)
+      if order == .queue, !queue.places(job, like: before) {
+        move(job, in: queue)
       } else if let index = jobs.firstIndex(where: { $0.id == job.id }) {
         jobs[index] = job
       }
@@ -87,16 +90,6 @@ struct QueueContents: Equatable, Sendable {
     }
   }
 
-  mutating func apply(_ changed: [Lane]) {
-    for lane in changed {
-      if let index = lanes.firstIndex(where: { $0.lane.key == lane.key }) {
-        lanes[index].lane = lane
-      } else {
-        isStale = true
-      }
-    }
-  }
-
   mutating func apply(_ changed: [GraphRun]) {
     for run in changed {
       guard let index = graphs.firstIndex(where: { $0.id == run.id }) else {
@@ -107,6 +100,7 @@ struct QueueContents: Equatable, Sendable {
       if graphs[index].isEnded != run.isEnded {
         isStale = isStale || !run.isEnded || openGraphs == QueueQuery.openGraphs
       }
+      if graphs[index].order != run.order { isStale = true }
       graphs[index] = run
       if !run.shownJobs.allSatisfy({ known[$0] != nil }) { isStale = true }
     }
@@ -119,20 +113,18 @@ struct QueueContents: Equatable, Sendable {
 
   // MARK: Jobs
 
-  private var order: QueueOrder { QueueOrder(lanes.map(\.lane.key)) }
-
   /// Stores the state of a known job and counts it in its lane.
   ///
   /// - Returns: The earlier state, or nil if the job was not known or did not change.
   private mutating func update(_ job: Job) -> Job? {
-    guard let before = known[job.id], let from = tally(of: before), let to = tally(of: job),
-      // An older state is a late event, or the clock was set back.
-      before.since <= job.since
+    let before = known[job.id]
+    guard before != job else { return nil }
+    guard let before, let from = tally(of: before), let to = tally(of: job),
+      before.since < job.since
     else {
       isStale = true
       return nil
     }
-    guard before != job else { return nil }
     lanes[from].counts[before.state.word, default: 0] -= 1
     lanes[to].counts[job.state.word, default: 0] += 1
     known[job.id] = job
@@ -142,13 +134,12 @@ struct QueueContents: Equatable, Sendable {
   private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
 
   /// Moves a job to its place in the queue, if the window shows where that is.
-  private mutating func move(_ job: Job) {
+  private mutating func move(_ job: Job, in order: QueueOrder) {
     guard let index = jobs.firstIndex(where: { $0.id == job.id }) else {
       // The rows of batches are not in the list.
       if !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) { isStale = true }
       return
     }
-    let order = order
     jobs.remove(at: index)
     let place = jobs.firstIndex { order.places(job, before: $0) } ?? jobs.count
     let isAtEnd = offset + jobs.count + 1 >= total

@@ -83,11 +83,7 @@ actor QueueReader {
       } else {
         contents.apply(jobs, order: order)
       }
-    // An event may be older than the last read, and a key that changes a limit starts from what is
-    // shown.
-    case .lanesChanged(let lanes):
-      contents.apply(lanes)
-      contents.expire()
+    case .lanesChanged: contents.expire()
     case .graphsChanged(let runs):
       // The filter may fit the rows of a new batch.
       if isFiltered, runs.contains(where: { $0.rows != nil && $0.id > found.newestGraph }) {

@@ -88,7 +88,7 @@ struct QueueContentsTests {
     #expect(try await settle() == 1)
     let states: [JobState] = [.running(attempt: 1), .waiting(.slot), .held(.byUser), .succeeded]
     for (step, state) in states.enumerated() {
-      let event = try await change(jobs[2], to: state, at: Int64(step))
+      let event = try await change(jobs[2], to: state, at: Int64(step) + 1)
       #expect(try await reads(for: event) == 0, "\(state)")
     }
     #expect(try await reads(for: .progressed(jobs[2], TransferProgress())) == 0)
