@@ -15,7 +15,7 @@ extension AppModel {
   /// none or the user hid it.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The problem of the selected field, also while an overlay covers the panels. The row of the
+  /// The problem with the selected field, even while an overlay covers the panels. The row of the
   /// problem stays reserved, so that the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 

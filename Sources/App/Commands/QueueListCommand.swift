@@ -76,7 +76,7 @@ struct QueueListOrder: ClientWork, Equatable {
           "Lane \(LaneNames(session).names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
       if lane == nil, try await session.client.futurePause() != .none {
-        Console.print("New lanes start paused; `weir queue resume` changes this.")
+        Console.print("New lanes start paused. Run `weir queue resume` to resume all lanes.")
       }
     }
     await session.close()

@@ -1,7 +1,7 @@
 package import ClientModel
 import ClientYAML
 
-/// The open requests of a session as one string with secrets in plain text. The string is sealed
+/// The open requests of a session as one string. It contains secrets in plain text, so it is sealed
 /// before it is stored.
 ///
 ///     weir requests 2

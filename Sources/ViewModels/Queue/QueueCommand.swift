@@ -105,7 +105,7 @@ package enum QueueCommand: String, CommandGroup {
     case .nextFailed:
       .init(
         "Go to the next failed job", hint: "next failed",
-        help: "In a batch, goes to its next failed row.", keys: "f", unless: { $0.emptyObstacle })
+        help: "In a batch, moves to the next failed row.", keys: "f", unless: { $0.emptyObstacle })
     case .previousFailed:
       .init(
         "Go to the previous failed job", hint: "previous failed", keys: "F",

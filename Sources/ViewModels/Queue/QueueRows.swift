@@ -9,7 +9,7 @@ package import ClientModel
 package struct QueueRows: Equatable, Sendable {
   /// The jobs of the window, in the order of the list.
   package private(set) var window: [Job] = []
-  /// The graphs with rows above and among the jobs.
+  /// The graphs, whose rows are above the jobs and between them.
   package internal(set) var graphs = GraphRows()
   /// The index of the window's first job among all jobs.
   package private(set) var offset = 0
@@ -371,7 +371,7 @@ extension Job {
   }
 }
 
-/// A deleted job with the row in which it was.
+/// A deleted job with its row before the deletion.
 struct DeletedJob: Equatable, Sendable {
   let job: Job
   let row: Int

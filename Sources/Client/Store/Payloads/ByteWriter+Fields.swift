@@ -51,8 +51,8 @@ extension PayloadWriter: FieldCoder {
     choice.number = number
   }
 
-  /// Writes a byte that states the protection, and then the fields, either in plain text or sealed
-  /// as one value.
+  /// Writes the kind of protection as one byte, followed by the fields. The fields are in plain
+  /// text or sealed together.
   mutating func record(
     _ protection: AttemptEnd.Protection, _ fields: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
