@@ -114,8 +114,8 @@ extension PreparedRequest {
 }
 
 extension Store {
-  /// Returns the requests of a job with the draft that they were prepared from. A row of a batch has
-  /// the draft of the batch, filled with the columns of the row.
+  /// Returns the requests of a job with the draft that they were prepared from. A row of a batch
+  /// has the draft of the batch, filled with the columns of the row.
   nonisolated(nonsending) func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     guard var requests = try await jobs.requests(of: job) else { return nil }
     if requests.draft == nil, let place = try await graphs.places(of: [job])[job],

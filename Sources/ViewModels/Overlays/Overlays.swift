@@ -179,8 +179,8 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// Sets the number of rows of all lists, including those below a prompt or a question, because they
-  /// are on the screen.
+  /// Sets the number of rows of all lists, including those below a prompt or a question, because
+  /// they are on the screen.
   mutating func resize(to viewport: Viewport, _ facts: ListFacts) {
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list, facts).count)
     for place in stack.indices {
