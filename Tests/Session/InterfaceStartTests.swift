@@ -59,7 +59,7 @@ import Testing
       let session = try TmuxSession.open(try WeirHome(), ["demo"])
       try session.press("2", "?", "/")
       try session.type("retry every failed")
-      try session.expect("had a response.")
+      try session.expect("already got a response.")
     }
   }
 

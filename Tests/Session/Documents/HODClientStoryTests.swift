@@ -172,7 +172,7 @@ import Testing
       // The first demo: the request of job 2 again, for each name once.
       try session.press("2", "k", "e")
       try session.expect("[GET extra")
-      try session.press("G", "k", "Space", "G", "k")
+      try session.press("G", "Space", "G")
       try session.expect("‹false by default›")
       try session.press("Space")
       try session.expect("‹true›")

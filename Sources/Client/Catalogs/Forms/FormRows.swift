@@ -229,21 +229,23 @@ extension Schema.Bounds {
     }
     if let multipleOf { words.append("multiples of \(multipleOf.brief)") }
     if let minimumLength, minimumLength > 0 {
-      words.append("at least \(Self.characters(minimumLength))")
+      words.append("at least \(Self.count(minimumLength, "character"))")
     }
-    if let maximumLength { words.append("at most \(Self.characters(maximumLength))") }
-    if let minimumItems, minimumItems > 0 { words.append("at least \(minimumItems) elements") }
-    if let maximumItems { words.append("at most \(maximumItems) elements") }
+    if let maximumLength { words.append("at most \(Self.count(maximumLength, "character"))") }
+    if let minimumItems, minimumItems > 0 {
+      words.append("at least \(Self.count(minimumItems, "element"))")
+    }
+    if let maximumItems { words.append("at most \(Self.count(maximumItems, "element"))") }
     if let minimumProperties, minimumProperties > 0 {
-      words.append("at least \(minimumProperties) members")
+      words.append("at least \(Self.count(minimumProperties, "member"))")
     }
-    if let maximumProperties { words.append("at most \(maximumProperties) members") }
+    if let maximumProperties { words.append("at most \(Self.count(maximumProperties, "member"))") }
     if hasUniqueItems { words.append("no duplicates") }
     if let pattern { words.append("matching \(pattern)") }
     return words.joined(separator: ", ")
   }
 
-  private static func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
+  private static func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }
