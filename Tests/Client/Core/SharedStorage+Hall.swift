@@ -60,6 +60,8 @@ extension SharedStorage {
 
     /// Lets as many of the next reads of jobs by their ids fail.
     func loseReads(_ count: Int) { state.withLock { $0.lostReads = count } }
+    /// Whether all reads that are to fail have failed.
+    var hasLostReads: Bool { state.withLock { $0.lostReads == 0 } }
     func takeLostRead() -> Bool {
       state.withLock { state in
         defer { state.lostReads = max(0, state.lostReads - 1) }
