@@ -113,16 +113,16 @@ import Testing
       try watched.press("E")
       try session.press("C-s")
       try session.expect("a question") {
-        $0.contains("Save the request as") || $0.contains("Make a workspace")
+        $0.contains("Save the request as") || $0.contains("Create a workspace")
       }
       try watched.record("saving")
       if try session.screen().contains("Save the request as") {
         try session.type("kept")
         try watched.press("Enter")
       }
-      try session.expect("Make a workspace")
+      try session.expect("Create a workspace")
       try watched.press("Enter")
-      try session.expect("no question") { !$0.contains("Make a workspace") }
+      try session.expect("no question") { !$0.contains("Create a workspace") }
       // Every tab of the response, every list.
       try watched.press("3", "]", "]", "]", "]", "]", "]")
       try session.press("y", "c")
