@@ -121,7 +121,7 @@ actor Workplace {
     await publish { try drafts.restore(in: session, &files) }
     // Published last, because paused lanes after a restart are more important than the other
     // notices at the start.
-    for event in await queue.reload() { await publish(event) }
+    await queue.reload()
     // A new user begins with a working request instead of an empty form.
     if role == .demo { await publish(RequestsEffect.load("books/list")) }
   }

@@ -1,70 +1,82 @@
 /* Delays Ctrl+Z until the end of writes, because a process that is stopped during a write blocks
- * every other process that writes. */
-#include <pthread.h>
+ * every other process that writes.
+ *
+ * The handler stays installed. If it were installed for the time of each write, a thread that had
+ * already begun to stop the process under the default action would stop it during that write. */
+#include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "CSQLite.h"
 
-static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int writes;
+/* The number of threads that write, and a bit that is set while the process stops. */
+static atomic_int state;
+enum { STOPPING = 1 << 30 };
 static _Thread_local int depth;
-static bool stopping, caught;
-static struct sigaction found;
-static volatile sig_atomic_t asked;
+/* Whether Ctrl+Z was received during a write. */
+static atomic_bool asked;
 
-static void note(int number) {
-  (void)number;
-  asked = 1;
+static void set_action(void (*handler)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGTSTP, &action, NULL);
 }
+
+static bool has_default_action(void) {
+  struct sigaction found;
+  return sigaction(SIGTSTP, NULL, &found) == 0 && !(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_DFL;
+}
+
+/* Stops the process, or leaves that to the last thread that writes. */
+static void stop(int number) {
+  (void)number;
+  int error = errno, idle = 0;
+  atomic_store(&asked, true);
+  if (!atomic_compare_exchange_strong(&state, &idle, STOPPING)) return;
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTSTP);
+  set_action(SIG_DFL);
+  /* The signal is blocked in its handler; the return from the handler restores the mask. */
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  /* Returns after SIGCONT, or at once in a process group that nobody could continue. */
+  raise(SIGTSTP);
+  if (has_default_action()) set_action(stop);
+  atomic_store(&asked, false);
+  atomic_store(&state, 0);
+  errno = error;
+}
+
+static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); }
 
 void csqlite_begin_write(void) {
   if (depth++ > 0) return;
-  pthread_mutex_lock(&gate);
-  while (stopping) pthread_cond_wait(&changed, &gate);
-  if (writes++ == 0) {
-    caught = sigaction(SIGTSTP, NULL, &found) == 0 && !(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_DFL;
-    if (caught) {
-      struct sigaction action;
-      memset(&action, 0, sizeof action);
-      action.sa_handler = note;
-      action.sa_flags = SA_RESTART;
-      sigemptyset(&action.sa_mask);
-      sigaction(SIGTSTP, &action, NULL);
+  int found = atomic_load(&state);
+  for (;;) {
+    if (found & STOPPING) {
+      nap();
+      found = atomic_load(&state);
+    } else if (atomic_compare_exchange_weak(&state, &found, found + 1)) {
+      break;
     }
   }
-  pthread_mutex_unlock(&gate);
+  if (found == 0 && has_default_action()) set_action(stop);
 }
 
 void csqlite_end_write(void) {
   if (--depth > 0) return;
-  bool stops = false;
-  pthread_mutex_lock(&gate);
-  if (--writes == 0) {
-    if (caught) {
-      sigaction(SIGTSTP, &found, NULL);
-      stops = asked;
-      asked = 0;
-    }
-    pthread_cond_broadcast(&changed);
-  }
-  pthread_mutex_unlock(&gate);
-  if (stops) kill(getpid(), SIGTSTP);
+  if (atomic_fetch_sub(&state, 1) == 1 && atomic_exchange(&asked, false)) raise(SIGTSTP);
 }
 
 void csqlite_begin_stop(void) {
-  pthread_mutex_lock(&gate);
-  stopping = true;
-  while (writes > 0) pthread_cond_wait(&changed, &gate);
-  pthread_mutex_unlock(&gate);
+  atomic_fetch_or(&state, STOPPING);
+  while (atomic_load(&state) != STOPPING) nap();
 }
 
-void csqlite_end_stop(void) {
-  pthread_mutex_lock(&gate);
-  stopping = false;
-  pthread_cond_broadcast(&changed);
-  pthread_mutex_unlock(&gate);
-}
+void csqlite_end_stop(void) { atomic_fetch_and(&state, ~STOPPING); }

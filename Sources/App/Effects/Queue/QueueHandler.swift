@@ -23,10 +23,13 @@ extension QueueEffect: ProductionEffect {
   func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent] {
     let events = await Workplace.response { try await change(in: workplace, confirmed) }
     if Effect.queue(self).isShownAtOnce {
-      return [.queue(.carriedOut(.queue(self)))] + events + (await workplace.queue.reload())
+      await workplace.queue.reload(after: [.queue(.carriedOut(.queue(self)))] + events)
+      return []
     }
     switch self {
-    case .graph(_, .delete), .clearFinished: return events + (await workplace.queue.reload())
+    case .graph(_, .delete), .clearFinished:
+      await workplace.queue.reload(after: events)
+      return []
     case .showPage(_, let job): return events + [.response(.pageReceived(of: job))]
     default: return events
     }

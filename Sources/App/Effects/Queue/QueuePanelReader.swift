@@ -10,7 +10,7 @@ actor QueuePanelReader {
   let reader: QueueReader
   private var isChanged = false
   private var isShowing = false
-  private var reloads = SerialTask()
+  private var (reloads, shows) = (SerialTask(), SerialTask())
   /// The reads of the job list, and those of the rows of a batch.
   private var (listReads, rowReads) = (SerialTask(), SerialTask())
 
@@ -34,13 +34,15 @@ actor QueuePanelReader {
     await Workplace.response {
       switch effect {
       case .loadJobs(let offset, let limit): try await reader.show(offset: offset, limit: limit)
-      case .arrange(let arrangement): return try await reader.arrange(arrangement)
+      case .arrange(let arrangement):
+        guard try await reader.arrange(arrangement) else { return [] }
       case .searchOn: try await reader.searchOn()
       case .listAll: return [.queue(.listed(try await reader.allListed()))]
-      case .loadRows(let graph, let rows): return try await reader.show(rows, of: graph)
+      case .loadRows(let graph, let rows): try await reader.show(rows, of: graph)
       default: return try await QueueEffects(client).carryOut(effect)
       }
-      return await reader.events()
+      await show()
+      return []
     }
   }
 
@@ -58,27 +60,37 @@ actor QueuePanelReader {
         // reset, so that no change is lost.
         guard isChanged || due != .none else { break }
         isChanged = false
-        if due == .now {
-          let task = reloads.add { await self.update() }
-          for event in await task.value { await publish(event) }
-        }
+        if due == .now { await update() }
         do { try await QuietClock().sleep(for: await reader.pace) } catch { break }
       }
       isShowing = false
     }
   }
 
-  /// Reads the contents after a change that events do not describe. Reads run one after another, so
-  /// that results are shown in the order in which they were read.
-  func reload() async -> [AppEvent] {
+  /// Reads the contents after a change that events do not describe, and publishes them.
+  ///
+  /// - Parameter events: The events of the change, which are published before the contents.
+  func reload(after events: [AppEvent] = []) async {
     await reader.expire()
-    return await reloads.add { await self.update() }.value
+    await update(after: events)
   }
 
-  private func update() async -> [AppEvent] {
-    await Workplace.response {
-      try await reader.refresh()
-      return await reader.events()
-    }
+  private func update(after events: [AppEvent] = []) async {
+    let failures = await reloads.add {
+      await Workplace.response {
+        try await self.reader.refresh()
+        return []
+      }
+    }.value
+    await show(after: events + failures)
+  }
+
+  /// Publishes events, then the contents. One call publishes after another, so that the contents
+  /// published last are the newest: the next key starts from them.
+  private func show(after events: [AppEvent] = []) async {
+    _ = await shows.add {
+      for event in events + (await self.reader.events()) { await self.publish(event) }
+      return []
+    }.value
   }
 }

@@ -18,6 +18,8 @@ actor QueueReader {
   /// The events since the start of the oldest read in progress, whose result may be older.
   private var journal: [ClientEvent] = []
   private var reads = 0
+  /// The number of the last read that began, and of the one whose result is shown.
+  private var (lastRead, shownRead) = (0, 0)
   /// Whether the contents changed since `events` returned them.
   private var isChanged = false
   /// Whether the list must be searched again, at `nextSearch` or later.
@@ -130,18 +132,18 @@ actor QueueReader {
 
   /// Starts the search for the jobs of another arrangement.
   ///
-  /// - Returns: The events that show the found jobs, or none if the user has typed another filter
-  ///   meanwhile. The list then stays until that filter is searched: reading the list for each
-  ///   letter took a third of the time to the first matches.
-  func arrange(_ new: QueueArrangement) async throws -> [AppEvent] {
-    guard isWished(new) else { return [] }
+  /// - Returns: False if the user has typed another filter meanwhile. The list then stays until
+  ///   that filter is searched: reading the list for each letter took a third of the time to the
+  ///   first matches.
+  func arrange(_ new: QueueArrangement) async throws -> Bool {
+    guard isWished(new) else { return false }
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
     found = FoundJobs()
     (nextSearch, owesSearch) = (.now, false)
     offset = 0
     if isFiltered { try await searchOn() } else { try await read() }
-    return events()
+    return true
   }
 
   /// Continues the search where the last slice ended.
@@ -166,7 +168,7 @@ actor QueueReader {
     guard wanted == arrangement, looked.isComplete else { return }
     found = looked
     found.state = nil
-    guard let state = looked.state else { return contents.expire() }
+    guard let state = looked.state, start.number > shownRead else { return contents.expire() }
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }
 
@@ -208,15 +210,14 @@ actor QueueReader {
   // MARK: Rows of a batch
 
   /// Shows rows of a batch with their labels. An empty range shows none.
-  func show(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
+  func show(_ wanted: Range<Int>, of graph: GraphID) async throws {
     guard let span = span(of: wanted, in: graph) else {
       rows = nil
-      return []
+      return
     }
     let ids = (span.lowerBound.rawValue...span.upperBound.rawValue).map { JobID($0) }
     rows = (graph, wanted, try await client.values(of: ids).mapValues(JSONRows.words))
     try await read()
-    return rowEvents
   }
 
   private func span(of rows: Range<Int>, in graph: GraphID) -> ClosedRange<JobID>? {
@@ -258,12 +259,15 @@ actor QueueReader {
     if wanted == arrangement { adopt(state, showing: ids, at: offset, since: start) }
   }
 
-  /// Shows a state of the store, and applies the events that arrived while it was read.
+  /// Shows a state of the store, and applies the events that arrived while it was read. A state
+  /// older than the shown one changes nothing.
   ///
   /// - Parameter ids: The jobs of the window, if a filter found them.
   private func adopt(
-    _ state: QueueState, showing ids: [JobID], at offset: Int, since start: Int
+    _ state: QueueState, showing ids: [JobID], at offset: Int, since start: ReadStart
   ) {
+    guard start.number > shownRead else { return }
+    shownRead = start.number
     var state = state
     if isFiltered {
       let known = Dictionary(
@@ -276,13 +280,21 @@ actor QueueReader {
     }
     contents = QueueContents(state, at: offset, span: limit, rows: visibleRows)
     isChanged = true
-    for event in journal.dropFirst(start) { apply(event) }
+    for event in journal.dropFirst(start.position) { apply(event) }
   }
 
-  /// Returns the position in the journal from which events are applied to the result.
-  private func beginReading() -> Int {
+  /// The start of a read.
+  private struct ReadStart {
+    /// The number of the read. A read that began later has a newer result.
+    let number: Int
+    /// The position in the journal from which events are applied to the result.
+    let position: Int
+  }
+
+  private func beginReading() -> ReadStart {
     reads += 1
-    return journal.count
+    lastRead += 1
+    return ReadStart(number: lastRead, position: journal.count)
   }
 
   private func endReading() {

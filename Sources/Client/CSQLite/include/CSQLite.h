@@ -13,8 +13,9 @@ int csqlite_harden(sqlite3 *_Nonnull connection);
 /// must call this function before any other function of the library.
 void csqlite_count_nothing(void);
 
-/// Delays SIGTSTP until `csqlite_end_write`, if the action of SIGTSTP is the default one. Between
-/// `csqlite_begin_stop` and `csqlite_end_stop`, the call waits. Calls may be nested.
+/// Delays SIGTSTP until `csqlite_end_write`, if the action of SIGTSTP is the default one: the first
+/// call replaces that action. Between `csqlite_begin_stop` and `csqlite_end_stop`, the call waits.
+/// Calls may be nested.
 void csqlite_begin_write(void);
 void csqlite_end_write(void);
 
