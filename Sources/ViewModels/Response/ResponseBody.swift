@@ -380,7 +380,9 @@ package struct ResponseBody: Equatable, Sendable {
 
   /// Selects the value at the path.
   package mutating func go(toPath text: String) -> [Effect] {
-    text.allSatisfy(\.isWhitespace) ? [] : [panes.ask(.follow(text), .tree)]
+    guard !text.allSatisfy(\.isWhitespace) else { return [] }
+    panes[.tree].ask()
+    return [panes.step(.follow(text), .tree)]
   }
 
   // MARK: Events

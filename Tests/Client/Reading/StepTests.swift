@@ -31,6 +31,15 @@ struct StepTests {
     #expect(row(.go(.firstChild), from: 0, .row) == 1)
   }
 
+  @Test mutating func `a key after a path starts from the value of the path`() {
+    let text = #"{"a":{"x":1},"b":{"y":{"z":2}}}"#
+    _ = row(
+      .open(.stored(.inline(Array(text.utf8))), mediaType: "application/json"), from: 0, .row)
+    _ = row(.fold(.closeAll), from: 0, .row)
+    #expect(row(.follow(".b"), from: 0, .row) == 2)
+    #expect(row(.fold(.openAll), from: 0, .lastStep) == 3)
+  }
+
   @Test mutating func `each search begins behind the hit before`() {
     _ = row(
       .open(.stored(.inline(Array("x\na\nx\nx\n".utf8))), mediaType: "text/plain"), from: 0, .row)

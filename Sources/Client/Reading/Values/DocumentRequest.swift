@@ -70,7 +70,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Whether the action moves the selection.
     package var isStep: Bool {
       switch self {
-      case .fold, .go, .find: true
+      case .fold, .go, .follow, .find: true
       default: false
       }
     }
