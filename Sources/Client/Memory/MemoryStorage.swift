@@ -99,10 +99,6 @@ public final class MemoryStorage: Storage {
     return gone.count
   }
 
-  public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
-    tables.withLock { $0.restore(deletion) }
-  }
-
   /// Reads the matching jobs in the query's order, within its offset and limit.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     read { $0.window(of: query) }

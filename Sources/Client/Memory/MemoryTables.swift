@@ -158,6 +158,7 @@ struct MemoryTables: Sendable {
     switch removal {
     case .selected(let jobs, let graphs, let deletion): remove(jobs, graphs, as: deletion)
     case .retention(let limit, let size): prune(olderThan: limit, retaining: size)
+    case .undoing(let deletion): (restore(deletion), [])
     }
   }
 
@@ -179,7 +180,7 @@ struct MemoryTables: Sendable {
     return (gone.count, [])
   }
 
-  mutating func restore(_ deletion: DeletionID) -> Int {
+  private mutating func restore(_ deletion: DeletionID) -> Int {
     guard let found = deletions.removeValue(forKey: deletion) else { return 0 }
     graphs.restore(found.graphs, places: found.places, values: found.values)
     for (id, entry) in found.jobs {

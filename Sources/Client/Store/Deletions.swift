@@ -4,7 +4,7 @@ public import ClientModel
 /// Functions that delete jobs and graphs.
 ///
 /// A deletion first moves the rows of jobs and graphs into separate tables, in one transaction, so
-/// that no query finds them. `restore` moves them back. The rows that belong to them, and their
+/// that no query finds them. Undoing it moves them back. The rows that belong to them, and their
 /// files, are deleted afterwards, in portions.
 extension SQLiteStorage {
   /// The maximum number of jobs whose remains are deleted in one transaction. Other writers can
@@ -17,9 +17,17 @@ extension SQLiteStorage {
   private static let undoable = Duration.seconds(24 * 60 * 60)
 
   public func remove(_ removal: Removal) async throws(Failure) -> Int {
-    guard case .selected(let jobs, let graphs, let deletion) = removal else {
-      return try await prune(removal)
+    switch removal {
+    case .selected(let jobs, let graphs, let deletion):
+      try await remove(jobs, graphs, as: deletion)
+    case .retention(let limit, let size): try await prune(olderThan: limit, retaining: size)
+    case .undoing(let deletion): try await write { turn in try turn.restore(deletion) }
     }
+  }
+
+  private func remove(
+    _ jobs: JobQuery?, _ graphs: GraphQuery?, as deletion: DeletionID?
+  ) async throws(Failure) -> Int {
     let now = clock.now
     let count = try await write { turn in
       try turn.remove(jobs, graphs, as: deletion, at: now)
@@ -31,10 +39,6 @@ extension SQLiteStorage {
       if count > 0 { await returnSpace() }
     }
     return count
-  }
-
-  public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
-    try await write { turn in try turn.restore(deletion) }
   }
 
   /// Deletes jobs permanently.

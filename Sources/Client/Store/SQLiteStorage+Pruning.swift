@@ -4,8 +4,7 @@ import ClientModel
 extension SQLiteStorage {
   /// Deletes the jobs and graphs that exceed the retention limits. Returns the number of deleted
   /// jobs.
-  func prune(_ removal: Removal) async throws(Failure) -> Int {
-    guard case .retention(let limit, let size) = removal else { return 0 }
+  func prune(olderThan limit: Timestamp, retaining size: ByteCount) async throws(Failure) -> Int {
     let doomed = try await read { tables in
       var total: Int64 = 0
       var (large, old): ([JobID], [JobID]) = ([], [])

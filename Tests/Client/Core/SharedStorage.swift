@@ -68,9 +68,6 @@ final class SharedStorage: Storage {
     if case .retention = removal { return 0 }
     return try await write { store throws(Failure) in try await store.remove(removal) }
   }
-  func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
-    try await write { store throws(Failure) in try await store.restore(deletion) }
-  }
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     if query.ids != nil, hall.takeLostRead() { throw .fixture(.storage) }
     let jobs = try await hall.store.jobs(matching: query)

@@ -50,15 +50,9 @@ public protocol JobStore: JobReader {
   /// Deletes finished jobs with their attempts and bodies, and ended graphs. A batch is deleted
   /// with the last of its jobs. A job that a running graph needs remains.
   ///
-  /// - Returns: The number of deleted jobs.
+  /// - Returns: The number of deleted or restored jobs.
   @discardableResult
   func remove(_ removal: Removal) async throws(Failure) -> Int
-
-  /// Undoes a deletion of this process. A store may make a deletion permanent when the process
-  /// ends, or after a day.
-  ///
-  /// - Returns: The number of restored jobs.
-  func restore(_ deletion: DeletionID) async throws(Failure) -> Int
 }
 
 /// The jobs that one transaction adds.
@@ -134,16 +128,19 @@ public struct ChangedSelection: Sendable {
   }
 }
 
-/// A deletion of jobs and graphs.
+/// A deletion of jobs and graphs, or the undoing of one.
 public enum Removal: Sendable {
   /// Deletes the jobs and graphs that the user selected. The order, offset and limit of the job
   /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. With an
-  /// identifier, `restore` can undo it.
+  /// identifier, it can be undone.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
   /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
   /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
   /// runner does this without a user command.
   case retention(olderThan: Timestamp, retaining: ByteCount)
+  /// Undoes a deletion of this process. A store may make a deletion permanent when the process
+  /// ends, or after a day.
+  case undoing(DeletionID)
 
   /// Creates the deletion of a user's selection. By default, it deletes nothing.
   public init(jobs: JobQuery? = nil, graphs: GraphQuery? = nil, as deletion: DeletionID? = nil) {
@@ -155,6 +152,13 @@ extension JobStore {
   /// Adds jobs in one transaction, in order. Their ids ascend.
   public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     jobs.isEmpty ? [] : try await add(JobAddition(jobs)).ids
+  }
+
+  /// Undoes a deletion of this process.
+  ///
+  /// - Returns: The number of restored jobs.
+  public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
+    try await remove(.undoing(deletion))
   }
 
   /// Commits a batch and waits for its receipt.
