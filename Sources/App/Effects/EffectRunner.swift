@@ -73,7 +73,7 @@ final class EffectRunner: Sendable {
   /// request is then likely. It is not loaded earlier, because it takes a fifth of the memory of an
   /// idle interface.
   func prepare(for command: Command) {
-    if command.comesInSeries { workplace.documents.reader.giveWay() }
+    if command.comesInSeries { workplace.documents.reader.pauseForKeys() }
     switch command {
     case .insert, .typed: CurlTransport.openLibrary()
     default: break

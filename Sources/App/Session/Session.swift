@@ -187,7 +187,7 @@ import ViewModels
   /// Receives updates of the reader of bodies. Results are drawn at once, all else with the next
   /// due frame.
   func take(_ update: DocumentUpdate) {
-    if update.readsOn || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
+    if update.isProgress || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }

@@ -10,7 +10,7 @@ extension FoldedRows {
   /// also with all other members. In a larger object, repeated keys are found only if both are in
   /// `rows`. Keys of 256 bytes and more are not compared.
   /// - Parameter rows: Consecutive rows as returned by `rows(in:)`.
-  package func twins(among rows: [Row]) throws(DocumentError) -> Set<Int> {
+  package func repeatedKeys(among rows: [Row]) throws(DocumentError) -> Set<Int> {
     guard let first = rows.first else { return [] }
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)

@@ -115,11 +115,11 @@ package struct JSONDocument: Sendable {
 
   /// The body from which the structure is read, with each broken line replaced by an invalid word.
   var structure: ByteSource {
-    brokenLines.isEmpty ? source : source.covering(brokenLines, with: UInt8(ascii: "x"))
+    brokenLines.isEmpty ? source : source.masking(brokenLines, with: UInt8(ascii: "x"))
   }
 
   /// The body with its broken lines replaced by spaces.
-  var sound: ByteSource {
-    brokenLines.isEmpty ? source : source.covering(brokenLines, with: 0x20)
+  var withoutBrokenLines: ByteSource {
+    brokenLines.isEmpty ? source : source.masking(brokenLines, with: 0x20)
   }
 }

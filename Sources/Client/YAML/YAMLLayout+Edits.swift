@@ -32,7 +32,7 @@ extension YAMLLayout {
 
   /// Replaces a value with a value on one line.
   private mutating func put(
-    _ line: String, at place: Range<Int>, in spot: Spot
+    _ line: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
     let old = spot.node
     if place.isEmpty {
@@ -64,7 +64,7 @@ extension YAMLLayout {
 
   /// Replaces a value with a collection or text of several lines.
   private mutating func putLines(
-    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot
+    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
     let old = spot.node
     let isText = if case .text = value { true } else { false }
@@ -84,7 +84,7 @@ extension YAMLLayout {
 
   /// Puts the lines of a value below its key or dash.
   private mutating func putBelow(
-    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot,
+    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext,
     _ entry: YAMLSource.Entry, _ beside: Int
   ) throws(Unsupported) {
     let old = spot.node
@@ -259,7 +259,7 @@ extension YAMLLayout {
     guard spot.node.entries.indices.contains(index), let key = spot.node.entries[index].key else {
       throw Unsupported()
     }
-    let inside = Spot(
+    let inside = NodeContext(
       node: key, entry: nil, isInFlow: spot.isInFlow || spot.node.layout == .flow, column: nil)
     let text = line(.text(name), like: key, in: inside) ?? YAMLWriter.double(name)
     try splice([(key.range, text)])

@@ -8,7 +8,7 @@ package import ReadingValues
 package struct BodyFinding: Equatable, Sendable {
   /// The state of the hits: their counts, and the view and the row of the selected hit.
   package struct Hits: Equatable, Sendable {
-    package fileprivate(set) var standing: HitStanding
+    package fileprivate(set) var standing: MatchPosition
     let way: DocumentUpdate.Way
     let view: DocumentView
     let row: Int
@@ -64,7 +64,7 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Returns the notice that the search continued from the other end of the body.
-  static func wrapped(_ standing: HitStanding) -> Notice {
+  static func wrapped(_ standing: MatchPosition) -> Notice {
     standing.extent == .complete && standing.count == 1
       ? Notice(.info, "This is the only match.")
       : Notice(.info, "The search continued from the other end.")
@@ -82,17 +82,17 @@ package struct BodyFinding: Equatable, Sendable {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
     number += 1
-    return goOn(direction, start)
+    return continueSearch(direction, start)
   }
 
   /// Repeats the search that found the selected row, in the text of that row. If the match was in
   /// the key, the text may contain no match; then no message is shown.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
-    return goOn(.forward, .withRow)
+    return continueSearch(.forward, .withRow)
   }
 
-  private mutating func goOn(
+  private mutating func continueSearch(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
     progress = SearchProgress(done: 0, total: 0)
@@ -117,11 +117,11 @@ package struct BodyFinding: Equatable, Sendable {
   // MARK: Events
 
   mutating func advanced(_ progress: SearchProgress) { self.progress = progress }
-  mutating func counted(_ standing: HitStanding) { hits?.standing = standing }
+  mutating func counted(_ standing: MatchPosition) { hits?.standing = standing }
   mutating func failed() { progress = nil }
 
   mutating func found(
-    _ way: DocumentUpdate.Way, _ standing: HitStanding, in view: DocumentView, at row: Int
+    _ way: DocumentUpdate.Way, _ standing: MatchPosition, in view: DocumentView, at row: Int
   ) {
     progress = nil
     hits = Hits(standing: standing, way: way, view: view, row: row)
@@ -158,7 +158,7 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func typedMiss() { seeking?.isMissed = true }
 
   /// Starts the search for the current text of the prompt.
-  mutating func seek() -> DocumentSearch { goOn(.forward, .withRow) }
+  mutating func seek() -> DocumentSearch { continueSearch(.forward, .withRow) }
 
   mutating func endSeeking() { seeking = nil }
 

@@ -87,7 +87,7 @@ package struct DocumentPane: Equatable, Sendable {
 
   mutating func take(_ update: DocumentUpdate) {
     // Requested rows have not arrived yet when the reader reports progress.
-    if !update.readsOn { isPending = false }
+    if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
     if let column = update.column { self.column = column }

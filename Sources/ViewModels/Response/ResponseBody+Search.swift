@@ -82,7 +82,7 @@ extension ResponseBody {
     case .searching(let progress):
       finding.advanced(progress)
       if takesRows { panes.take(update) }
-      return [panes.quietly(.findOn(number), update.view)]
+      return [panes.quietly(.continueSearch(number), update.view)]
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
@@ -107,7 +107,7 @@ extension ResponseBody {
     }
   }
 
-  private func counts(_ standing: HitStanding, _ view: DocumentView) -> [Effect] {
+  private func counts(_ standing: MatchPosition, _ view: DocumentView) -> [Effect] {
     standing.extent == .counting ? [panes.quietly(.count(finding.number), view)] : []
   }
 

@@ -286,7 +286,7 @@ package struct ResponseBody: Equatable, Sendable {
     finding.clear()
     panes[.value].clear()
     panes[.value].ask()
-    var request = panes.request(.look(look), .value)
+    var request = panes.request(.viewValue(look), .value)
     request.row = row
     let effects: [Effect] = [.response(.document(request))]
     return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
@@ -361,7 +361,7 @@ package struct ResponseBody: Equatable, Sendable {
     reading.replaced(by: found)
     finding.clear()
     panes[update.view].take(update)
-    return loads() + (isLate ? filter.goOn(panes, view) : [])
+    return loads() + (isLate ? filter.continueFilter(panes, view) : [])
   }
 
   // MARK: Paths
@@ -407,7 +407,7 @@ package struct ResponseBody: Equatable, Sendable {
     panes.take(update)
     // Rows of the text view may need lines that are not read yet, so each update has the progress.
     reading.progressed(update.reading)
-    if update.readsOn, case .failed = update.outcome { reading.halt() }
+    if update.isProgress, case .failed = update.outcome { reading.halt() }
     switch update.outcome {
     case .opened(let found):
       // The other views are out of date.

@@ -5,10 +5,10 @@ import Testing
 @testable import ViewModels
 
 @Suite struct BodyFindingTests {
-  private func found(_ extent: HitStanding.Extent) -> BodyFinding {
+  private func found(_ extent: MatchPosition.Extent) -> BodyFinding {
     var finding = BodyFinding(SearchQuery("lamp"))
     _ = finding.begin(.forward, .withRow)
-    let standing = HitStanding(position: 2, count: 3, extent: extent)
+    let standing = MatchPosition(position: 2, count: 3, extent: extent)
     finding.found(.straight, standing, in: .tree, at: 7)
     return finding
   }

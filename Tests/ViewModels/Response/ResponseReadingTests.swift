@@ -80,7 +80,7 @@ struct ResponseReadingTests {
   @Test func `another response closes the body, and what is still reported of it changes nothing`()
   {
     var (model, controller) = opened()
-    _ = controller.readOn()
+    _ = controller.continueReading()
     let late = controller.takeEvent()
     #expect(late != nil)
     _ = responses(model.open(JobID(2)), &model, &controller)
@@ -94,7 +94,7 @@ struct ResponseReadingTests {
     _ = responses(model.perform(.nextTab), &model, &controller)
     #expect(model.tab == .raw)
     _ = responses(model.perform(.previousTab), &model, &controller)
-    _ = controller.readOn()
+    _ = controller.continueReading()
     guard let update = controller.takeEvent() else {
       return #expect(Bool(false), "nothing was reported")
     }

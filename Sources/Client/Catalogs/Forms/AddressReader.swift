@@ -55,7 +55,7 @@ struct AddressReader {
     }
     if index > 0 { reader.form.answers[.server] = .text(servers[index].url) }
     for variable in servers[index].variables {
-      guard let value = values[variable.name], value != variable.standard else { continue }
+      guard let value = values[variable.name], value != variable.defaultValue else { continue }
       reader.form.answers[.serverVariable(variable.name)] = .text(value)
     }
   }

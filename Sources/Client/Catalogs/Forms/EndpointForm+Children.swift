@@ -99,7 +99,7 @@ extension EndpointForm {
     let tag = field.tag?.property == property.name ? field.tag : nil
     if let tag {
       schema.choices = [JSONText.quoted(tag.word)]
-      schema.standard = JSONText.quoted(tag.word)
+      schema.defaultValue = JSONText.quoted(tag.word)
     }
     let isTop = id.root == .body && id.steps.count == 1
     if id.isPart, field.setting == .text, !schema.isScalar,

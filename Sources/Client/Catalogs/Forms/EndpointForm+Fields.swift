@@ -82,10 +82,13 @@ extension EndpointForm {
     if !variable.choices.isEmpty {
       schema.choices = variable.allowed.filter { !$0.isEmpty }.map(JSONText.quoted)
     }
-    if !variable.standard.isEmpty { schema.standard = JSONText.quoted(variable.standard) }
+    if !variable.defaultValue.isEmpty {
+      schema.defaultValue = JSONText.quoted(variable.defaultValue)
+    }
     schema.summary = variable.summary
     return field(
-      .serverVariable(variable.name), variable.name, schema, isRequired: variable.standard.isEmpty)
+      .serverVariable(variable.name), variable.name, schema,
+      isRequired: variable.defaultValue.isEmpty)
   }
 
   var pathText: String {

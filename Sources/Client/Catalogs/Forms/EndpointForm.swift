@@ -10,7 +10,7 @@ package import ClientModel
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
-  var answers = FormAnswers()
+  var answers = FormInputs()
   /// The marks that differ from the form's defaults.
   var marks: [FieldID: DraftField.Mark] = [:]
   /// The fields that the user opened. `closed` contains those that the user closed.
@@ -266,12 +266,12 @@ extension EndpointForm: Hashable {
 }
 
 /// The answers of a form by field, with the number of answers at and below each field.
-struct FormAnswers: Sendable {
-  private var answers: [FieldID: FormAnswer] = [:]
+struct FormInputs: Sendable {
+  private var answers: [FieldID: FieldInput] = [:]
   /// The number of answers at or below each field. A field without answers has no entry.
   private var counts: [FieldID: Int] = [:]
 
-  subscript(id: FieldID) -> FormAnswer? {
+  subscript(id: FieldID) -> FieldInput? {
     get { answers[id] }
     set {
       let before = answers.count
@@ -287,7 +287,7 @@ struct FormAnswers: Sendable {
   }
 
   /// All answers, in no particular order.
-  var all: [(id: FieldID, answer: FormAnswer)] { answers.map { ($0.key, $0.value) } }
+  var all: [(id: FieldID, answer: FieldInput)] { answers.map { ($0.key, $0.value) } }
 
   /// Returns whether a field or a field below it has an answer.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
@@ -298,8 +298,8 @@ struct FormAnswers: Sendable {
   }
 }
 
-extension FormAnswers: Hashable {
-  static func == (left: FormAnswers, right: FormAnswers) -> Bool { left.answers == right.answers }
+extension FormInputs: Hashable {
+  static func == (left: FormInputs, right: FormInputs) -> Bool { left.answers == right.answers }
 
   func hash(into hasher: inout Hasher) { hasher.combine(answers) }
 }

@@ -90,7 +90,7 @@ struct FieldFilling {
 
   /// Returns a text answer that results in exactly this value of the field, or nil if there is
   /// none.
-  private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
+  private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FieldInput? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
     }
@@ -145,7 +145,7 @@ extension EndpointForm {
     guard field.faults(of: text).isEmpty else { return nil }
     if !field.schema.choices.isEmpty { return 0 }
     switch field.schema.kind {
-    case .integer, .truth: return 1
+    case .integer, .boolean: return 1
     case .number: return 2
     case .text, .binary, .any: return 3
     case .object, .list: return 5
@@ -193,12 +193,12 @@ private struct AlternativeFit {
     case (.text, .text), (.binary, .text), (.binary, .file): return 1
     case (.integer, .bare(let word)): return JSONNumber.isValid(word) ? 3 : nil
     case (.number, .bare(let word)): return JSONNumber.isValid(word) ? 2 : nil
-    case (.truth, .bare(let word)): return ["true", "false"].contains(word) ? 3 : nil
+    case (.boolean, .bare(let word)): return ["true", "false"].contains(word) ? 3 : nil
     case (.integer, .text(let word)) where setting == .text:
       return JSONNumber.isValid(word) && Int(word) != nil ? 3 : nil
     case (.number, .text(let word)) where setting == .text:
       return JSONNumber.isValid(word) ? 2 : nil
-    case (.truth, .text(let word)) where setting == .text:
+    case (.boolean, .text(let word)) where setting == .text:
       return ["true", "false"].contains(word) ? 3 : nil
     case (.list(let item), .list(let values)):
       guard depth < 3, let first = values.first else { return 1 }

@@ -161,7 +161,7 @@ struct FormRows {
       takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
-      standard: field.standard.map { FormValue(json: $0)?.plain ?? $0 },
+      defaultValue: field.defaultValue.map { FormValue(json: $0)?.plain ?? $0 },
       bounds: field.schema.bounds.words, problems: problems)
   }
 
@@ -185,7 +185,7 @@ struct FormRows {
     case .security: return SecurityChoice(form: form).label ?? ""
     case .choice(let index): return form.chosenInput(index) ?? ""
     case .serverVariable(let name):
-      return form.chosenServer?.variables.first { $0.name == name }?.standard ?? ""
+      return form.chosenServer?.variables.first { $0.name == name }?.defaultValue ?? ""
     default: break
     }
     guard case .object = field.kind, let value = values.value(of: field) else { return "" }
@@ -200,7 +200,7 @@ struct FormRows {
   private func isNested(_ field: FormField) -> Bool {
     switch field.schema.kind {
     case .object, .list, .oneOf: true
-    case .any, .text, .integer, .number, .truth, .null, .binary: false
+    case .any, .text, .integer, .number, .boolean, .null, .binary: false
     }
   }
 }
@@ -212,7 +212,7 @@ extension FormRow {
       isGiven: isGiven, isRequired: isRequired, isDeprecated: isDeprecated, isSecret: isSecret,
       isSent: isSent, isRemovable: isRemovable, takesMembers: takesMembers, isNullable: isNullable,
       fold: fold,
-      summary: summary, example: example, standard: standard, bounds: bounds,
+      summary: summary, example: example, defaultValue: defaultValue, bounds: bounds,
       problems: problems + more)
   }
 }

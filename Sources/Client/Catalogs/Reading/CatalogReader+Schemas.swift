@@ -14,14 +14,14 @@ struct SchemaPart: Hashable, Sendable {
     case typed(String)
   }
 
-  let spot: Spot
+  let spot: FileNode
   var aspect: Aspect = .all
 }
 
 extension CatalogReader {
   /// Returns the number of the schema at a position. Reserves a new number if needed; `readWaiting`
   /// reads the schema later.
-  mutating func schema(at spot: Spot) -> SchemaID {
+  mutating func schema(at spot: FileNode) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
     known[spot] = id
@@ -41,13 +41,13 @@ extension CatalogReader {
 
   /// Returns the schema at a position. If the value is only a reference, returns the referenced
   /// schema, which all references share.
-  mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
+  mutating func schema(of spot: FileNode) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
-    var passed: [Spot] = []
+    var passed: [FileNode] = []
     var target = spot
     while let reference = bareReference(target) {
       guard !passed.contains(target), passed.count < 200 else {
-        note(
+        report(
           reference, "A reference is left out.",
           "`\(files.string(reference).prefix(200))` leads back to itself.",
           "Correct the name.")
@@ -63,7 +63,7 @@ extension CatalogReader {
   }
 
   /// Returns a reference without sibling keywords, or nil for any other value.
-  private func bareReference(_ spot: Spot) -> Spot? {
+  private func bareReference(_ spot: FileNode) -> FileNode? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
   }
@@ -84,7 +84,7 @@ extension CatalogReader {
       count += 1
       if count % 1024 == 0 { try pause() }
       guard schemas.count <= 1_000_000, joiningLeft > 0 else {
-        note(
+        report(
           next.parts[0].spot, "Schemas from here on are left out.",
           "Joining the schemas of this document produces too many.",
           "Use `allOf` and `oneOf` less deeply.")
@@ -117,12 +117,12 @@ extension CatalogReader {
 
   /// Reads a schema with alternatives.
   private mutating func choice(
-    of alternatives: [Spot], _ parts: [SchemaPart], _ isNullable: Bool
+    of alternatives: [FileNode], _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {
     var schema = Schema(.any)
     let base = parts.filter(limits)
     var ids: [SchemaID] = []
-    var named: [(SchemaID, Spot)] = []
+    var named: [(SchemaID, FileNode)] = []
     var seen: Set<SchemaID> = []
     for alternative in alternatives {
       joiningLeft -= base.count + 1
@@ -145,7 +145,7 @@ extension CatalogReader {
   /// Returns the discriminator with its values: those in its mapping, or else the names of the
   /// schemas. Returns nil if no part has a discriminator.
   private func discriminator(
-    of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: Spot)]
+    of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
     let spots = parts.lazy.compactMap { files.field($0.spot, "discriminator") }
     guard let spot = spots.first, let property = text(spot, "propertyName") else { return nil }
@@ -192,7 +192,7 @@ extension CatalogReader {
 struct SchemaPartList {
   var parts: [SchemaPart] = []
   /// The schemas that are being collected. A schema that occurs again contains itself.
-  var path: [Spot] = []
+  var path: [FileNode] = []
 }
 
 extension CatalogReader {
@@ -212,21 +212,21 @@ extension CatalogReader {
     guard files.kind(spot) == .mapping else {
       // Since 3.1, `true` and `false` are schemas. A form has no fields for them.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
-        note(
+        report(
           spot, "A schema is treated as unconstrained.", "It is not a mapping.",
           "Write a schema: a mapping with a `type`.")
       }
       return
     }
     guard !list.path.contains(spot) else {
-      note(
+      report(
         spot, "A recursive part of a schema is left out.",
         "Its `allOf` or `$ref` leads back to itself.",
         "To nest it, refer to it under `properties` or `items`.")
       return
     }
     guard depth <= Self.joiningDepth, list.parts.count < Self.joiningCount else {
-      note(
+      report(
         spot, "A part of a schema is left out.",
         "It is more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
           + "than \(Self.joiningCount) schemas.",
@@ -240,7 +240,7 @@ extension CatalogReader {
     }
     if let all = files.field(spot, "allOf") {
       if files.kind(all) != .list {
-        note(
+        report(
           all, "`allOf` is left out.", "It is not a list.",
           "Write it as a list, with `- ` before each schema.")
       }
@@ -256,7 +256,7 @@ extension CatalogReader {
   /// Returns nil if no part has alternatives. Sets `isNullable` if null is an alternative.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
-  ) -> (Int, [Spot])? {
+  ) -> (Int, [FileNode])? {
     for (index, part) in parts.enumerated() where part.aspect == .own {
       guard
         let list = files.field(part.spot, "oneOf") ?? files.field(part.spot, "anyOf")
@@ -266,7 +266,7 @@ extension CatalogReader {
       if real.count < items.count { isNullable = true }
       if !real.isEmpty { return (index, real) }
       if items.isEmpty {
-        note(
+        report(
           list, "An empty list of alternatives in a schema was ignored.",
           "`oneOf` or `anyOf` has no entries.",
           "Write it as a list, with `- ` before each schema.")
@@ -275,7 +275,7 @@ extension CatalogReader {
     return nil
   }
 
-  private func isNull(_ spot: Spot) -> Bool {
+  private func isNull(_ spot: FileNode) -> Bool {
     if let type = files.field(spot, "type") { return files.is(type, "null") }
     guard let values = files.field(spot, "enum").map({ files.items($0) }) ?? nil else {
       return files.field(spot, "const").map { files.kind($0) == .null } ?? false

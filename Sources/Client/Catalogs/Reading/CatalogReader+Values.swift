@@ -56,14 +56,14 @@ extension CatalogReader {
       return isBinary ? .binary : .text
     case "integer": return .integer
     case "number": return .number
-    case "boolean": return .truth
+    case "boolean": return .boolean
     case "array": return .list(of: try items(of: parts))
     case "object": return try object(parts)
     case "", "any": return isAlwaysNull(parts) ? .null : .any
     case "null": return .null
     default:
       if let said = first(of: parts, "type") {
-        note(
+        report(
           said, "A value is treated as having any type.",
           "`\(type.prefix(40))` is not a type.",
           "Choose one of string, integer, number, boolean, array, object.")
@@ -91,10 +91,10 @@ extension CatalogReader {
 
   private mutating func object(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema.Kind {
     var order: [String] = []
-    var spots: [String: [Spot]] = [:]
+    var spots: [String: [FileNode]] = [:]
     var required: Set<String> = []
     var requiredOrder: [String] = []
-    var others: Spot?
+    var others: FileNode?
     var isClosed = false
     for part in parts {
       for field in try fields(part.spot, "properties") {
@@ -144,7 +144,7 @@ extension CatalogReader {
   }
 
   /// Returns the value of a key from the outermost part that has the key, or nil if there is none.
-  func first(of parts: [SchemaPart], _ key: StaticString) -> Spot? {
+  func first(of parts: [SchemaPart], _ key: StaticString) -> FileNode? {
     for part in parts.reversed() {
       if let found = files.field(part.spot, key) { return found }
     }
@@ -157,11 +157,11 @@ extension CatalogReader {
     schema.summary = first(of: parts, "description").map(files.string) ?? ""
     schema.format = first(of: parts, "format").map(files.string) ?? ""
     for part in parts {
-      if truth(part.spot, "deprecated") == true { schema.isDeprecated = true }
-      if truth(part.spot, "nullable") == true { schema.isNullable = true }
-      if truth(part.spot, "readOnly") == true { schema.isReadOnly = true }
+      if boolean(part.spot, "deprecated") == true { schema.isDeprecated = true }
+      if boolean(part.spot, "nullable") == true { schema.isNullable = true }
+      if boolean(part.spot, "readOnly") == true { schema.isReadOnly = true }
     }
-    if let standard = first(of: parts, "default") { schema.standard = json(standard) }
+    if let standard = first(of: parts, "default") { schema.defaultValue = json(standard) }
     if let example = first(of: parts, "example") {
       schema.example = json(example)
     } else if let examples = first(of: parts, "examples"), let first = files.items(examples).first {
@@ -196,14 +196,14 @@ extension CatalogReader {
     schema.choices = choices ?? []
     guard isText else { return }
     if let spot = first(of: parts, "default"), files.kind(spot) == .plain {
-      schema.standard = files.jsonString(spot)
+      schema.defaultValue = files.jsonString(spot)
     }
     if let spot = first(of: parts, "example"), files.kind(spot) == .plain {
       schema.example = files.jsonString(spot)
     }
   }
 
-  private mutating func choice(_ spot: Spot, _ kind: Schema.Kind) -> String? {
+  private mutating func choice(_ spot: FileNode, _ kind: Schema.Kind) -> String? {
     kind == .text && files.kind(spot) == .plain ? files.jsonString(spot) : json(spot)
   }
 }

@@ -123,7 +123,7 @@ struct AnswerCheck: Sendable {
   private func end(
     of filter: BodyFilter, _ compared: PathAssertion?
   ) throws(DocumentError) -> AssertionVerdict.End {
-    let tested = try (compared ?? .truth).end(
+    let tested = try (compared ?? .boolean).end(
       of: filter.found, longest: AssertionVerdict.longestFinding)
     if case .failed(let got) = tested, filter.fault == nil || filter.count > 0 {
       return .failed(got: got)

@@ -34,7 +34,7 @@ package struct BodyFilter: Sendable {
   }
 
   /// The way in which the results were produced, which is shown to the user.
-  package enum Manner: Hashable, Sendable {
+  package enum Engine: Hashable, Sendable {
     /// By evaluation on the index. The results are the same bytes as in the body.
     case path
     /// By jq, which writes numbers in its own notation.
@@ -44,7 +44,7 @@ package struct BodyFilter: Sendable {
   }
 
   package let text: String
-  package private(set) var manner: Manner
+  package private(set) var manner: Engine
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
   /// Whether a limit on the results was reached.
@@ -127,7 +127,7 @@ package struct BodyFilter: Sendable {
     case .body:
       guard !hasAskedAll else { return .done }
       hasAskedAll = true
-      let input = try document.sound.bytes(in: 0..<document.source.count)
+      let input = try document.withoutBrokenLines.bytes(in: 0..<document.source.count)
       rounded = RoundedNumber(in: input)
       return .program(text, input: input, .input)
     case .pieces(let program): return try nextPiece(document, budget, program)

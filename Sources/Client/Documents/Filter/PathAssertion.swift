@@ -29,7 +29,7 @@ package struct PathAssertion: Hashable, Sendable {
 
   /// The test of the output of a jq program: there is at least one result, and no result is `false`
   /// or `null`.
-  package static let truth = PathAssertion()
+  package static let boolean = PathAssertion()
 
   /// Tests the results of the path. Returns `held` if there is at least one result and every result
   /// passes, or else `failed` with the first result that does not pass.

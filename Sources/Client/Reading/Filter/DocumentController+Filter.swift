@@ -22,11 +22,12 @@ extension DocumentController {
     }
     if unfiltered == nil { unfilteredRow = row }
     filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))
-    try goOn(order.number, &update)
+    try continueFilter(order.number, &update)
   }
 
   /// Continues the filter with this number. Does nothing if another filter has started since.
-  mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
+  mutating func continueFilter(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError)
+  {
     guard var filtering, filtering.order.number == number,
       let base = (unfiltered ?? body).tree?.document
     else {
@@ -90,7 +91,7 @@ extension DocumentController {
     _ order: FilterOrder, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
-    takeOff()
+    showUnfilteredBody()
     reading.resume()
     generation = order.generation
     update.generation = order.generation
@@ -99,7 +100,7 @@ extension DocumentController {
   }
 
   /// Shows the unfiltered body again.
-  mutating func takeOff() {
+  mutating func showUnfilteredBody() {
     filtering = nil
     shownFilter = nil
     if let unfiltered { body = unfiltered }

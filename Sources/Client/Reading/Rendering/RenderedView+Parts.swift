@@ -30,7 +30,7 @@ extension RenderedView {
 
   /// Returns the operations that the rows allow. Rows of several parts have fixed positions, so
   /// only a single part can be sorted or filtered.
-  private static func habit(of found: [PlacedPart]) -> Habit {
+  private static func habit(of found: [PlacedPart]) -> RowOperations {
     guard found.count == 1 else { return .fixed }
     return switch found[0].part.form {
     case .table, .bars: .sortable

@@ -10,7 +10,7 @@ indirect enum ViewValue: Hashable, Sendable {
   case text(String)
   /// The number as written.
   case number(String)
-  case truth(Bool)
+  case boolean(Bool)
   case null
 
   /// The maximum number of values in a body that is read into memory.
@@ -40,7 +40,7 @@ indirect enum ViewValue: Hashable, Sendable {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
     case .number(let text): text
-    case .truth(let truth): truth ? "yes" : "no"
+    case .boolean(let value): value ? "yes" : "no"
     case .object, .list, .null: nil
     }
   }
@@ -58,7 +58,7 @@ indirect enum ViewValue: Hashable, Sendable {
     switch self {
     case .number(let text), .text(let text):
       Double(text).flatMap { $0.isFinite ? $0 : nil }
-    case .object, .list, .truth, .null: nil
+    case .object, .list, .boolean, .null: nil
     }
   }
 }
@@ -95,8 +95,8 @@ extension ViewValue {
         try reading { () throws(DocumentError) in
           String(decoding: try document.rawText(of: node, limit: 64), as: UTF8.self)
         })
-    case .true: return .truth(true)
-    case .false: return .truth(false)
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
     case .null, .unknown, .missing: return .null
     }
   }

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 /// A running search.
-struct Hunt: Sendable {
+struct RunningSearch: Sendable {
   let search: DocumentSearch
   let pattern: SearchPattern
   let view: DocumentView
@@ -40,16 +40,16 @@ extension OpenBody {
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
     let pattern = try finding.pattern(of: search.query, in: view, space)
-    finding.hunt = Hunt(
+    finding.hunt = RunningSearch(
       search: search, pattern: pattern, view: view,
       excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
       span: direction == .forward ? space.length - start : start,
       walk: space.walk(pattern, from: start, direction))
-    try findOn(search.number, step, &update)
+    try continueSearch(search.number, step, &update)
   }
 
   /// Continues the search with this number. Does nothing if another search has started since.
-  mutating func findOn(
+  mutating func continueSearch(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number

@@ -8,9 +8,9 @@ package struct DocumentUpdate: Hashable, Sendable {
     /// This step found nothing. Request the next step.
     case searching(SearchProgress)
     /// The selected row is the row of the match.
-    case found(Way, HitStanding)
+    case found(Way, MatchPosition)
     case notFound
-    case counted(HitStanding)
+    case counted(MatchPosition)
     case copied(String, DocumentRequest.Part)
     case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
@@ -43,7 +43,7 @@ package struct DocumentUpdate: Hashable, Sendable {
   /// Whether this is the update of a step.
   package var isStep = false
   /// Whether this is a progress event, which no request caused.
-  package var readsOn = false
+  package var isProgress = false
   /// The number of the search that the update belongs to, or nil if there is none.
   package var search: Int?
 

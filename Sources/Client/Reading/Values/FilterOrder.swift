@@ -43,7 +43,7 @@ package struct FilterUpdate: Hashable, Sendable {
 /// A filter whose result is displayed.
 package struct ShownFilter: Hashable, Sendable {
   package var text: String
-  package var manner: BodyFilter.Manner
+  package var manner: BodyFilter.Engine
   package var count: Int
   /// The first error message of jq. The results before the error are displayed.
   package var fault: String?
@@ -53,7 +53,7 @@ package struct ShownFilter: Hashable, Sendable {
   package var repeatedKey: String?
 
   package init(
-    text: String, manner: BodyFilter.Manner, count: Int, fault: String? = nil, isCut: Bool = false,
+    text: String, manner: BodyFilter.Engine, count: Int, fault: String? = nil, isCut: Bool = false,
     repeatedKey: String? = nil
   ) {
     self.text = text

@@ -56,14 +56,14 @@ package struct RenderedView: Hashable, Sendable {
   }
 
   /// The operations on the table's rows that the user can use.
-  package enum Habit: Hashable, Sendable { case fixed, sortable, filterable }
+  package enum RowOperations: Hashable, Sendable { case fixed, sortable, filterable }
 
-  package let habit: Habit
+  package let habit: RowOperations
   /// The columns, or an empty array if there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
-  package init(_ habit: Habit, columns: [Column], rows: [Row]) {
+  package init(_ habit: RowOperations, columns: [Column], rows: [Row]) {
     self.habit = habit
     self.columns = columns
     self.rows = rows

@@ -179,7 +179,7 @@ package struct FilterState: Equatable, Sendable {
   }
 
   /// Requests the wanted program again after the result of an older one was shown.
-  mutating func goOn(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
+  mutating func continueFilter(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let isSettled = isWorking || problem != nil || wanted == text
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }

@@ -1,6 +1,6 @@
 /// A generator of XPath-style paths to the nodes of an outline, for many rows at once. The steps
 /// below a node are computed only once.
-package struct OutlineWay {
+package struct OutlinePaths {
   /// The maximum number of siblings whose names are compared. With more siblings, a step is the
   /// index among all of them.
   private static let mostNames = 2_000

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 /// The messages about errors in the grammar of a body.
-struct GrammarWords {
+struct GrammarMessages {
   let kind: BodyKind
   let check: JSONCheck?
 

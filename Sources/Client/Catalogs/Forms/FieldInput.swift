@@ -1,5 +1,5 @@
 /// The value that was entered in one field.
-enum FormAnswer: Hashable, Sendable {
+enum FieldInput: Hashable, Sendable {
   /// The typed text of a value, the label of an option, or the path of a file.
   case text(String)
   /// The selected options, in the order of selection.

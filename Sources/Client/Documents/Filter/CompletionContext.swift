@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The expression at the end of a jq program that is being typed, and the value that it receives.
-struct ProgramPlace {
+struct CompletionContext {
   /// The path from the body to the value that the expression receives, or nil if that value is not
   /// selected by a path alone.
   let input: [PathFilter.Step]?
@@ -36,7 +36,7 @@ struct ProgramPlace {
       let outer = scalars[..<open]
       let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
       let name = Self.text(outer.suffix(word))
-      guard let around = ProgramPlace(Self.text(outer.dropLast(word))) else { return nil }
+      guard let around = CompletionContext(Self.text(outer.dropLast(word))) else { return nil }
       // `[` and `{` can follow an expression, for example as an index. The input inside the bracket
       // is the same as the input of that expression.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil

@@ -1,7 +1,7 @@
 package import ClientDocuments
 
 /// The form of a value that is shown as separate text.
-package struct ValueLook: Hashable, Sendable {
+package struct ValueViewOptions: Hashable, Sendable {
   package var form: WrappedText.Form
   /// The width in columns at which rows wrap.
   package var columns: Int
