@@ -10,7 +10,7 @@ struct BatchWish {
   var lane: LaneKey?
   var state: JobState = .waiting(.slot)
   var priority = 0
-  var order: GraphRun.Order = .run
+  var order: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
   /// The caller's identifier.
   var call: String?
@@ -44,7 +44,7 @@ struct BatchBuilder {
       batch: NewBatch(
         source: file.path, rows: rows, workspace: context.laneWorkspace,
         environment: context.environment.name,
-        order: wish.order, draft: draft), rows: rows)
+        instruction: wish.order, draft: draft), rows: rows)
   }
 
   /// Refuses a request that uses no column of the file, because every row would send the same

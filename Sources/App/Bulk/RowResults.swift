@@ -70,7 +70,7 @@ struct RowResults {
       return nil
     }
     let attempts = try await client.attempts(of: job.id)
-    return attempts.last { $0.result?.end == .answered }?.result
+    return attempts.last { $0.result?.end == .responded }?.result
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> Failure {

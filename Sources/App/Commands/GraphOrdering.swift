@@ -32,7 +32,7 @@ extension GraphRun {
         ? "It has ended; `weir queue retry \(id)` retries the failed jobs."
         : "It has ended; `weir show \(id)` shows the results."
     }
-    return order == .hold
+    return instruction == .hold
       ? "It is held; `weir queue release \(id)` releases it."
       : "It has not ended; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
   }

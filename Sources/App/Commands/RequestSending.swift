@@ -112,7 +112,7 @@ struct RequestSending {
     if status == .done { return paging == .done ? filtering : paging }
     // Without --check, any complete response is a success of the command.
     let isRefusal = status == .serverSaidNo || status == .authentication
-    let hasResponse = exchange.response?.end == .answered
+    let hasResponse = exchange.response?.end == .responded
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
@@ -136,7 +136,7 @@ struct RequestSending {
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
-      "Assertion failed: \(Console.safe($0.words))"
+      "Assertion failed: \(Console.safe($0.text))"
     }
     guard case .failed(let failure) = exchange.job.state else { return lines.isEmpty ? nil : lines }
     if failure.kind == .errorStatus, let head = exchange.response?.head {

@@ -40,7 +40,7 @@ struct TrustCommand: ClientCommand {
 
   private func run(in session: ClientSession) throws -> ExitStatus {
     let root = Console.safe(session.context.workspace.root)
-    guard let trust = session.context.trust, trust.standing == .untrusted else {
+    guard let trust = session.context.trust, trust.state == .untrusted else {
       Console.print("\(root) is already trusted.")
       return .done
     }

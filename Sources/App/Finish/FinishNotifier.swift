@@ -45,7 +45,7 @@ struct FinishNotifier: Sendable {
     do throws(WorkspaceProblem) {
       let now = workspace.kind == .scratch ? workspace : try Workspace.open(root)
       let trust = try WorkspaceTrust.examine(now, accepted: places.trust)
-      guard trust.standing == .trusted, let command = now.settings.onFinish else { return own }
+      guard trust.state == .trusted, let command = now.settings.onFinish else { return own }
       return command
     } catch {
       return own
@@ -63,7 +63,7 @@ struct FinishNotifier: Sendable {
       await report(
         Failure(
           .program, what: "The on_finish program \(command.arguments[0]) failed.",
-          why: "It ended with \(output.end.words).",
+          why: "It ended with \(output.end.text).",
           whatToDo: "Run it by hand with a line of `weir queue watch --format json` as input.",
           cause: output.complaint.isEmpty ? nil : output.complaint))
     } catch let failure as Failure {

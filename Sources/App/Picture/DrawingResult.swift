@@ -72,7 +72,7 @@ enum DrawingResult: Sendable {
         why: "Decoding it took longer than \(PictureChild.time) s.", whatToDo: elsewhere)
     case .exited, .signalled:
       return .refused(
-        why: "Its decoder ended with \(output.end.words): its memory limit is 1 GiB.",
+        why: "Its decoder ended with \(output.end.text): its memory limit is 1 GiB.",
         whatToDo: elsewhere)
     }
   }

@@ -206,7 +206,7 @@ struct ClientSession: Sendable {
   /// In an untrusted workspace, the routes run no programs.
   func useStubRoutes() {
     stubs?.use(StubRoutes(context.gateways, environment: context.environment).routes)
-    stubs?.use(context.trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())
+    stubs?.use(context.trust?.state == .untrusted ? RefusedPrograms() : SystemPrograms())
   }
 }
 
@@ -330,7 +330,7 @@ struct WorkspaceRenewals: RenewalSource {
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(
       // An untrusted workspace must not send values that the user typed for another request.
-      environment: trust.standing == .untrusted ? values : values.overlaid(with: overlays),
+      environment: trust.state == .untrusted ? values : values.overlaid(with: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
     let result = preparation.examine(try workspace.load(name))
     guard let request = result.request else { return (nil, result.problems) }

@@ -154,7 +154,7 @@ struct RequestContext: Sendable {
   /// not a credential.
   var gateways: Gateways {
     var gateways = workspace.settings.gateways
-    if trust?.standing == .untrusted {
+    if trust?.state == .untrusted {
       gateways.credentialNames = CredentialNames(adding: gateways.credentialNames.added)
     }
     return gateways
@@ -219,7 +219,7 @@ struct RequestContext: Sendable {
   /// - Parameter paths: Paths in the workspace. A file that is neither a request nor a graph
   ///   affects all requests and graphs.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
-    guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
+    guard let trust, trust.state == .untrusted, !paths.isEmpty else { return false }
     let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
     for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
       do throws(WorkspaceProblem) {

@@ -47,7 +47,7 @@ struct SystemSecrets: SecretResolver {
       guard result.end == .exited(0), !result.output.isEmpty else {
         throw missing(
           reference,
-          "`\(line)` returned no value (\(result.end.words)).",
+          "`\(line)` returned no value (\(result.end.text)).",
           "Run it yourself to see why, then release the job.")
       }
       return Secret(Self.trimmed(result.output))

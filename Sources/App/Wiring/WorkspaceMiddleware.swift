@@ -46,7 +46,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
       // acceptance.
       if !rule.commands.isEmpty, !folder.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
-        if trust.standing == .untrusted {
+        if trust.state == .untrusted {
           throw Self.refusal(
             of: rule, of: name, changed: trust.changedFiles(of: rule, in: workspace))
         }

@@ -249,7 +249,7 @@ extension Client {
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
   /// Updates lanes in the queue, publishes the changes and starts the jobs that may start.
-  func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
+  func absorb(_ lanes: [Lane], from place: Event.Process = .this) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
     publish(.lanesChanged(lanes), from: place)

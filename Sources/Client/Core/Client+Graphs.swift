@@ -138,7 +138,7 @@ extension Client {
     } preparing: { () throws(Failure) in
       // The batch changes first, so that no row waits in a stopped batch.
       let now = clock.now
-      guard run.order == .stop,
+      guard run.instruction == .stop,
         let receipt = try await store.graphs.change(
           graph: run.id, { GraphOrders.unstop($0, at: now) })
       else { return }
@@ -200,14 +200,14 @@ extension Client {
   }
 
   /// Applies the changes that this or another process made to graphs.
-  func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
+  func absorb(_ runs: [GraphRun], from place: Event.Process = .this) async throws(Failure) {
     guard !runs.isEmpty else { return }
     perform(graphs.changed(runs, as: duty))
     if graphs.isAdopter(of: runs, as: duty) { try await adoptGraphs() }
     await announce(runs, from: place)
   }
 
-  private func announce(_ runs: [GraphRun], from place: Event.Place = .here) async {
+  private func announce(_ runs: [GraphRun], from place: Event.Process = .this) async {
     var results: [GraphID: [Int: StoredBody]] = [:]
     if publisher.wants(.graphFinished) {
       let reader = StepReader(seams: seams)

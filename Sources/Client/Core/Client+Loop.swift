@@ -61,7 +61,7 @@ extension Client {
   }
 
   /// Applies the changes that commands or other processes made to jobs.
-  func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
+  func absorb(_ jobs: [Job], from process: Event.Process = .this) async {
     guard !jobs.isEmpty else { return }
     var waiting: [Job] = []
     changes.reader.heard(of: jobs.map(\.id))
@@ -77,7 +77,7 @@ extension Client {
       }
     }
     await enqueue(waiting)
-    publish(.jobsChanged(jobs), from: place)
+    publish(.jobsChanged(jobs), from: process)
     settle(jobs)
     fill()
   }
@@ -181,8 +181,8 @@ extension Client {
 
   /// Publishes an event to the subscribers to client events and, as log entries, to the subscribers
   /// to the event log.
-  func publish(_ event: ClientEvent, from place: Event.Place = .here) {
-    publisher.publish(event, from: place, graphs: graphs)
+  func publish(_ event: ClientEvent, from process: Event.Process = .this) {
+    publisher.publish(event, from: process, graphs: graphs)
   }
 
   // MARK: Commits

@@ -127,7 +127,7 @@ package struct RetryPolicy: Sendable {
   private static func chance(of situation: Situation) -> Chance {
     switch situation.result.end {
     case .cancelled: .never
-    case .answered: chance(ofStatus: situation.result.head?.status ?? 0, situation)
+    case .responded: chance(ofStatus: situation.result.head?.status ?? 0, situation)
     case .failed(let failure):
       switch fate(of: failure.kind) {
       case .hopeless, .unstored: .never
@@ -153,7 +153,7 @@ package struct RetryPolicy: Sendable {
 
   private static func end(of situation: Situation) -> JobState {
     switch situation.result.end {
-    case .answered: return .succeeded
+    case .responded: return .succeeded
     case .cancelled:
       return .cancelled(sent: situation.result.sentBytes(situation.sent))
     case .failed(let failure):
@@ -197,7 +197,7 @@ extension AttemptResult {
   }
 
   /// The head of a complete response.
-  var answeredHead: ResponseHead? { end == .answered ? head : nil }
+  var answeredHead: ResponseHead? { end == .responded ? head : nil }
 
   /// Returns the known facts about a request whose effect is unknown.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {

@@ -43,7 +43,7 @@ struct Run: Sendable {
 
   var job: Job
   /// The remote job whose status this attempt requests, or nil if it sends the job itself.
-  let asked: RemoteStanding?
+  let asked: RemoteJobState?
   var attempt: AttemptID
   /// The request that this attempt sends: the job's request as changed by redirects.
   var request: PreparedRequest
@@ -55,7 +55,7 @@ struct Run: Sendable {
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()
-  var late = LateRequest()
+  var late = DispatchedRequest()
   var stages = StageProgress()
   var cache = CacheProgress()
   var renewal = Renewals.Progress()

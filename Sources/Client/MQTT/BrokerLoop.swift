@@ -215,7 +215,7 @@ final class BrokerLoop {
     case .published(let number, let reason, let words):
       guard let id = pending.acknowledged(number) else { return }
       let acknowledgement = Acknowledgement(
-        reason: UInt8(clamping: reason), words: words ?? Self.words(of: reason),
+        reason: UInt8(clamping: reason), text: words ?? Self.message(of: reason),
         version: address.options.version)
       report(.published(id, acknowledgement))
     case .subscribed(let number, let code):
@@ -235,8 +235,8 @@ final class BrokerLoop {
     }
   }
 
-  private static func words(of reason: Int32) -> String? {
-    reason == 0 ? nil : BrokerLibrary.words(of: UInt8(clamping: reason))
+  private static func message(of reason: Int32) -> String? {
+    reason == 0 ? nil : BrokerLibrary.message(of: UInt8(clamping: reason))
   }
 
   private func connected(_ hasSession: Bool) {

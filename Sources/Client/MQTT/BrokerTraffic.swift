@@ -122,7 +122,7 @@ struct BrokerTraffic {
     case .published(let id, let acknowledgement):
       guard let done = publishing.removeValue(forKey: id) else { return [] }
       let head = ResponseHead(acknowledgement, of: done.message)
-      var result = AttemptResult(end: .answered, head: head)
+      var result = AttemptResult(end: .responded, head: head)
       result.timings.firstByte = ContinuousClock.now - done.began
       result.timings.total = result.timings.firstByte
       result.transfer.requestBody = ByteCount(done.message.payload.count)
@@ -206,7 +206,7 @@ extension ResponseHead {
       }
     self.init(
       version: acknowledgement.version == .v5 ? .mqtt5 : .mqtt311,
-      status: Self.status(of: acknowledgement.reason), reason: acknowledgement.words ?? reason)
+      status: Self.status(of: acknowledgement.reason), reason: acknowledgement.text ?? reason)
   }
 
   /// Returns the HTTP status that corresponds to an MQTT 5 reason code. Source: MQTT 5, table 3.4.

@@ -135,7 +135,7 @@ struct DraftReading {
     var parts: [SensitiveText.Part] = []
     for piece in Template.pieces(of: text) {
       switch piece {
-      case .text(let text): parts.append(.plain(PercentEncoding.settle(text, in: part)))
+      case .text(let text): parts.append(.plain(PercentEncoding.completeEncoding(text, in: part)))
       case .name(let name):
         parts += value(of: name, place).mapPlain(.percent) { PercentEncoding.encode($0) }.parts
       }

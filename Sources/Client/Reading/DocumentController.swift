@@ -104,7 +104,7 @@ package struct DocumentController: Sendable {
     // A filter is identified by its own number, not by the generation, since its result starts a
     // new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
-    case .filterOn(let number): try continueFilter(number, &update)
+    case .continueFilter(let number): try continueFilter(number, &update)
     case .showUnfiltered(let order): try showUnfiltered(order, &update)
     case .complete(let text, let number):
       try complete(text, as: .program, number, in: unfiltered ?? body, &update)

@@ -13,7 +13,7 @@ struct GrammarMessages {
       let more =
         others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
       let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
-      return "Invalid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
+      return "Invalid JSON. \(message(of: fault, at: place(of: fault) + byte))\(more)"
     }
     guard let broken = check?.brokenText else { return nil }
     return "Invalid UTF-8: line \(broken.place.line), column \(broken.place.column), "
@@ -27,14 +27,14 @@ struct GrammarMessages {
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
   }
 
-  private func words(of fault: JSONFault, at place: String) -> String {
+  private func message(of fault: JSONFault, at place: String) -> String {
     let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
     let found = isLine ? "the end of the line" : fault.finding
     return "\(place): expected \(fault.wanted), found \(found)."
   }
 
   /// Returns the message about the error in the line of a value, or nil if there is no error.
-  func words(ofLineAt offset: Int) -> String? {
-    check?.fault(ofLineAt: offset).map { words(of: $0, at: place(of: $0)) }
+  func message(ofLineAt offset: Int) -> String? {
+    check?.fault(ofLineAt: offset).map { message(of: $0, at: place(of: $0)) }
   }
 }

@@ -251,7 +251,7 @@ extension OutlineRow {
     self.init(
       depth: node.depth, pieces: pieces.map(Piece.init), isCut: isCut, children: node.children,
       isOpen: fold == .open)
-    way = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
+    path = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
   }
 }
 

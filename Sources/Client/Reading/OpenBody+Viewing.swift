@@ -45,7 +45,7 @@ extension OpenBody {
   ) throws(DocumentError) {
     guard let form = viewed?.text.form else { return }
     update.row = try viewed?.rewrap(source, look, row: row)
-    if viewed?.text.form != form { finding.hunt = nil }
+    if viewed?.text.form != form { finding.search = nil }
     finding.counter = nil
   }
 }

@@ -24,7 +24,7 @@ struct TreeRows {
       var treeRow = TreeRow(row, isSingle: grammar.kind == .json)
       if twins.contains(row.number) { treeRow.oddities.append(.equalKeys) }
       if !places.isEmpty { treeRow.place = places[number] }
-      if row.depth == 0 { treeRow.fault = grammar.words(ofLineAt: row.node.offset) }
+      if row.depth == 0 { treeRow.fault = grammar.message(ofLineAt: row.node.offset) }
       rows.append(.tree(treeRow))
     }
     return (rows, try lead(to: first.node, in: tree.document))

@@ -79,7 +79,7 @@ final class Journal: Sendable {
     let found = PrivateFile.size(of: path)
     length.store(found, ordering: .relaxed)
     guard found >= end, found - end < Self.leastRoom else { return }
-    PrivateFile.lengthen(path, from: found, by: min(max(end / 2, 128 << 10), 1 << 20))
+    PrivateFile.appendZeros(path, from: found, by: min(max(end / 2, 128 << 10), 1 << 20))
   }
 
   /// Runs a checkpoint. A failure is not reported to the user, because a long log only costs space.

@@ -7,7 +7,7 @@ extension YAMLLayout {
     _ path: ArraySlice<YAMLStep>, with value: YAMLValue
   ) throws(Unsupported) {
     guard source.root != nil else { return try fill(value) }
-    let spot = try spot(path)
+    let spot = try context(path)
     let old = spot.node
     // A tag describes the old value, so it is removed. The anchor stays.
     let properties = source.bytes[old.start..<old.range.lowerBound]
@@ -158,7 +158,7 @@ extension YAMLLayout {
   ) throws(Unsupported) {
     let one: YAMLValue = key.map { .mapping([.init($0, value)]) } ?? .list([value])
     guard source.root != nil else { return try fill(one) }
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard !entries.isEmpty else { return try replace(path, with: one) }
     if spot.node.layout == .block {
@@ -207,7 +207,7 @@ extension YAMLLayout {
   // MARK: Removing, renaming, copying
 
   mutating func remove(_ index: Int, in path: ArraySlice<YAMLStep>) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard entries.indices.contains(index), let layout = spot.node.layout else {
       throw Unsupported()
@@ -255,7 +255,7 @@ extension YAMLLayout {
   mutating func rename(
     _ index: Int, in path: ArraySlice<YAMLStep>, to name: String
   ) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     guard spot.node.entries.indices.contains(index), let key = spot.node.entries[index].key else {
       throw Unsupported()
     }
@@ -268,7 +268,7 @@ extension YAMLLayout {
   mutating func copy(
     _ index: Int, in path: ArraySlice<YAMLStep>, as name: String
   ) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard entries.indices.contains(index), let key = entries[index].key else {
       throw Unsupported()

@@ -41,7 +41,7 @@ struct YAMLLayout {
   }
 
   /// Returns the node at the end of a path. The path must not contain an alias.
-  func spot(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> NodeContext {
+  func context(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> NodeContext {
     guard let root = source.root else { throw Unsupported() }
     var spot = NodeContext(node: root, entry: nil, isInFlow: false, column: nil)
     for step in path {
@@ -153,7 +153,7 @@ struct YAMLLayout {
 
   /// Moves the anchors of a node to the first of the other nodes that refer to them.
   mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
-    let inside = try spot(path).node
+    let inside = try context(path).node
     var anchored: [YAMLSource.Node] = []
     var nodes = [inside]
     while let node = nodes.popLast() {

@@ -184,7 +184,7 @@ struct TabRows {
       + authorization.scheme.fields.map { field in
         fieldRow(
           Self.label(of: field), .credential(field.name),
-          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
+          placeholder: field.secrecy == .secret ? "a \(field.text), or \(field.example)" : "")
       }
   }
 

@@ -9,7 +9,7 @@ package struct BodyFinding: Equatable, Sendable {
   /// The state of the hits: their counts, and the view and the row of the selected hit.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var standing: MatchPosition
-    let way: DocumentUpdate.Way
+    let direction: DocumentUpdate.Direction
     let view: DocumentView
     let row: Int
   }
@@ -121,10 +121,10 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func failed() { progress = nil }
 
   mutating func found(
-    _ way: DocumentUpdate.Way, _ standing: MatchPosition, in view: DocumentView, at row: Int
+    _ way: DocumentUpdate.Direction, _ standing: MatchPosition, in view: DocumentView, at row: Int
   ) {
     progress = nil
-    hits = Hits(standing: standing, way: way, view: view, row: row)
+    hits = Hits(standing: standing, direction: way, view: view, row: row)
   }
 
   /// Handles the end of a search without a hit.

@@ -67,7 +67,7 @@ extension ResponseBody {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
     guard !finding.query.text.isEmpty else { return true }
-    if rendered.view?.habit == .filterable {
+    if rendered.view?.operations == .filterable {
       if rendered.filter != finding.query { rendered.filter(finding.query) }
       if start == .withRow { return true }
     }
@@ -163,7 +163,7 @@ extension ResponseBody {
       return find(text, as: modes)
     }
     if began.isMissed { return [.notify(notFound)] }
-    guard let hits = finding.hits, hits.way == .wrapped else { return [] }
+    guard let hits = finding.hits, hits.direction == .wrapped else { return [] }
     return [.notify(BodyFinding.wrapped(hits.standing))]
   }
 

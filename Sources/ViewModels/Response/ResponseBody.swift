@@ -339,11 +339,11 @@ package struct ResponseBody: Equatable, Sendable {
 
   /// Handles a report of the reader about a filter.
   private mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
-    switch reported.standing {
+    switch reported.state {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
     case .unfiltered(let facts): show(nil, facts, update, of: reported.number)
     case .walking, .program, .refused, .keys:
-      reported.number == filter.number ? filter.take(reported.standing, panes, view) : []
+      reported.number == filter.number ? filter.take(reported.state, panes, view) : []
     }
   }
 
@@ -459,7 +459,7 @@ package struct ResponseBody: Equatable, Sendable {
     // see it.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !filter.isOn
-    let words = isOfMany ? "\(part.words), for jq -s," : part.words
+    let words = isOfMany ? "\(part.text), for jq -s," : part.text
     let isAmongEqual = pane.selectedTreeRow?.oddities.contains(.equalKeys) == true
     let doubt = part == .query && isAmongEqual ? "; jq uses the last of the equal keys" : ""
     return (isShown ? "\(words) \(text)" : words) + doubt
@@ -468,7 +468,7 @@ package struct ResponseBody: Equatable, Sendable {
 
 extension DocumentRequest.Part {
   /// The name of the part in a notice.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .value: "the value"
     case .key: "the key"

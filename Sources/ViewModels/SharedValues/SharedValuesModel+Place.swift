@@ -58,7 +58,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
     case .edit: return [.shared(.read(key, .edit))]
     case .rule:
       return [
-        .ask(Prompt(SharedRulePrompt(key: key), text: entry(key)?.facts.rule.words ?? "plain"))
+        .ask(Prompt(SharedRulePrompt(key: key), text: entry(key)?.facts.rule.text ?? "plain"))
       ]
     case .watch:
       watched.formSymmetricDifference([key])

@@ -115,7 +115,7 @@ package struct SharedValuesModel: Sendable {
   func begin(_ text: String) -> [Effect] {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
-    let standard = SharedRule.standard(for: key).words
+    let standard = SharedRule.standard(for: key).text
     do throws(Failure) {
       let rule = try SharedRule(words: parts.count == 2 ? String(parts[1]) : standard)
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil

@@ -41,7 +41,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
 
   /// The hint for the key that folds a tree.
-  package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
+  package var toggleWord: String { view?.operations == .filterable ? "show all" : "sort" }
 
   /// Begins with another view, or none. The height of the panel stays.
   mutating func choose(_ plan: ViewPlan?) {
@@ -110,7 +110,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     switch command {
     case .open: step(column: 1)
     case .close: step(column: -1)
-    case _ where view?.habit == .filterable: filter(filter.other(""))
+    case _ where view?.operations == .filterable: filter(filter.other(""))
     default: sort()
     }
     clamp()
@@ -118,7 +118,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   /// Returns the reason why the rows cannot be arranged, or nil if they can.
   func obstacle(to command: ResponseCommand) -> Notice? {
-    switch view?.habit {
+    switch view?.operations {
     case .sortable: nil
     case .filterable where command == .toggle:
       filter.text.isEmpty
@@ -159,7 +159,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   private func arranged(_ view: RenderedView) -> [RenderedView.Row] {
-    switch view.habit {
+    switch view.operations {
     case .fixed: return view.rows
     case .filterable:
       guard !filter.text.isEmpty else { return view.rows }

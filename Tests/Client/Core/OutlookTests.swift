@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a graph has work while a local step runs or a step may start`() {
-    func shows(_ states: [GraphStep.State], _ order: GraphRun.Order = .run) -> Bool {
+    func shows(_ states: [GraphStep.State], _ order: GraphRun.Instruction = .run) -> Bool {
       let plan = GraphPlan(
         name: "two",
         steps: [
@@ -66,8 +66,8 @@ import Testing
         ])
       return Outlook.showsWork(
         GraphRun(
-          id: GraphID(1), plan: plan, created: Timestamp(milliseconds: 0), order: order,
-          steps: states.map { StepStanding(state: $0) }))
+          id: GraphID(1), plan: plan, created: Timestamp(milliseconds: 0), instruction: order,
+          steps: states.map { StepProgress(state: $0) }))
     }
     #expect(shows([.waiting, .waiting]))
     #expect(shows([.running, .waiting]))

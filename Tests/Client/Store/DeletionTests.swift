@@ -26,7 +26,7 @@ struct DeletionTests {
   private func batch(_ count: Int) -> NewBatch {
     NewBatch(
       source: "rows.csv", jobs: (0..<count).map { .fixture("/\($0)", state: .succeeded) },
-      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, order: .run)
+      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, instruction: .run)
   }
 
   @Test func `another process neither sees a deleted job nor restores it`() async throws {

@@ -40,7 +40,7 @@ struct ResponseReadingTests {
     driver.receive(
       .exchange(
         .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(Self.large))]))
-    #expect(driver.model.body.reading.words == nil)
+    #expect(driver.model.body.reading.text == nil)
     #expect(driver.model.pane.window.total == 60_001)
   }
 
@@ -68,10 +68,10 @@ struct ResponseReadingTests {
 
   @Test func `reading that was stopped goes on when the response is shown again`() {
     var (model, controller) = opened()
-    #expect(model.body.reading.words?.hasPrefix("indexing, ") == true && controller.hasMore)
+    #expect(model.body.reading.text?.hasPrefix("indexing, ") == true && controller.hasMore)
     _ = responses(model.body.stopReading(), &model, &controller)
     #expect(!model.isReading && !controller.hasMore)
-    #expect(model.body.reading.words?.hasSuffix("stopped") == true)
+    #expect(model.body.reading.text?.hasSuffix("stopped") == true)
     #expect(model.body.stopReading().isEmpty)
     _ = responses(model.open(JobID(1)), &model, &controller)
     #expect(model.isReading && controller.hasMore)

@@ -55,7 +55,7 @@ struct QueueEffects {
       return count == nil ? changed(nil as GraphRun?) : []
     case .graph(let graph, let order):
       let run = try await carryOut(order, on: graph)
-      guard order == .retry, let run, run.order == .hold else { return changed(run) }
+      guard order == .retry, let run, run.instruction == .hold else { return changed(run) }
       return [
         .notice(Notice(.info, "The failed jobs wait again.", why: "\(run.title) is still held."))
       ]

@@ -32,7 +32,7 @@ extension SharedEffect: ClientEffect {
       )
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
-      events.append(.notice(Notice(.info, "\(key) is now stored as \(rule.words).")))
+      events.append(.notice(Notice(.info, "\(key) is now stored as \(rule.text).")))
     case .remove(let key):
       try await client.sharedValues.remove([key])
       events.append(.notice(Notice(.info, "\(key) was removed.")))

@@ -24,7 +24,7 @@ extension Workplace {
     return WorkplaceFacts(
       workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
       folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
-      trust: session.context.trust?.standing == .untrusted ? .untrusted : .trusted)
+      trust: session.context.trust?.state == .untrusted ? .untrusted : .trusted)
   }
 
   /// Accepts the files in their last examined state. If they have since changed, asks for trust
@@ -44,7 +44,7 @@ extension Workplace {
   /// Returns the event that asks for trust, with the changes in the examined files, or no event if
   /// they are trusted.
   func trustQuestion() throws -> [AppEvent] {
-    guard let trust = session.context.trust, trust.standing == .untrusted else { return [] }
+    guard let trust = session.context.trust, trust.state == .untrusted else { return [] }
     return [.trustAsked(try session.context.difference(of: trust))]
   }
 
@@ -124,7 +124,7 @@ extension Workplace {
     session.context.trust = trust
     guard let before, let trust, trust != before else { return [] }
     let place = AppEvent.place(facts)
-    guard trust.standing == .untrusted else { return [place] }
+    guard trust.state == .untrusted else { return [place] }
     let isAsked = try session.context.needTrust(trust.changes(since: before))
     return [place] + (isAsked ? try trustQuestion() : [])
   }

@@ -55,7 +55,7 @@ struct DraftReader {
 
   /// Reads the keys of the chosen security schemes that have no value yet.
   mutating func readKeys() {
-    for (id, key) in form.keys where form.answers[id] == nil {
+    for (id, key) in form.keys where form.inputs[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
       // A key that was given as a query field is sent where the catalog places it.

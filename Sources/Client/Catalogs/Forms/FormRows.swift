@@ -42,7 +42,7 @@ struct FormRows {
 
   /// Returns whether a value of another shape replaces an object.
   private func isReplaced(_ id: FieldID) -> Bool {
-    switch form.answers[id] {
+    switch form.inputs[id] {
     case .json, .null, .text: true
     default: false
     }
@@ -128,7 +128,7 @@ struct FormRows {
     guard !isReplaced(field.id) else { return false }
     switch (field.kind, field.schema.kind) {
     case (.object, _): return true
-    case (.list, _), (.alternatives, _): return form.answers[field.id] != nil
+    case (.list, _), (.alternatives, _): return form.inputs[field.id] != nil
     default: return false
     }
   }
@@ -162,13 +162,13 @@ struct FormRows {
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
       defaultValue: field.defaultValue.map { FormValue(json: $0)?.plain ?? $0 },
-      bounds: field.schema.bounds.words, problems: problems)
+      bounds: field.schema.bounds.text, problems: problems)
   }
 
   /// Returns the text that a row shows as its value.
   private func text(of field: FormField) -> String {
     if case .unmapped(let part) = field.id.root { return form.unmappedText(part) }
-    switch form.answers[field.id] {
+    switch form.inputs[field.id] {
     case .text(let text): return text
     case .json(let text): return text
     case .null: return "null"
@@ -194,7 +194,7 @@ struct FormRows {
 
   /// Returns whether the field, or a field inside it, has a value.
   private func isGiven(_ field: FormField) -> Bool {
-    form.answers[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
+    form.inputs[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
   }
 
   private func isNested(_ field: FormField) -> Bool {
@@ -219,7 +219,7 @@ extension FormRow {
 
 extension Schema.Bounds {
   /// The bounds as text: "from 1, to 100, multiples of 5".
-  var words: String {
+  var text: String {
     var words: [String] = []
     if let minimum {
       words.append("\(isMinimumExclusive ? "more than" : "from") \(minimum.brief)")

@@ -8,7 +8,7 @@ package struct FormTemplates: Sendable {
 
   package init(_ form: EndpointForm) {
     self.form = form
-    fields = form.answers.all
+    fields = form.inputs.all
       .filter { $0.answer.texts.contains(where: Self.holdsTemplate) }
       .sorted { $0.id.description < $1.id.description }
       .compactMap { id, answer in form.find(id).map { ($0, answer) } }

@@ -7,7 +7,7 @@ struct FormValues {
   /// Returns the value of a field, or nil if it has none.
   func value(of field: FormField) -> FormValue? {
     guard !form.isLeftOut(field.id) else { return nil }
-    switch form.answers[field.id] {
+    switch form.inputs[field.id] {
     case .null: return .null
     case .json(let text): return .bare(text)
     case .text(let text): return field.value(of: text)

@@ -142,7 +142,7 @@ extension CatalogReader {
     _ alternatives: [FileNode], in parts: [SchemaPart], owner: FileNode
   ) throws(CatalogStop) -> Bool {
     joiningLeft -= alternatives.count
-    var joined = Set(parts.map(\.spot))
+    var joined = Set(parts.map(\.node))
     joined.remove(owner)
     guard !joined.isEmpty else { return false }
     for alternative in alternatives {

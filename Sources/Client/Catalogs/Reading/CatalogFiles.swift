@@ -45,7 +45,7 @@ struct CatalogFiles {
     self.budget.spend(document)
   }
 
-  var root: FileNode { spot(0, 0) }
+  var root: FileNode { fileNode(0, 0) }
 
   /// Returns the number of the file that a reference names, and reads the file if needed.
   ///
@@ -113,7 +113,7 @@ struct CatalogFiles {
 }
 
 extension CatalogFiles {
-  func spot(_ file: Int32, _ node: Int) -> FileNode {
+  func fileNode(_ file: Int32, _ node: Int) -> FileNode {
     FileNode(file: file, node: Int32(trees[Int(file)].resolved(node)))
   }
 
@@ -139,7 +139,7 @@ extension CatalogFiles {
   /// Returns the items of a list, or an empty array for any other value.
   func items(_ spot: FileNode) -> [FileNode] {
     guard kind(spot) == .list else { return [] }
-    return trees[Int(spot.file)].children(Int(spot.node)).map { self.spot(spot.file, $0) }
+    return trees[Int(spot.file)].children(Int(spot.node)).map { self.fileNode(spot.file, $0) }
   }
 
   /// Returns the fields of a mapping, or an empty array for any other value. If a key is repeated,
@@ -151,7 +151,8 @@ extension CatalogFiles {
     var key: Int?
     for child in trees[Int(spot.file)].children(Int(spot.node)) {
       if let last = key {
-        fields.append(Field(key: self.spot(spot.file, last), value: self.spot(spot.file, child)))
+        fields.append(
+          Field(key: self.fileNode(spot.file, last), value: self.fileNode(spot.file, child)))
         key = nil
       } else {
         key = child

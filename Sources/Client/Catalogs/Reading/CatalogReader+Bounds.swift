@@ -7,10 +7,10 @@ extension CatalogReader {
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {
     for part in parts {
       switch schema.kind {
-      case .integer, .number: narrow(&schema.bounds, byNumbersOf: part.spot)
-      case .text, .binary: narrow(&schema.bounds, byLengthsOf: part.spot)
-      case .list: narrow(&schema.bounds, byItemsOf: part.spot)
-      case .object: narrow(&schema.bounds, byPropertiesOf: part.spot)
+      case .integer, .number: narrow(&schema.bounds, byNumbersOf: part.node)
+      case .text, .binary: narrow(&schema.bounds, byLengthsOf: part.node)
+      case .list: narrow(&schema.bounds, byItemsOf: part.node)
+      case .object: narrow(&schema.bounds, byPropertiesOf: part.node)
       case .any, .boolean, .null, .oneOf: return
       }
     }

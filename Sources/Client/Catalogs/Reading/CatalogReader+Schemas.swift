@@ -14,7 +14,7 @@ struct SchemaPart: Hashable, Sendable {
     case typed(String)
   }
 
-  let spot: FileNode
+  let node: FileNode
   var aspect: Aspect = .all
 }
 
@@ -25,13 +25,13 @@ extension CatalogReader {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
     known[spot] = id
-    waiting.append((id, [SchemaPart(spot: spot)]))
+    waiting.append((id, [SchemaPart(node: spot)]))
     return id
   }
 
   /// Returns the number of a schema that joins all of these parts. Reserves a new number if needed.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
-    if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].spot) }
+    if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].node) }
     if let id = joined[parts] { return id }
     let id = schemas.reserve()
     joined[parts] = id
@@ -85,14 +85,14 @@ extension CatalogReader {
       if count % 1024 == 0 { try pause() }
       guard schemas.count <= 1_000_000, joiningLeft > 0 else {
         report(
-          next.parts[0].spot, "Schemas from here on are left out.",
+          next.parts[0].node, "Schemas from here on are left out.",
           "Joining the schemas of this document produces too many.",
           "Use `allOf` and `oneOf` less deeply.")
         waiting = []
         return
       }
       schemas[next.id] = try read(next.parts)
-      if case .oneOf = schemas[next.id].kind { choices.append((next.id, next.parts[0].spot)) }
+      if case .oneOf = schemas[next.id].kind { choices.append((next.id, next.parts[0].node)) }
     }
   }
 
@@ -106,11 +106,11 @@ extension CatalogReader {
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
-      if try isChosen(alternatives, in: list.parts, owner: list.parts[index].spot) { continue }
+      if try isChosen(alternatives, in: list.parts, owner: list.parts[index].node) { continue }
       guard alternatives.count == 1 else {
         return try choice(of: alternatives, list.parts, isNullable)
       }
-      try collect(SchemaPart(spot: alternatives[0]), into: &list, depth: 0)
+      try collect(SchemaPart(node: alternatives[0]), into: &list, depth: 0)
     }
     return try plain(list.parts, isNullable)
   }
@@ -129,7 +129,7 @@ extension CatalogReader {
       let id =
         base.isEmpty
         ? try self.schema(of: alternative)
-        : self.schema(joining: base + [SchemaPart(spot: alternative)])
+        : self.schema(joining: base + [SchemaPart(node: alternative)])
       if seen.insert(id).inserted {
         ids.append(id)
         named.append((id, alternative))
@@ -147,7 +147,7 @@ extension CatalogReader {
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
-    let spots = parts.lazy.compactMap { files.field($0.spot, "discriminator") }
+    let spots = parts.lazy.compactMap { files.field($0.node, "discriminator") }
     guard let spot = spots.first, let property = text(spot, "propertyName") else { return nil }
     let mapping = files.field(spot, "mapping").map { files.fields($0) } ?? []
     let places = Dictionary(
@@ -173,7 +173,7 @@ extension CatalogReader {
     if types.count > 1 {
       let ids = types.map { type in
         self.schema(
-          joining: parts.map { SchemaPart(spot: $0.spot, aspect: .typed(type)) })
+          joining: parts.map { SchemaPart(node: $0.node, aspect: .typed(type)) })
       }
       joiningLeft -= ids.count * parts.count
       schema.kind = .oneOf(ids)
@@ -203,12 +203,12 @@ extension CatalogReader {
   private mutating func collect(
     _ part: SchemaPart, into list: inout SchemaPartList, depth: Int
   ) throws(CatalogStop) {
-    joiningLeft -= Int(files.node(part.spot).count) / 2 + 1
+    joiningLeft -= Int(files.node(part.node).count) / 2 + 1
     guard part.aspect == .all else {
       if !list.parts.contains(part) { list.parts.append(part) }
       return
     }
-    let spot = part.spot
+    let spot = part.node
     guard files.kind(spot) == .mapping else {
       // Since 3.1, `true` and `false` are schemas. A form has no fields for them.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
@@ -233,10 +233,10 @@ extension CatalogReader {
         "Join those schemas into fewer.")
       return
     }
-    guard !list.parts.contains(where: { $0.spot == spot }) else { return }
+    guard !list.parts.contains(where: { $0.node == spot }) else { return }
     list.path.append(spot)
     if let reference = reference(spot), let target = try resolve(reference) {
-      try collect(SchemaPart(spot: target), into: &list, depth: depth + 1)
+      try collect(SchemaPart(node: target), into: &list, depth: depth + 1)
     }
     if let all = files.field(spot, "allOf") {
       if files.kind(all) != .list {
@@ -245,11 +245,11 @@ extension CatalogReader {
           "Write it as a list, with `- ` before each schema.")
       }
       for item in files.items(all) {
-        try collect(SchemaPart(spot: item), into: &list, depth: depth + 1)
+        try collect(SchemaPart(node: item), into: &list, depth: depth + 1)
       }
     }
     list.path.removeLast()
-    list.parts.append(SchemaPart(spot: spot, aspect: .own))
+    list.parts.append(SchemaPart(node: spot, aspect: .own))
   }
 
   /// Returns the index of the first part with alternatives, and its alternatives other than null.
@@ -259,7 +259,7 @@ extension CatalogReader {
   ) -> (Int, [FileNode])? {
     for (index, part) in parts.enumerated() where part.aspect == .own {
       guard
-        let list = files.field(part.spot, "oneOf") ?? files.field(part.spot, "anyOf")
+        let list = files.field(part.node, "oneOf") ?? files.field(part.node, "anyOf")
       else { continue }
       let items = files.items(list)
       let real = items.filter { !isNull($0) }
@@ -291,10 +291,10 @@ extension CatalogReader {
       "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "patternProperties",
       "prefixItems", "minProperties", "maxProperties", "contentEncoding", "contentMediaType",
     ]
-    if part.aspect == .own, files.hasField(part.spot, "oneOf") || files.hasField(part.spot, "anyOf")
+    if part.aspect == .own, files.hasField(part.node, "oneOf") || files.hasField(part.node, "anyOf")
     {
       return true
     }
-    return keys.contains { files.hasField(part.spot, $0) }
+    return keys.contains { files.hasField(part.node, $0) }
   }
 }

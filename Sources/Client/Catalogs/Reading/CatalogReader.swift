@@ -120,7 +120,7 @@ struct CatalogReader {
   private mutating func reportRepeatedKeys() {
     for (number, tree) in files.trees.enumerated() {
       for double in tree.doubles.prefix(Self.problemLimit) {
-        let spot = files.spot(Int32(number), Int(double))
+        let spot = files.fileNode(Int32(number), Int(double))
         noteAt(
           tree.place(Int(double)), "A value is left out.",
           "The key `\(files.string(spot).prefix(80))` occurs twice; the first one is used.",

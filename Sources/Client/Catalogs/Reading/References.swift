@@ -9,7 +9,7 @@ struct References {
   }
 
   enum Named {
-    case spot(FileNode)
+    case node(FileNode)
     case nothing(why: String, whatToDo: String)
   }
 
@@ -52,7 +52,9 @@ extension CatalogReader {
       for node in files.trees[file].nodes.indices {
         if node % 8192 == 0 { try pause() }
         guard files.trees[file].nodes[node].kind == .mapping else { continue }
-        if let reference = reference(files.spot(Int32(file), node)) { _ = try resolve(reference) }
+        if let reference = reference(files.fileNode(Int32(file), node)) {
+          _ = try resolve(reference)
+        }
       }
       file += 1
     }
@@ -79,7 +81,7 @@ extension CatalogReader {
       references.named[name] = found
     }
     switch found {
-    case .spot(let spot): return spot
+    case .node(let spot): return spot
     case .nothing(let why, let whatToDo):
       report(reference, "`\(text.prefix(200))` is left out.", why, whatToDo)
       return nil
@@ -105,10 +107,10 @@ extension CatalogReader {
         return .nothing(why: problem.why + place, whatToDo: problem.whatToDo)
       }
     }
-    if fragment.isEmpty { return .spot(files.spot(file, 0)) }
+    if fragment.isEmpty { return .node(files.fileNode(file, 0)) }
     let spot =
       fragment.begins(with: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
-    if let spot { return .spot(spot) }
+    if let spot { return .node(spot) }
     return .nothing(
       why: "Its target does not exist.",
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
@@ -117,7 +119,7 @@ extension CatalogReader {
   /// Follows a JSON Pointer and the references on its path. Returns nil if there is no value at its
   /// end.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> FileNode? {
-    var spot = files.spot(file, 0)
+    var spot = files.fileNode(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
       let key = token.replacing(bytes: "~1", with: "/").replacing(bytes: "~0", with: "~")
       if files.kind(spot) == .list {
@@ -155,7 +157,7 @@ extension CatalogReader {
     var anchors: [String: FileNode] = [:]
     let tree = files.trees[Int(file)]
     for node in tree.nodes.indices where tree.nodes[node].kind == .mapping {
-      let spot = files.spot(file, node)
+      let spot = files.fileNode(file, node)
       if let anchor = files.field(spot, "$anchor") ?? files.field(spot, "$dynamicAnchor") {
         anchors[files.string(anchor)] = spot
       }

@@ -98,7 +98,7 @@ struct AnswerCheck: Sendable {
         let compared = PathAssertion(program)
         var filter: BodyFilter
         if let compared {
-          filter = try BodyFilter(compared.way, in: document)
+          filter = try BodyFilter(compared.path, in: document)
         } else {
           filter = try BodyFilter(program, in: document)
         }

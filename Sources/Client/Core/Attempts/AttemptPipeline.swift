@@ -111,7 +111,7 @@ struct AttemptPipeline {
   /// Returns whether a result affects the cache. Without a cache this checks two fields.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
     if run.cache.use != nil { return true }
-    guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
+    guard !run.request.method.isSafe, result.end == .responded, let cache = seams.cache else {
       return false
     }
     return cache.mayHoldAnything
@@ -136,11 +136,11 @@ struct AttemptPipeline {
   /// Decides what follows: a redirect, a question, another attempt, or the end.
   mutating func judge(_ run: Run, _ verdict: Verdict) {
     let result = verdict.result
-    if case .asking(let request) = run.renewal.standing {
+    if case .asking(let request) = run.renewal.state {
       return concludeRenewal(run, verdict, goingOnWith: request)
     }
     if run.asked != nil, verdict.redirect == .stay { return concludeAsking(run, verdict) }
-    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+    if result.end == .cancelled || (run.stop != nil && result.end != .responded) {
       return end(run, result, stopped(run, result, verdict.sent))
     }
     if let question = sizeQuestion(run, result) {
@@ -202,7 +202,7 @@ struct AttemptPipeline {
       return end(run, result, next, remote: remote)
     }
     guard next.word == .succeeded || next.word == .failed, run.stop == nil,
-      !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
+      !run.request.assertions.isEmpty, result.end == .responded, let head = result.head
     else { return end(run, result, next, remote: remote) }
     attempts.put(run, .checking(result, next, remote))
     let check = AnswerCheck(

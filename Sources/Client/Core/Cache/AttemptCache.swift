@@ -61,7 +61,7 @@ struct AttemptCache {
     }
     if let part { head = head.partial(part, of: stored.bodyLength) }
     return AttemptResult(
-      end: .answered, head: head, body: body,
+      end: .responded, head: head, body: body,
       timings: Timings(total: max(.zero, seams.clock.now.since(began))), source: source)
   }
 
@@ -71,7 +71,7 @@ struct AttemptCache {
   nonisolated(nonsending) mutating func update(
     _ run: Run, _ result: AttemptResult
   ) async -> Outcome {
-    guard result.end == .answered, let head = result.head else { return .goOn(result) }
+    guard result.end == .responded, let head = result.head else { return .goOn(result) }
     // The user's rule declares that the methods it lists change nothing.
     guard
       run.request.method.isSafe

@@ -24,7 +24,7 @@ extension DrivenGraph {
       }
     }
     take(graph.begin())
-    if run.order == .stop { take(graph.stop()) }
+    if run.instruction == .stop { take(graph.stop()) }
   }
 
   /// Starts or fails a local step that was running when its process ended. A step that runs in this
@@ -39,7 +39,7 @@ extension DrivenGraph {
     guard local[step] == nil, !isNew else { return }
     switch run.plan.steps[step].work {
     case .request, .jq:
-      guard run.order == .stop else { return ready.append(step) }
+      guard run.instruction == .stop else { return ready.append(step) }
       pendingResults.append(
         .failed(
           step,
@@ -73,7 +73,7 @@ extension DrivenGraph {
       pendingResults.append(.ended(step, job))
     case .failed, .cancelled:
       // A cancelled graph continues only if the user retries it.
-      guard !job.state.word.isFinished, run.order != .stop else { return false }
+      guard !job.state.word.isFinished, run.instruction != .stop else { return false }
       pendingResults.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
     }

@@ -5,19 +5,19 @@ package import ClientModel
 package enum GraphOrders {
   /// Returns the change that holds a graph: no more steps start until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    guard run.order == .run, !run.isEnded else { return nil }
+    guard run.instruction == .run, !run.isEnded else { return nil }
     return GraphChange(steps: run.steps, order: .hold, at: now)
   }
 
   package static func release(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    guard run.order == .hold else { return nil }
+    guard run.instruction == .hold else { return nil }
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
   /// Returns the change that stops a graph: the steps that have not started are marked as not run.
   /// Running jobs are cancelled separately.
   package static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    guard run.order != .stop, !run.isEnded else { return nil }
+    guard run.instruction != .stop, !run.isEnded else { return nil }
     var steps = run.steps
     for step in steps.indices where steps[step].state == .waiting {
       steps[step].state = .notRun
@@ -56,7 +56,7 @@ package enum GraphOrders {
 
   /// Returns the change that allows the rows of a cancelled batch to start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
+    run.instruction == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
   /// Returns the change that marks the steps of cancelled jobs as cancelled, in a graph that no
@@ -68,7 +68,7 @@ package enum GraphOrders {
       steps[step].state = .cancelled
       steps[step].since = now
     }
-    return steps == run.steps ? nil : GraphChange(steps: steps, order: run.order, at: now)
+    return steps == run.steps ? nil : GraphChange(steps: steps, order: run.instruction, at: now)
   }
 
   /// Returns the change that resumes a graph that was stopped without a failure.
@@ -95,7 +95,7 @@ package enum GraphOrders {
 extension GraphRun {
   /// Returns the steps with the states of a graph. A step whose state changed gets the current
   /// time.
-  func standing(_ graph: RequestGraph, at now: Timestamp) -> [StepStanding] {
+  func standing(_ graph: RequestGraph, at now: Timestamp) -> [StepProgress] {
     zip(steps, graph.states).map { step, state in
       guard step.state != state else { return step }
       var moved = step

@@ -129,7 +129,7 @@ struct GraphRegistry {
     runs.compactMap { run in
       guard let span = run.span else { return nil }
       batches.note(run)
-      return run.order == .run || run.isEnded ? .release(span) : .hold(span)
+      return run.instruction == .run || run.isEnded ? .release(span) : .hold(span)
     }
   }
 
@@ -192,7 +192,7 @@ struct GraphRegistry {
   private mutating func stopped(_ runs: [GraphRun], as duty: Duty) -> [Action] {
     guard duty == .takesOver else { return [] }
     return runs.filter { run in
-      run.rows != nil && run.order == .stop && !run.isEnded && beginCancelling(run.id)
+      run.rows != nil && run.instruction == .stop && !run.isEnded && beginCancelling(run.id)
     }.map { .cancelRows($0) }
   }
 

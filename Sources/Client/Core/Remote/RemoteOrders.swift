@@ -19,7 +19,7 @@ package enum RemoteOrders {
       return JobChange(state: .polling(word: word, next: nil), at: job.since)
     case .running:
       guard var remote = job.remote else { return nil }
-      remote.wish = .pause
+      remote.userRequest = .pause
       return JobChange(at: now, remote: .set(remote))
     case .held, .waiting, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted:
       return nil
@@ -30,7 +30,7 @@ package enum RemoteOrders {
   /// this. The job ends when the server confirms.
   package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
-    remote.wish = .cancel
+    remote.userRequest = .cancel
     switch job.state {
     case .polling(let word, _):
       return JobChange(
@@ -53,13 +53,13 @@ package enum RemoteOrders {
 
   /// Returns the change that resumes polling of a job that was lost or whose deadline passed, with
   /// all counters reset. The original request is not sent again.
-  static func askAgain(_ job: Job, _ remote: RemoteStanding, at now: Timestamp) -> JobChange {
+  static func askAgain(_ job: Job, _ remote: RemoteJobState, at now: Timestamp) -> JobChange {
     var remote = remote
     remote.deadline = nil
     remote.misses = 0
     remote.goneSince = nil
     remote.wait = .zero
-    remote.wish = .none
+    remote.userRequest = .none
     return JobChange(
       state: .polling(word: remote.word, next: now), at: now, cancelRequested: false,
       series: .anew, remote: .set(remote))

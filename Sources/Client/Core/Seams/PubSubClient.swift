@@ -70,14 +70,14 @@ public struct Acknowledgement: Hashable, Sendable {
   /// The reason code. It is 0 for success, and always 0 before MQTT 5. Source: MQTT 5, section 2.4.
   public var reason: UInt8
   /// The broker's text, or nil for none.
-  public var words: String?
+  public var text: String?
   /// The version of MQTT.
   public var version: BrokerOptions.Version
 
   /// Creates an acknowledgement.
-  public init(reason: UInt8 = 0, words: String? = nil, version: BrokerOptions.Version) {
+  public init(reason: UInt8 = 0, text: String? = nil, version: BrokerOptions.Version) {
     self.reason = reason
-    self.words = words
+    self.text = text
     self.version = version
   }
 }

@@ -58,7 +58,7 @@ struct Outlook {
   static func showsWork(_ run: GraphRun) -> Bool {
     if run.rows != nil { return false }
     if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }
-    guard run.order == .run, !run.isEnded else { return false }
+    guard run.instruction == .run, !run.isEnded else { return false }
     do throws(GraphFlaw) {
       var graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
       return !graph.begin().isEmpty

@@ -8,7 +8,7 @@ struct WorkElsewhere: Sendable {
   func exists() async throws(Failure) -> Bool {
     let lanes = try await store.lanes.lanes()
     let held = try await store.graphs.graphs(matching: GraphQuery(standing: .open))
-      .filter { $0.order != .run }
+      .filter { $0.instruction != .run }
     var outlook = Outlook(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))

@@ -47,7 +47,7 @@ struct CompletionContext {
     isKey = bracket == "{" && separator.map { scalars[$0] } != ":"
     var start = (separator ?? level.bracket).map { $0 + 1 } ?? 0
     for pipe in level.places where pipe >= start && scalars[pipe] == "|" {
-      input = Self.way(from: input, through: Self.text(scalars[start..<pipe]))
+      input = Self.input(from: input, through: Self.text(scalars[start..<pipe]))
       start = pipe + 1
     }
     self.input = input
@@ -87,7 +87,7 @@ struct CompletionContext {
 
   /// Returns the input of the text after a pipe, or nil if the part before it is neither a path nor
   /// a function that preserves the shape of its input.
-  private static func way(
+  private static func input(
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {
     if let filter = PathFilter(part) { return input.map { $0 + filter.steps } }

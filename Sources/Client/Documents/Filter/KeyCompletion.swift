@@ -50,7 +50,7 @@ package struct KeyCompletion: Hashable, Sendable {
     if let bracket = Self.openBracket(scalars) {
       let typed = Self.text(scalars[(bracket + 2)...])
       guard let place = CompletionContext(Self.text(scalars[..<bracket])),
-        let way = Self.way(to: place)
+        let way = Self.path(to: place)
       else { return nil }
       fragment = Self.text(scalars[bracket...])
       keys = try Self.keys(at: way, beginning: typed, document).map(Self.bracketed)
@@ -72,7 +72,7 @@ package struct KeyCompletion: Hashable, Sendable {
     }
     if start > 1, scalars[start - 2] == "." { return nil }
     guard let place = CompletionContext(Self.text(scalars[..<(start - 1)])),
-      let way = Self.way(to: place)
+      let way = Self.path(to: place)
     else { return nil }
     fragment = "." + typed
     keys = try Self.keys(at: way, beginning: typed, document).map { key in
@@ -88,7 +88,7 @@ package struct KeyCompletion: Hashable, Sendable {
     _ document: JSONDocument
   ) throws(DocumentError) -> [String]? {
     if language == .path || place.isKey {
-      guard let way = way(to: place), !typed.isEmpty || place.isKey else { return nil }
+      guard let way = path(to: place), !typed.isEmpty || place.isKey else { return nil }
       let dot = language == .path ? "." : ""
       return try keys(at: way, beginning: typed, document).map { key in
         JSONDocument.isPlain(key)
@@ -120,7 +120,7 @@ package struct KeyCompletion: Hashable, Sendable {
 
   /// Returns the path to the values whose keys can complete the text, or nil if that path is
   /// unknown.
-  private static func way(to place: CompletionContext) -> PathFilter? {
+  private static func path(to place: CompletionContext) -> PathFilter? {
     guard let input = place.input else { return nil }
     guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       return PathFilter(steps: input)

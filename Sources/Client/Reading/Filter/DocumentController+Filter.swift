@@ -33,14 +33,14 @@ extension DocumentController {
     else {
       return
     }
-    if filtering.filter.manner == .path {
+    if filtering.filter.engine == .path {
       filtering.isDone = try filtering.filter.step(base, budget: portionSize) == .done
     }
     self.filtering = filtering
     let progress = SearchProgress(done: filtering.filter.position, total: base.indexedCount)
     guard filtering.isDone else {
-      let standing: FilterUpdate.Standing =
-        filtering.filter.manner == .path ? .walking(progress) : .program(progress)
+      let standing: FilterUpdate.State =
+        filtering.filter.engine == .path ? .walking(progress) : .program(progress)
       return publish(standing, number, &update)
     }
     try show(filtering, &update)
@@ -81,7 +81,7 @@ extension DocumentController {
     update.generation = filtering.order.generation
     update.row = 0
     let shown = ShownFilter(
-      text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
+      text: filter.text, manner: filter.engine, count: filter.count, fault: filter.fault,
       isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
     publish(.shown(shown, body.facts), filtering.order.number, &update)
@@ -116,7 +116,7 @@ extension DocumentController {
   }
 
   private func publish(
-    _ standing: FilterUpdate.Standing, _ number: Int, _ update: inout DocumentUpdate
+    _ standing: FilterUpdate.State, _ number: Int, _ update: inout DocumentUpdate
   ) {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }

@@ -65,20 +65,20 @@ indirect enum ViewValue: Hashable, Sendable {
 
 extension ViewValue {
   /// The reason why a body cannot be read into memory.
-  enum Trouble: Error {
+  enum ReadingError: Error {
     case tooMany
     case unreadable(DocumentError)
   }
 
   /// Reads a value with everything inside it.
-  init(_ node: JSONNode, in document: JSONDocument) throws(Trouble) {
+  init(_ node: JSONNode, in document: JSONDocument) throws(ReadingError) {
     var left = Self.most
     self = try Self.read(node, document, depth: 0, &left)
   }
 
   private static func read(
     _ node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
-  ) throws(Trouble) -> ViewValue {
+  ) throws(ReadingError) -> ViewValue {
     left -= 1
     guard left > 0 else { throw .tooMany }
     switch node.kind {
@@ -103,7 +103,7 @@ extension ViewValue {
 
   private static func readChildren(
     of node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
-  ) throws(Trouble) -> ViewValue {
+  ) throws(ReadingError) -> ViewValue {
     var (items, members, order) = ([ViewValue](), [String: ViewValue](), [String]())
     var place = 0
     while true {
@@ -130,7 +130,7 @@ extension ViewValue {
 
   private static func reading<T>(
     _ work: () throws(DocumentError) -> T
-  ) throws(Trouble) -> T {
+  ) throws(ReadingError) -> T {
     do throws(DocumentError) { return try work() } catch { throw .unreadable(error) }
   }
 }

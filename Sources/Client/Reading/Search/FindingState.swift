@@ -3,16 +3,16 @@ import ReadingValues
 
 /// The running search in a body, and the count of its matches.
 struct FindingState: Sendable {
-  var hunt: RunningSearch?
+  var search: RunningSearch?
   var counter: HitCounter?
   /// The open nodes when the user began to type the search text.
   private var start: SeekStart?
 
   /// Whether neither a search nor a count is running.
-  var isIdle: Bool { hunt == nil && counter == nil }
+  var isIdle: Bool { search == nil && counter == nil }
 
   /// Ends the search and the count, because their rows are no longer shown.
-  mutating func end() { (hunt, counter) = (nil, nil) }
+  mutating func end() { (search, counter) = (nil, nil) }
 
   /// Returns the pattern of a query. If the same query is being counted in this view, reuses its
   /// pattern.

@@ -55,7 +55,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Filters the body with a jq program.
     case filter(FilterOrder)
     /// Continues the filter with this number.
-    case filterOn(Int)
+    case continueFilter(Int)
     /// Shows the unfiltered body again.
     case showUnfiltered(FilterOrder)
     /// Requests the keys that can complete the text of a jq program.

@@ -8,7 +8,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     /// This step found nothing. Request the next step.
     case searching(SearchProgress)
     /// The selected row is the row of the match.
-    case found(Way, MatchPosition)
+    case found(Direction, MatchPosition)
     case notFound
     case counted(MatchPosition)
     case copied(String, DocumentRequest.Part)
@@ -24,7 +24,7 @@ package struct DocumentUpdate: Hashable, Sendable {
 
   /// The path from the start of a search to its match: straight, or continued at the other end of
   /// the body.
-  package enum Way: Hashable, Sendable { case straight, wrapped }
+  package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
   package var view: DocumentView
@@ -52,7 +52,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     switch outcome {
     case .counted, .rendered, .compared, .topics: true
     case .filter(let update):
-      switch update.standing {
+      switch update.state {
       case .shown, .unfiltered: false
       case .walking, .program, .refused, .keys: true
       }

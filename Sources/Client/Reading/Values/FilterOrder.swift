@@ -17,7 +17,7 @@ package struct FilterOrder: Hashable, Sendable {
 
 /// An update about a filter.
 package struct FilterUpdate: Hashable, Sendable {
-  package enum Standing: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// The filter is not finished; the model requests the next step.
     case walking(SearchProgress)
     /// jq must run; the model requests a run.
@@ -32,18 +32,18 @@ package struct FilterUpdate: Hashable, Sendable {
   }
 
   package var number: Int
-  package var standing: Standing
+  package var state: State
 
-  package init(number: Int, standing: Standing) {
+  package init(number: Int, standing: State) {
     self.number = number
-    self.standing = standing
+    self.state = standing
   }
 }
 
 /// A filter whose result is displayed.
 package struct ShownFilter: Hashable, Sendable {
   package var text: String
-  package var manner: BodyFilter.Engine
+  package var engine: BodyFilter.Engine
   package var count: Int
   /// The first error message of jq. The results before the error are displayed.
   package var fault: String?
@@ -57,7 +57,7 @@ package struct ShownFilter: Hashable, Sendable {
     repeatedKey: String? = nil
   ) {
     self.text = text
-    self.manner = manner
+    self.engine = manner
     self.count = count
     self.fault = fault
     self.isCut = isCut

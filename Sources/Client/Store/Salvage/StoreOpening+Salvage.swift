@@ -48,7 +48,7 @@ extension StoreOpening {
           + " check `weir queue list`, then run `weir queue resume`."
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",
-        why: "\(why) \(result.words)",
+        why: "\(why) \(result.text)",
         whatToDo: "The damaged store was moved to \(aside).\(order)")
     } else {
       report.notice = Failure(

@@ -30,7 +30,7 @@ enum GraphRow {
 
   /// Returns the line of a graph. The name is shortened to make room for the summary.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
-    let isHeld = graph.order == .hold && !graph.isEnded
+    let isHeld = graph.instruction == .hold && !graph.isEnded
     let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
     func words(_ text: String, _ gap: String) -> SafeText {
       SafeText(text + (isHeld ? gap + "held" : "") + (share.map { "  \($0)" } ?? ""))
@@ -55,7 +55,7 @@ enum GraphRow {
 
   private static func role(of graph: GraphRun) -> Role {
     if graph.summary.failed > 0 { return .stateFailed }
-    if graph.order == .hold, !graph.isEnded { return .stateHeld }
+    if graph.instruction == .hold, !graph.isEnded { return .stateHeld }
     if !graph.isEnded { return .stateRunning }
     return graph.isStopped ? .stateCancelled : .stateSucceeded
   }
@@ -84,7 +84,7 @@ enum GraphRow {
   /// The width of the longest usual state of a job.
   static let stateWidth = 9
 
-  private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
+  private static func detail(_ standing: StepProgress, _ graph: GraphRun) -> String? {
     switch standing.state {
     case .skipped(let because) where graph.plan.steps.indices.contains(because):
       graph.reason(because)

@@ -32,7 +32,7 @@ enum QueueRow {
     guard job.state.word.isFinished, let check = job.check, check.failed > 0 else { return }
     let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
     guard rest.width >= 12 else { return }
-    frame.put(SafeText(check.first ?? check.words), in: rest, ink: Ink(.noticeError))
+    frame.put(SafeText(check.first ?? check.text), in: rest, ink: Ink(.noticeError))
   }
 
   private static func drawState(

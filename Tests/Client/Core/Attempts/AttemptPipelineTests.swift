@@ -40,7 +40,7 @@ import Testing
   }
 
   private func response(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
-    AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields))
+    AttemptResult(end: .responded, head: ResponseHead(status: status, fields: fields))
   }
 
   private func ends(_ pipeline: inout AttemptPipeline) -> [JobState?] {

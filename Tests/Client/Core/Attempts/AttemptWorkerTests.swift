@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a captured value whose name is none refuses the response`() async {
     let response = AttemptPipeline.ProcessedResponse(
-      result: AttemptResult(end: .answered), captured: [("not a name", Secret("v"))])
+      result: AttemptResult(end: .responded), captured: [("not a name", Secret("v"))])
     let report = await worker().perform(
       .capture(AttemptID(job: JobID(1), number: 1), response))
     guard case .captured(_, let stored) = report else {

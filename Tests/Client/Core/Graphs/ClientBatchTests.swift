@@ -6,13 +6,13 @@ import Testing
 /// Batches as a client runs them.
 struct ClientBatchTests {
   private func batch(
-    _ count: Int, method: HTTPMethod = .get, order: GraphRun.Order = .run
+    _ count: Int, method: HTTPMethod = .get, order: GraphRun.Instruction = .run
   ) -> NewBatch {
     NewBatch(
       source: "rows.csv",
       jobs: (0..<count).map { row in
         .fixture(.fixture(method, path: "/\(row)", retry: RetryRule(attempts: 1)))
-      }, values: (0..<count).map { _ in Array("{}".utf8) }, order: order)
+      }, values: (0..<count).map { _ in Array("{}".utf8) }, instruction: order)
   }
 
   private func run(_ id: GraphID, _ bench: Bench) async throws -> GraphRun {
@@ -83,7 +83,7 @@ struct ClientBatchTests {
     let id = try await bench.client.submit(batch(10))
     try await eventually { bench.transport.open.count == 2 }
     let held = try await bench.client.hold(id)
-    #expect(held?.order == .hold)
+    #expect(held?.instruction == .hold)
     for attempt in bench.transport.open { bench.transport.reply(attempt, .response(200)) }
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.count == 2)

@@ -6,11 +6,11 @@ import Testing
 @Suite struct GraphOrdersTests {
   private let now = Timestamp(milliseconds: 9)
 
-  private func run(_ states: [GraphStep.State], order: GraphRun.Order = .run) -> GraphRun {
+  private func run(_ states: [GraphStep.State], order: GraphRun.Instruction = .run) -> GraphRun {
     let steps = states.indices.map { GraphStep(name: "s\($0)", work: .request("r")) }
     return GraphRun(
-      id: GraphID(1), plan: GraphPlan(name: "g", steps: steps), created: now, order: order,
-      steps: states.map { StepStanding(state: $0) })
+      id: GraphID(1), plan: GraphPlan(name: "g", steps: steps), created: now, instruction: order,
+      steps: states.map { StepProgress(state: $0) })
   }
 
   @Test func `stopping gives up what waits and leaves what runs`() throws {

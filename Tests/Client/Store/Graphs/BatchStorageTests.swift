@@ -13,11 +13,11 @@ struct BatchStorageTests {
     try await kind.make(in: folder, clock: clock)
   }
 
-  private func batch(_ count: Int, order: GraphRun.Order = .run) -> NewBatch {
+  private func batch(_ count: Int, order: GraphRun.Instruction = .run) -> NewBatch {
     NewBatch(
       source: "in/rows.csv",
       jobs: (0..<count).map { .fixture("/\($0)") },
-      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, order: order)
+      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, instruction: order)
   }
 
   private func run(_ id: GraphID, _ store: any Storage) async throws -> GraphRun {
@@ -31,7 +31,7 @@ struct BatchStorageTests {
     let ends = receipt.started.values.map { started in
       AttemptEnd(
         id: AttemptID(job: started.job.id, number: started.job.attempts),
-        result: AttemptResult(end: .answered, head: ResponseHead(status: status, fields: [])),
+        result: AttemptResult(end: .responded, head: ResponseHead(status: status, fields: [])),
         next: failure.map { .failed($0) } ?? .succeeded, at: Timestamp(milliseconds: 9))
     }
     _ = try await store.commit(StoreBatch(ends: ends))

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// What a service says of a failure, and what its catalog says of a status: on the command line and in JSON.
-@Suite(.serialized, .usesSystem(minutes: 5)) struct ServiceWordsTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ServiceErrorTests {
   /// The statuses of the client of Oxford Dictionaries, and the first words that its catalog has for each.
   private static let statuses = [
     (200, "The entries of the word."), (400, "The request is not understood"),

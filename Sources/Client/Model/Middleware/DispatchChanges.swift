@@ -1,6 +1,6 @@
 /// The differences, besides header values, between the stored request and an attempt that preparers
 /// changed on dispatch. They contain no secrets.
-public struct LateChanges: Hashable, Sendable {
+public struct DispatchChanges: Hashable, Sendable {
   /// The change to the body.
   public enum Body: UInt8, Hashable, Sendable, CaseIterable {
     /// Another body was sent. It may contain secrets and is not stored.
@@ -31,7 +31,7 @@ public struct LateChanges: Hashable, Sendable {
   }
 
   /// Whether there are no changes.
-  public var isEmpty: Bool { self == LateChanges() }
+  public var isEmpty: Bool { self == DispatchChanges() }
 
   /// Whether a preparer removed this header before sending.
   package func removes(_ name: String) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// The state is committed together with the response that created it. After that commit, the
 /// request is never sent again automatically.
-public struct RemoteStanding: Hashable, Sendable {
+public struct RemoteJobState: Hashable, Sendable {
   /// The purpose of the next poll.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// To request the status of the job.
@@ -12,7 +12,7 @@ public struct RemoteStanding: Hashable, Sendable {
   }
 
   /// The user's wish for the next poll.
-  public enum Wish: UInt8, Hashable, Sendable, CaseIterable {
+  public enum UserRequest: UInt8, Hashable, Sendable, CaseIterable {
     /// No wish.
     case none
     /// The server should cancel the job.
@@ -22,7 +22,7 @@ public struct RemoteStanding: Hashable, Sendable {
   }
 
   /// The way in which the next poll repeats the fields that the rule names.
-  public enum Asking: UInt8, Hashable, Sendable, CaseIterable {
+  public enum PollForm: UInt8, Hashable, Sendable, CaseIterable {
     /// In the query if the request was a GET, otherwise in a form.
     case asSubmitted
     /// In the query of a GET, because the server does not accept the form.
@@ -57,16 +57,16 @@ public struct RemoteStanding: Hashable, Sendable {
   /// The time at which the server first responded that it does not know the job, or nil.
   public var goneSince: Timestamp?
   /// The user's wish for the next poll.
-  public var wish: Wish
+  public var userRequest: UserRequest
   /// The way in which the next poll repeats the fields that the rule names.
-  public var asking: Asking
+  public var pollForm: PollForm
 
   /// Creates the state of a remote job that was just accepted.
   public init(
     id: String = "", address: String, cancelAddress: String? = nil, resultAddress: String? = nil,
     phase: Phase = .status, accepted: Timestamp, deadline: Timestamp? = nil, word: String = "",
     meaning: RemoteRule.Meaning? = nil, asked: Int = 0, wait: Duration = .zero, misses: Int = 0,
-    goneSince: Timestamp? = nil, wish: Wish = .none, asking: Asking = .asSubmitted
+    goneSince: Timestamp? = nil, userRequest: UserRequest = .none, pollForm: PollForm = .asSubmitted
   ) {
     self.id = id
     self.address = address
@@ -81,8 +81,8 @@ public struct RemoteStanding: Hashable, Sendable {
     self.wait = wait
     self.misses = misses
     self.goneSince = goneSince
-    self.wish = wish
-    self.asking = asking
+    self.userRequest = userRequest
+    self.pollForm = pollForm
   }
 }
 
@@ -91,7 +91,7 @@ public indirect enum RemoteChange: Hashable, Sendable {
   /// The state does not change.
   case unchanged
   /// The state is replaced by this one.
-  case set(RemoteStanding)
+  case set(RemoteJobState)
   /// The remote job is abandoned. The job sends its own request next.
   case abandoned
 }

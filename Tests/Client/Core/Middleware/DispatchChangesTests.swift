@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 
 /// What is stored of a request that a stage on dispatch changed.
-struct LateChangesTests {
+struct DispatchChangesTests {
   /// What is stored of each attempt of a request that goes through one stage.
   private func late(
     _ request: PreparedRequest, redirected: Bool = false,
@@ -41,7 +41,7 @@ struct LateChangesTests {
     #expect(
       attempts.map(\.late)
         == [
-          LateChanges(
+          DispatchChanges(
             method: .put,
             displayURL: "http://a.example/b?x=1&y=\(mask)&sign=\(mask)&\(mask)")
         ])
@@ -53,7 +53,7 @@ struct LateChangesTests {
       request.headers.removeAll { $0.name != "X-Same" }
       request.headers.append(HeaderField("x-two", "b"))
     }
-    #expect(attempts.map(\.late) == [LateChanges(removedHeaders: ["X-Old"])])
+    #expect(attempts.map(\.late) == [DispatchChanges(removedHeaders: ["X-Old"])])
     #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
@@ -64,7 +64,7 @@ struct LateChangesTests {
     let attempts = try await late(request) { request in
       request.headers.removeAll { $0.name == "X-Two" && $0.value.plain == "a" }
     }
-    #expect(attempts.map(\.late) == [LateChanges(removedHeaders: ["X-Two"])])
+    #expect(attempts.map(\.late) == [DispatchChanges(removedHeaders: ["X-Two"])])
     #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
@@ -72,10 +72,10 @@ struct LateChangesTests {
     async throws
   {
     let other = try await late(request) { $0.body = .text("secret") }
-    #expect(other.map(\.late) == [LateChanges(body: .replaced)])
+    #expect(other.map(\.late) == [DispatchChanges(body: .replaced)])
     let none = try await late(request) { $0.body = .none }
-    #expect(none.map(\.late) == [LateChanges(body: .removed)])
-    #expect(try await late(request) { _ in }.map(\.late) == [LateChanges()])
+    #expect(none.map(\.late) == [DispatchChanges(body: .removed)])
+    #expect(try await late(request) { _ in }.map(\.late) == [DispatchChanges()])
   }
 
   @Test func `a redirect stores the changes of headers and body, not of method and address`()
@@ -91,10 +91,10 @@ struct LateChangesTests {
     #expect(
       attempts.map(\.late)
         == [
-          LateChanges(
+          DispatchChanges(
             method: .put, displayURL: "http://a.example/a/b", body: .replaced,
             removedHeaders: ["X-Old"]),
-          LateChanges(body: .replaced, removedHeaders: ["X-Old"]),
+          DispatchChanges(body: .replaced, removedHeaders: ["X-Old"]),
         ])
   }
 }

@@ -1,4 +1,4 @@
-extension ServiceWords {
+extension ServiceError {
   /// The service's own texts in one line: code, reason and detail, if present. Nil if all three are
   /// missing.
   package var sentence: String? {

@@ -1,11 +1,11 @@
 import ClientModel
 
 /// The differences between the request that is sent and the stored request.
-struct LateRequest: Sendable {
+struct DispatchedRequest: Sendable {
   /// The headers that preparers at dispatch or renewed credentials set. The stored request lacks
   /// them.
   private(set) var headers: [String] = []
-  private(set) var changes = LateChanges()
+  private(set) var changes = DispatchChanges()
 
   var isEmpty: Bool { headers.isEmpty && changes.isEmpty }
 
@@ -31,7 +31,8 @@ struct LateRequest: Sendable {
     changes.method = prepared.method == before.method ? nil : prepared.method
     changes.displayURL =
       prepared.displayURL == before.displayURL
-      ? nil : secrets().masked(LateAddress.shown(prepared.displayURL, after: before.displayURL))
+      ? nil
+      : secrets().masked(DispatchedAddress.shown(prepared.displayURL, after: before.displayURL))
     if prepared.body != before.body {
       if case .none = prepared.body { changes.body = .removed } else { changes.body = .replaced }
     }
@@ -64,7 +65,7 @@ extension [HeaderField] {
 }
 
 /// A URL that a preparer created.
-private enum LateAddress {
+private enum DispatchedAddress {
   /// Returns the URL with dots for each query value that the previous URL did not have, for example
   /// a signature.
   static func shown(_ address: String, after before: String) -> String {
