@@ -24,7 +24,7 @@ struct QueueRunCommand: ClientCommand {
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let runner)? = try await session.client.start(
-      as: .runner, afterRestart: .goOn)
+      as: .runner, afterRestart: .resumeLanes)
     {
       Console.complain(
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "

@@ -305,7 +305,7 @@ struct SplitFile {
 /// chooses, settles the query. A configured theme settles the query before the terminal is asked.
 struct BackgroundQuery {
   /// The time after which a report is ignored, because the user is already reading the screen.
-  static let patience = Duration.milliseconds(200)
+  static let reportTimeout = Duration.milliseconds(200)
 
   private enum State {
     case unasked
@@ -328,9 +328,9 @@ struct BackgroundQuery {
   }
 
   /// Returns the time during which a report would still be used, or zero if none is expected.
-  func patience(at now: ContinuousClock.Instant) -> Duration {
+  func remainingTime(at now: ContinuousClock.Instant) -> Duration {
     guard case .asked(let start) = state else { return .zero }
-    return max(.zero, Self.patience - start.duration(to: now))
+    return max(.zero, Self.reportTimeout - start.duration(to: now))
   }
 
   /// Returns the theme for a reported background, or nil if the report is late or the theme is
@@ -340,7 +340,7 @@ struct BackgroundQuery {
   ) -> String? {
     guard case .asked(let start) = state else { return nil }
     state = .settled
-    guard start.duration(to: now) <= Self.patience, let isLight = background.isLight else {
+    guard start.duration(to: now) <= Self.reportTimeout, let isLight = background.isLight else {
       return nil
     }
     return isLight ? "light" : "dark"

@@ -50,7 +50,7 @@ import ViewModels
   /// must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
     terminal.altKeys = looks.keys.keymap.altKeys(in: model.contexts)
-    unread += terminal.nextEvents(patience: looks.background.patience(at: .now))
+    unread += terminal.nextEvents(timeout: looks.background.remainingTime(at: .now))
     while !awaitsRequest, let event = unread.next(looks.keys.characters(in: model.contexts)) {
       take(event)
     }
@@ -65,7 +65,7 @@ import ViewModels
       if terminal.reportsBackground, looks.asksBackground(at: .now) { terminal.askBackground() }
     }
     if hasEnded {
-      terminal.close(patience: looks.background.patience(at: .now))
+      terminal.close(timeout: looks.background.remainingTime(at: .now))
       return .finish
     }
     if underWay == 0, effectRunner != nil, !model.isBusy, !model.response.isReading { idle.bump() }

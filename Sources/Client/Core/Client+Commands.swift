@@ -135,7 +135,7 @@ extension Client {
   /// Returns the availability of the page after or before the page in a job's response.
   ///
   /// - Throws: The reason why this is unknown.
-  public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageStanding {
+  public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageAvailability {
     try await resubmission.standing(of: page, job)
   }
 

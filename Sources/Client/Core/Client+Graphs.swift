@@ -29,7 +29,7 @@ extension Client {
     if runner.role == .visitor { graph.scheduling = .queued }
     let run = try await store.graphs.add(graph, at: clock.now)
     if graph.scheduling == .immediate { graphs.addOwn(run.id) }
-    if graph.scheduling == .immediate || runner.isRunner { try await takeUp(run) }
+    if graph.scheduling == .immediate || runner.isRunner { try await adopt(run) }
     publish(.graphsChanged([run]))
     return run.id
   }
@@ -167,9 +167,9 @@ extension Client {
   func adoptGraphs() async throws(Failure) {
     let found = try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
-    for run in found.reversed() where graphs.mayTakeUp(run) {
+    for run in found.reversed() where graphs.mayAdopt(run) {
       // A graph whose requests cannot be read remains active and unchanged. The others continue.
-      do throws(Failure) { try await takeUp(run) } catch { publish(.noticed(error)) }
+      do throws(Failure) { try await adopt(run) } catch { publish(.noticed(error)) }
     }
   }
 
@@ -180,8 +180,8 @@ extension Client {
   }
 
   /// Starts to advance a graph.
-  private func takeUp(_ run: GraphRun) async throws(Failure) {
-    guard graphs.mayTakeUp(run), let driven = try await worker.open(run), graphs.mayTakeUp(run)
+  private func adopt(_ run: GraphRun) async throws(Failure) {
+    guard graphs.mayAdopt(run), let driven = try await worker.open(run), graphs.mayAdopt(run)
     else { return }
     graphs.add(driven)
     advance(driven)
@@ -193,7 +193,7 @@ extension Client {
     graphs.notePlaces(in: driven.run)
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
-    if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
+    if !asleep.isEmpty { _ = try await change(asleep, JobOrders.requeue) }
     // This is the last action, because it cannot be repeated: the graph returns each step that may
     // start only once.
     driven.restore(from: jobs)

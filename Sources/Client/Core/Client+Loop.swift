@@ -149,7 +149,7 @@ extension Client {
       case .end(let end):
         commits.outbox.ends.append(end)
         queue.ended(end.id.job)
-      case .goOn(let end, let next):
+      case .proceed(let end, let next):
         commits.outbox.ends.append(end)
         commits.outbox.hops.append(next)
       case .hold(let lane, let time): hold(lane, until: time)
@@ -205,7 +205,7 @@ extension Client {
     noteIdleness()
   }
 
-  private func apply(_ landed: CommitLoop.Landed) async {
+  private func apply(_ landed: CommitLoop.Committed) async {
     switch landed {
     case .batch(let batch, let receipt):
       let stop: Run.Stop? = lifetime.quitting == .stop ? .byQuit : nil
@@ -261,7 +261,7 @@ extension Client {
   func dispatch(_ starting: [AttemptID]) async {
     guard !starting.isEmpty else { return }
     let closed = await cookieReader.readUnknown(pipeline.holdWithoutKey(starting))
-    pipeline.depart(starting, closed: closed, at: clock.now)
+    pipeline.send(starting, closed: closed, at: clock.now)
     carryOut()
   }
 

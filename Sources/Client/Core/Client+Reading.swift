@@ -162,14 +162,14 @@ extension Client {
   /// Polls the store for `waitUntilDrained` while another process runs the queue.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
-      waiting.lookout.begin()
+      waiting.idleWatch.begin()
     else { return }
     reporting { client in
-      await client.waiting.lookout.run(
+      await client.waiting.idleWatch.run(
         while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
           // A queue runner that quits pauses its lanes first, but their work has not ended.
-          if client.runner.restartRule == .goOn { try await client.resumeAfterRestart() }
+          if client.runner.restartRule == .resumeLanes { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
           // The queue runner may have ended in the meantime. Then this process must check the

@@ -15,7 +15,7 @@ public actor Client {
   var options: ClientOptions
   let assertionPrograms: AssertionPrograms
   /// The role of this process, and the process that runs the queue.
-  var runner = RunnerStanding()
+  var runner = RunnerState()
   /// The other processes that have running jobs in the same store.
   var others = OtherProcesses()
   var queue: JobQueue
@@ -69,7 +69,7 @@ public actor Client {
     publisher = EventPublisher(clock: clock)
     changes = ChangeLoop(store: seams.store, publisher: publisher)
     waiting = Waiting(
-      lookout: RunnerLookout(store: seams.store, clock: clock, publisher: publisher))
+      idleWatch: RunnerIdleWatch(store: seams.store, clock: clock, publisher: publisher))
     sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
@@ -205,7 +205,7 @@ public actor Client {
     offline.cancelAll()
     if manner == .stop { stopAll() }
     await tryStoreAgain()
-    while !pipeline.attempts.isEmpty || commits.goOn {
+    while !pipeline.attempts.isEmpty || commits.isCommitting {
       // A write to a store that still fails is not retried, but running jobs may finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }

@@ -18,7 +18,7 @@ public enum RestartRule: Hashable, Sendable {
   case pauseLanes
   /// The lanes continue, including those that an earlier restart paused. A pause of the user
   /// remains.
-  case goOn
+  case resumeLanes
 }
 
 /// The limits of immediate jobs, the pause before a retry, and the retention of finished jobs.

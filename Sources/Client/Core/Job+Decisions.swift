@@ -117,7 +117,7 @@ extension Job {
     if let value = change.priority { priority = value }
     if let value = change.position { position = value }
     if let value = change.cancelRequested { cancelRequested = value }
-    if change.series == .anew { (seriesAttempts, seriesStart) = (0, nil) }
+    if change.series == .restarted { (seriesAttempts, seriesStart) = (0, nil) }
     switch change.remote {
     case .unchanged: break
     case .set(let standing): remote = standing

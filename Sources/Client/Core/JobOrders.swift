@@ -28,12 +28,12 @@ package enum JobOrders {
     guard case .held = job.state else { return nil }
     return JobChange(
       state: .waiting(.slot), at: now, cancelRequested: false, request: request, hop: hop,
-      series: .anew)
+      series: .restarted)
   }
 
   /// Returns the change that makes an unsent immediate job of a dead process wait for its lane. The
   /// new time of the state shows that this process has taken over the job.
-  static func wake(_ job: Job, at now: Timestamp) -> JobChange? {
+  static func requeue(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.state == .waiting(.slot), job.attempts == 0 else { return nil }
     let later = max(now, job.created.advanced(by: .milliseconds(1)))
     return JobChange(state: .waiting(.slot), at: later)
@@ -65,10 +65,10 @@ package enum JobOrders {
       return RemoteOrders.askAgain(job, remote, at: now)
     }
     if case .waiting = job.state {
-      return JobChange(state: .waiting(.slot), at: now, series: .anew)
+      return JobChange(state: .waiting(.slot), at: now, series: .restarted)
     }
     return JobChange(
-      state: .waiting(.slot), at: now, cancelRequested: false, series: .anew,
+      state: .waiting(.slot), at: now, cancelRequested: false, series: .restarted,
       remote: job.remote == nil ? .unchanged : .abandoned)
   }
 

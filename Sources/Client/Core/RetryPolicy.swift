@@ -20,14 +20,14 @@ package struct RetryPolicy: Sendable {
     package var wait: Duration?
     package var sent: FinishFacts.Sent
     /// The maximum Retry-After to wait for, or nil for no limit.
-    package var patience: Duration?
+    package var longestRetryAfter: Duration?
     /// The number of attempts in a row, including this one, that the server did not process.
     package var refusals = 0
 
     package init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), attempts: Int,
       firstAttempt: Timestamp? = nil, result: AttemptResult, wait: Duration? = nil,
-      sent: FinishFacts.Sent, patience: Duration? = nil
+      sent: FinishFacts.Sent, longestRetryAfter: Duration? = nil
     ) {
       self.isRepeatable = isRepeatable
       self.isKeyed = isKeyed
@@ -37,7 +37,7 @@ package struct RetryPolicy: Sendable {
       self.result = result
       self.wait = wait
       self.sent = sent
-      self.patience = patience
+      self.longestRetryAfter = longestRetryAfter
     }
   }
 
@@ -74,7 +74,7 @@ package struct RetryPolicy: Sendable {
     if diedOnReuse(situation) {
       decision.again = now
     } else if let stated = situation.wait {
-      if let patience = situation.patience, stated > patience { return decision }
+      if let longest = situation.longestRetryAfter, stated > longest { return decision }
       decision.again = now.advanced(by: stated)
     } else {
       let again = now.advanced(

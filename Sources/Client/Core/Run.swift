@@ -37,7 +37,7 @@ struct Run: Sendable {
 
   /// The next step after the stages of a response.
   enum AfterStages: Sendable {
-    case goOn
+    case proceed
     case end(JobState)
   }
 
@@ -71,7 +71,7 @@ struct Run: Sendable {
 
   /// Prepares the run for the next attempt of the same job with another request, in the same slot,
   /// after a redirect or a renewal.
-  mutating func goOn(with next: PreparedRequest) {
+  mutating func advance(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)
     request = next

@@ -17,7 +17,7 @@ package final class LoopbackServer: Sendable {
   private static let mostConnections = 256
   /// The timeout in seconds for an idle connection and for a client that does not read its
   /// response.
-  private static let patience = 60
+  private static let idleTimeout = 60
 
   /// The state that the threads share. The threads have a reference to it instead of the server, so
   /// that the server can be deallocated.
@@ -108,7 +108,7 @@ package final class LoopbackServer: Sendable {
   }
 
   private static func serve(_ descriptor: Int32, _ floor: Floor) {
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    var limit = timeval(tv_sec: idleTimeout, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

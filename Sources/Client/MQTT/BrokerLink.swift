@@ -130,7 +130,7 @@ final class BrokerLink {
   }
 
   /// Sends a ping if one is due, and checks whether the last one got a response.
-  func tend() throws(Fault) { try check(cmosquitto_tend(handle)) }
+  func keepAlive() throws(Fault) { try check(cmosquitto_tend(handle)) }
 
   /// Removes and returns the reports since the last call.
   func takeReports() -> [Report] {

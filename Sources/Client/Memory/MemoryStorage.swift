@@ -184,7 +184,7 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.changes(since: revision) }
   }
 
-  public func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim { .mine }
+  public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim { .mine }
 
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
     tables.withLock { $0.takeQueue(takeover) }

@@ -86,7 +86,7 @@ final class Journal: Sendable {
   @discardableResult
   func checkpoint(_ db: Database, _ mode: Int32) -> Bool {
     sqlite3_busy_timeout(db.connection, 0)
-    defer { sqlite3_busy_timeout(db.connection, Journal.patience) }
+    defer { sqlite3_busy_timeout(db.connection, Journal.lockTimeout) }
     return sqlite3_wal_checkpoint_v2(db.connection, nil, mode, nil, nil) == SQLITE_OK
   }
 
@@ -102,7 +102,7 @@ final class Journal: Sendable {
 
   /// The maximum time for which SQLite itself waits for a lock, in milliseconds. Writers never use
   /// this time, because they wait for the store's own lock first.
-  static let patience: Int32 = 4000
+  static let lockTimeout: Int32 = 4000
 }
 
 extension Database {

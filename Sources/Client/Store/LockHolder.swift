@@ -14,7 +14,7 @@ struct LockHolder: Hashable, Sendable {
   private let ticks: UInt64
 
   /// The time after which a waiting process stops waiting if the holder is not working.
-  static let patience = Duration.seconds(3)
+  static let idleHolderTimeout = Duration.seconds(3)
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(60)
 

@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test func `a job is woken only before its first attempt, at a later time than it was added`() {
-    let woken = JobOrders.wake(job(.waiting(.slot)), at: now)
+    let woken = JobOrders.requeue(job(.waiting(.slot)), at: now)
     #expect(woken?.state == .waiting(.slot) && woken?.at == Timestamp(milliseconds: 6))
     var tried = job(.waiting(.slot))
     tried.attempts = 1
-    #expect(JobOrders.wake(tried, at: now) == nil)
-    #expect(JobOrders.wake(job(.held(.byUser)), at: now) == nil)
+    #expect(JobOrders.requeue(tried, at: now) == nil)
+    #expect(JobOrders.requeue(job(.held(.byUser)), at: now) == nil)
   }
 
   @Test func `only a job that was held for a missing key is released when the key is back`() {

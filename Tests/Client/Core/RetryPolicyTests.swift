@@ -16,7 +16,8 @@ import Testing
       RetryPolicy.Situation(
         isRepeatable: repeatable, isKeyed: keyed, rule: rule, attempts: attempts,
         result: AttemptResult(end: end, head: head),
-        wait: head.flatMap { RetryAfter.wait(in: $0, at: now) }, sent: sent, patience: patience),
+        wait: head.flatMap { RetryAfter.wait(in: $0, at: now) }, sent: sent,
+        longestRetryAfter: patience),
       at: now, random: &random)
   }
 

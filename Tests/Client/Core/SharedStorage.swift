@@ -112,8 +112,8 @@ final class SharedStorage: Storage {
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await hall.store.changes(since: revision)
   }
-  func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim {
-    if patience == .whenFree { await waitForRunner() }
+  func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim {
+    if wait == .whenFree { await waitForRunner() }
     return hall.state.withLock { state in
       if let runner = state.runner, runner != process { return .held(by: "process \(runner)") }
       state.runner = process

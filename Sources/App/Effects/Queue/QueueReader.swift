@@ -35,7 +35,7 @@ actor QueueReader {
   /// The duration of a search before its matches are shown.
   private static let slice = Duration.milliseconds(60)
   /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
-  private static let patience = Duration.seconds(60)
+  private static let searchTimeout = Duration.seconds(60)
 
   init(_ client: Client) { self.client = client }
 
@@ -163,7 +163,7 @@ actor QueueReader {
     guard isFiltered, found.isComplete else { return }
     let (wanted, start) = (arrangement, beginReading())
     defer { endReading() }
-    let looked = try await search(from: FoundJobs(), for: Self.patience)
+    let looked = try await search(from: FoundJobs(), for: Self.searchTimeout)
     // An incomplete list would make rows disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
     found = looked

@@ -149,12 +149,12 @@ extension AttemptPipeline {
     let end = AttemptEnd(
       id: run.attempt, result: shown(result, of: run), next: nil, at: now, protection: .sealed)
     var run = run
-    run.goOn(with: next)
+    run.advance(with: next)
     run.late = DispatchedRequest()
     run.renewal.state = standing
     attempts[run.job.id] = run
     actions.append(
-      .goOn(
+      .proceed(
         end,
         HopStart(
           Attempt(

@@ -157,7 +157,7 @@ extension AttemptPipeline {
   /// Applies the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
-    case .prepared(let run, let departure): prepared(run, departure)
+    case .prepared(let run, let outcome): prepared(run, outcome)
     case .processed(let attempt, let processed, let notes):
       self.processed(attempt, processed, notes)
     case .captured(let attempt, let response): captured(attempt, response)

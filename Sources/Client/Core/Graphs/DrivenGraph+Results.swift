@@ -66,7 +66,7 @@ extension DrivenGraph {
   /// Records a change of a step's job.
   ///
   /// - Returns: Whether the graph must process the change.
-  func hear(of job: Job, at step: Int) -> Bool {
+  func record(of job: Job, at step: Int) -> Bool {
     switch graph.states[step] {
     case .running:
       guard job.state.word.isFinished else { return false }

@@ -62,6 +62,6 @@ package enum RemoteOrders {
     remote.userRequest = .none
     return JobChange(
       state: .polling(word: remote.word, next: now), at: now, cancelRequested: false,
-      series: .anew, remote: .set(remote))
+      series: .restarted, remote: .set(remote))
   }
 }

@@ -89,7 +89,7 @@ import Testing
       end: .responded,
       head: ResponseHead(status: 302, fields: [ResponseField("Location", "/next")]))
     pipeline.received(redirect, of: attempt, FinishFacts(sent: .something))
-    guard case .goOn(let end, let hop)? = pipeline.takeActions().first else {
+    guard case .proceed(let end, let hop)? = pipeline.takeActions().first else {
       Issue.record("It did not go on.")
       return
     }

@@ -105,7 +105,7 @@ struct ClientBatchTests {
     _ = try await first.client.hold(id)
     let open = first.transport.begun.count
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     let other = try await second.client.submit([.fixture(lane: .b)])
     await second.client.waitUntilDrained()
     #expect(try await second.job(other[0]).state == .succeeded)
@@ -158,7 +158,7 @@ struct ClientBatchTests {
     let id = try await first.client.submit(batch(2, method: .post))
     try await eventually { try await run(id, first).summary.failed == 1 }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     #expect(try await run(id, second).summary.text == "0 of 2, 1 failed, 1 interrupted")
     _ = try await second.client.retry(id)
     await second.client.waitUntilDrained()
@@ -172,7 +172,7 @@ struct ClientBatchTests {
     // As it stands when the process dies right after its first commit.
     _ = try await first.storage.change(graph: id) { GraphOrders.stop($0, at: now) }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     try await eventually { try await run(id, second).isEnded }
     #expect(try await run(id, second).summary.text == "0 of 30, 30 cancelled, stopped")
     #expect(second.transport.begun.isEmpty)

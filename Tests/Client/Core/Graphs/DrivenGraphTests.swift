@@ -70,9 +70,9 @@ struct DrivenGraphTests {
     throws
   {
     let failed = [StepProgress(state: .failed, job: JobID(1))]
-    #expect(try driven(failed).hear(of: job(1, .waiting(.slot)), at: 0))
-    #expect(try !driven(failed, order: .stop).hear(of: job(1, .waiting(.slot)), at: 0))
-    #expect(try !driven(failed).hear(of: job(1, .cancelled(sent: 0)), at: 0))
+    #expect(try driven(failed).record(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed, order: .stop).record(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed).record(of: job(1, .cancelled(sent: 0)), at: 0))
   }
 
   @Test func `a failed job fails its step with its reason`() throws {

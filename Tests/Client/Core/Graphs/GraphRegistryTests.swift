@@ -115,7 +115,7 @@ import Testing
     #expect(
       graphs.isAdopter(of: [run], as: .takesOver) && !graphs.isAdopter(of: [run], as: .leaves))
     graphs.add(try driven(run))
-    #expect(!graphs.isAdopter(of: [run], as: .takesOver) && !graphs.mayTakeUp(run))
+    #expect(!graphs.isAdopter(of: [run], as: .takesOver) && !graphs.mayAdopt(run))
   }
 
   @Test func `jobs that a dead process was to send at once wait for their lanes`() throws {

@@ -100,7 +100,7 @@ import Testing
     // Dies here: nothing is closed in good order.
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .runner, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .resumeLanes)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.allSatisfy { $0.request.method == .get })
   }
@@ -128,7 +128,7 @@ import Testing
     try await bench.advance { bench.transport.begun.count == 2 }
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .runner, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .resumeLanes)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.map(\.request.method) == [.get])
   }

@@ -5,14 +5,14 @@ import Testing
 @testable import ClientCore
 
 /// Reads of a store whose queue another process runs, without a client.
-@Suite struct RunnerLookoutTests {
+@Suite struct RunnerIdleWatchTests {
   private let clock = ManualClock()
   private let storage: MemoryStorage
-  private let lookout: RunnerLookout
+  private let idleWatch: RunnerIdleWatch
 
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    lookout = RunnerLookout(
+    idleWatch = RunnerIdleWatch(
       store: Store(storage), clock: clock, publisher: EventPublisher(clock: clock))
   }
 
@@ -21,7 +21,7 @@ import Testing
     preparing prepare: () async throws(Failure) -> Void = { () throws(Failure) in }
   ) async -> Int {
     var count = 0
-    await lookout.run(
+    await idleWatch.run(
       while: { true }, preparing: prepare,
       whenQuiet: {
         count += 1
@@ -31,16 +31,16 @@ import Testing
   }
 
   @Test func `a store without work ends the reading`() async {
-    let begins = [lookout.begin(), lookout.begin()]
-    #expect(begins == [true, false] && lookout.state == .readingAgain)
+    let begins = [idleWatch.begin(), idleWatch.begin()]
+    #expect(begins == [true, false] && idleWatch.state == .readingAgain)
     #expect(await run() == 1)
-    #expect(lookout.state == .resting)
+    #expect(idleWatch.state == .resting)
   }
 
   @Test func `a job that waits is work`() async throws {
     _ = try await storage.add([.fixture()])
     #expect(await run() == 0)
-    #expect(lookout.state == .resting, "a commit of the queue runner asks for the next reading")
+    #expect(idleWatch.state == .resting, "a commit of the queue runner asks for the next reading")
   }
 
   @Test func `a commit between two reads makes it read once more`() async throws {

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The role of this process, and the process that runs the queue.
-struct RunnerStanding: Sendable {
+struct RunnerState: Sendable {
   /// The next step after an attempt of this process to take the runner lock.
   enum Finding: Equatable {
     /// Become the queue runner.

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 
 /// What a store's rows say of work to come elsewhere.
-@Suite struct OutlookTests {
+@Suite struct RemainingWorkTests {
   private func job(
     _ state: JobState, lane: String = "a", scheduling: Job.Scheduling = .queued, attempts: Int = 0
   ) -> Job {
@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func `what runs, or waits in a lane that is not paused, is work`() {
-    var outlook = Outlook(paused: [LaneKey(name: "still")])
-    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    var remaining = RemainingWork(paused: [LaneKey(name: "still")])
+    func shows(_ job: Job) -> Bool { remaining.showsWork(job) }
     let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))
     for state in [.running(attempt: 1), .waiting(.slot), until] {
       #expect(shows(job(state)), "\(state)")
@@ -28,32 +28,32 @@ import Testing
   }
 
   @Test func `what waits for another job is judged by that one`() {
-    var outlook = Outlook(paused: [])
-    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    var remaining = RemainingWork(paused: [])
+    func shows(_ job: Job) -> Bool { remaining.showsWork(job) }
     #expect(!shows(job(.waiting(.job(JobID(7))))))
-    #expect(outlook.parents == [JobID(7)])
+    #expect(remaining.parents == [JobID(7)])
   }
 
   @Test func `what a sender sends is its own, until somebody took it up again`() {
-    var outlook = Outlook(paused: [])
-    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    var remaining = RemainingWork(paused: [])
+    func shows(_ job: Job) -> Bool { remaining.showsWork(job) }
     #expect(!shows(job(.waiting(.slot), scheduling: .immediate)))
     #expect(!shows(job(.running(attempt: 1), scheduling: .immediate, attempts: 1)))
-    #expect(outlook.sent == [0, 1].map { AttemptID(job: JobID(1), number: $0) })
+    #expect(remaining.sent == [0, 1].map { AttemptID(job: JobID(1), number: $0) })
     #expect(shows(job(.waiting(.slot), scheduling: .immediate, attempts: 1)))
   }
 
   @Test func `a send that is tried again is asked about, wherever its next attempt stands`() {
-    var outlook = Outlook(paused: [LaneKey(name: "still")])
-    func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
+    var remaining = RemainingWork(paused: [LaneKey(name: "still")])
+    func shows(_ job: Job) -> Bool { remaining.showsWork(job) }
     let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))
     #expect(!shows(job(.running(attempt: 2), scheduling: .immediate, attempts: 2)))
     #expect(!shows(job(until, scheduling: .immediate, attempts: 1)))
     #expect(
-      outlook.retried
+      remaining.retried
         == [AttemptID(job: JobID(1), number: 2), AttemptID(job: JobID(1), number: 1)])
     #expect(!shows(job(until, lane: "still", scheduling: .immediate, attempts: 1)))
-    #expect(outlook.retried.count == 2 && outlook.sent.isEmpty)
+    #expect(remaining.retried.count == 2 && remaining.sent.isEmpty)
   }
 
   @Test func `a graph has work while a local step runs or a step may start`() {
@@ -64,7 +64,7 @@ import Testing
           GraphStep(name: "first", work: .jq("1")),
           GraphStep(name: "second", work: .jq("2"), after: ["first"]),
         ])
-      return Outlook.showsWork(
+      return RemainingWork.showsWork(
         GraphRun(
           id: GraphID(1), plan: plan, created: Timestamp(milliseconds: 0), instruction: order,
           steps: states.map { StepProgress(state: $0) }))

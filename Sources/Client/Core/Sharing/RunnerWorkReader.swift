@@ -1,7 +1,7 @@
 import ClientModel
 
 /// A check of the store for work that is left for the process that runs the queue.
-struct WorkElsewhere: Sendable {
+struct RunnerWorkReader: Sendable {
   let store: Store
 
   /// Returns whether the queue runner must still start, poll or release anything.
@@ -9,7 +9,7 @@ struct WorkElsewhere: Sendable {
     let lanes = try await store.lanes.lanes()
     let held = try await store.graphs.graphs(matching: GraphQuery(standing: .open))
       .filter { $0.instruction != .run }
-    var outlook = Outlook(
+    var remaining = RemainingWork(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))
     // Usually the first few jobs show that there is work. Otherwise all jobs must be checked,
@@ -20,14 +20,14 @@ struct WorkElsewhere: Sendable {
       let page = try await store.jobs.jobs(
         matching: JobQuery(
           states: [.waiting, .running, .polling], after: last, order: .oldestFirst, limit: limit))
-      for job in page where outlook.showsWork(job) { return true }
+      for job in page where remaining.showsWork(job) { return true }
       guard page.count == limit, let end = page.last?.id else { break }
       (last, limit) = (end, 5_000)
     }
-    if try await anyHasEnded(among: outlook.parents) { return true }
-    if try await isRunners(outlook) { return true }
+    if try await anyHasEnded(among: remaining.parents) { return true }
+    if try await isRunners(remaining) { return true }
     for run in try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable)) {
-      var hasWork = Outlook.showsWork(run)
+      var hasWork = RemainingWork.showsWork(run)
       if !hasWork {
         let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)
         hasWork = try await anyHasEnded(among: Set(jobs))
@@ -38,13 +38,13 @@ struct WorkElsewhere: Sendable {
   }
 
   /// Returns whether the queue runner must attempt one of the immediate jobs.
-  private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
-    let attempts = outlook.sent + outlook.retried
+  private func isRunners(_ remaining: RemainingWork) async throws(Failure) -> Bool {
+    let attempts = remaining.sent + remaining.retried
     guard !attempts.isEmpty else { return false }
     let living = try await store.ownership.livingOwners(of: attempts)
     // The queue runner recovers the jobs that a dead process was sending.
     if living.count < attempts.count { return true }
-    return outlook.retried.contains { living[$0]?.isRunner ?? false }
+    return remaining.retried.contains { living[$0]?.isRunner ?? false }
   }
 
   /// Returns whether the queue runner can advance a graph. If it cannot, it reports the failure and

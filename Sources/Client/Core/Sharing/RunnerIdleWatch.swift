@@ -6,7 +6,7 @@ import Synchronization
 ///
 ///     resting ──begin──► reading ──begin──► readingAgain
 ///     readingAgain ──pause──► reading ──end──► resting
-final class RunnerLookout: Sendable {
+final class RunnerIdleWatch: Sendable {
   enum State: Sendable { case resting, reading, readingAgain }
 
   /// The time between two reads. A queue runner may commit hundreds of times a second.
@@ -70,7 +70,7 @@ final class RunnerLookout: Sendable {
   ) async throws(Failure) -> Bool {
     let revision = try await store.jobs.commit(StoreBatch()).revision
     try await prepare()
-    if try await WorkElsewhere(store: store).exists() { return false }
+    if try await RunnerWorkReader(store: store).exists() { return false }
     if try await store.jobs.commit(StoreBatch()).revision == revision { return true }
     // A change between the two reads may be visible in neither of them.
     set(.readingAgain)

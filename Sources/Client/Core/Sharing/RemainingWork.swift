@@ -2,7 +2,7 @@ import ClientModel
 
 /// An evaluation of the store's rows that determines whether the queue runner has work left. It
 /// corresponds to the state of `JobQueue` and `GraphRegistry` in the queue runner.
-struct Outlook {
+struct RemainingWork {
   /// The lanes that start no jobs.
   let paused: Set<LaneKey>
   /// The id ranges of the jobs in batches on hold, which do not start either.
