@@ -23,9 +23,9 @@ package enum AppEvent: Sendable {
   case edited(EditorPurpose, String)
   /// The open requests were stored, or storing them failed.
   case draftStored
-  case place(WorkplaceFacts)
+  case place(WorkspaceStatus)
   /// The workspace proposed at the first save was created. The save then continues in it.
-  case workspaceMade(WorkplaceFacts)
+  case workspaceMade(WorkspaceStatus)
   /// The files of the workspace differ from those that the user accepted.
   case trustAsked(FileDifference)
   case mouse(MousePreference)
@@ -77,7 +77,7 @@ package enum ComposerEvent: Sendable {
 }
 
 /// The current workspace and the role of this process, shown in the status line and in banners.
-package struct WorkplaceFacts: Hashable, Sendable {
+package struct WorkspaceStatus: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     case runner
     /// Another process runs the queue.

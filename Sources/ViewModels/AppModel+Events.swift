@@ -33,7 +33,7 @@ extension AppModel {
     case .place(let facts):
       place = facts
       if facts.trust == .trusted, overlays.close(questionAbout: .trust) {
-        notify(WorkplaceFacts.trustedElsewhere)
+        notify(WorkspaceStatus.trustedElsewhere)
       }
     case .workspaceMade(let facts):
       place = facts

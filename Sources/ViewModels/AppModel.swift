@@ -13,7 +13,7 @@ package struct AppModel: Sendable {
   package internal(set) var notice: Notice?
 
   package internal(set) var display = DisplayState()
-  package internal(set) var place = WorkplaceFacts()
+  package internal(set) var place = WorkspaceStatus()
   var prompts = PromptMemory()
   var announcements = Announcements()
   var undo = UndoHistory()

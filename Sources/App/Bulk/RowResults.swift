@@ -77,7 +77,7 @@ struct RowResults {
     Failure(
       code == ENOSPC ? .diskFull : .fileUnreadable,
       what: "The rows were not written to \(Console.safe(path)).",
-      why: FileTrouble(code: code).why,
+      why: FileAccessError(code: code).why,
       whatToDo: code == EEXIST
         ? "Choose another name; Weir never overwrites a file."
         : "Check the path, its permissions and the free space.")

@@ -15,7 +15,7 @@ struct CatalogLibrary: Sendable {
   ///   - workspace: The workspace's folder.
   ///   - places: The system's folders. The catalogs of large documents are stored in the cache
   ///     folder.
-  init(workspace: String, places: Places) {
+  init(workspace: String, places: UserFolders) {
     folder = CatalogFolder(
       workspace: workspace,
       cache: CatalogCache(folder: "\(places.cache)/catalogs", hash: Self.digest))

@@ -27,8 +27,8 @@ struct CatalogCommand: ClientCommand {
     let choice = try choice.choice(for: isEndpoint ? name : nil)
     let session = try await ClientSession.open(workspace)
     if let name, isEndpoint {
-      var words = EndpointWords(
-        try session.context.catalogs.form(of: name, RequestWords(words: [])),
+      var words = EndpointArguments(
+        try session.context.catalogs.form(of: name, RequestArguments(arguments: [])),
         reader: session.context.reader)
       try words.choose(choice)
       printFields(words.form)

@@ -37,10 +37,10 @@ struct DoctorCommand: ClientCommand {
       Console.print(try PinArgument.pin(ofFile: pin).description)
       return .done
     }
-    let places = Places()
+    let places = UserFolders()
     printVersions()
     printPlaces(places)
-    let looks = Looks(folder: places.config, state: places.state)
+    let looks = UserSettings(folder: places.config, state: places.state)
     for loss in looks.losses { Console.print("keys       \(Console.safe(loss.what))") }
     var findings = looks.notices.map { DoctorFinding($0) }
     findings += PermissionCheck.findings(in: places)
@@ -68,7 +68,7 @@ struct DoctorCommand: ClientCommand {
   ///
   /// - Returns: A finding if the store is read-only and cannot be salvaged. Otherwise nil: the
   ///   salvage is requested, or no row of the store is damaged.
-  private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
+  private func requestSalvage(in places: UserFolders) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)
     var isDamaged = false
     do throws(Failure) {
@@ -98,7 +98,7 @@ struct DoctorCommand: ClientCommand {
     for line in VersionReport().lines() { Console.print(line) }
   }
 
-  private func printPlaces(_ places: Places) {
+  private func printPlaces(_ places: UserFolders) {
     Console.print("state      \(Console.safe(places.state))")
     Console.print("log        \(Console.safe(places.state))/weir.log")
     Console.print("settings   \(Console.safe(places.config))")

@@ -60,7 +60,7 @@ struct WorkspaceChoice: Sendable, Equatable {
 
 extension WorkspaceChoice {
   /// Opens the workspace in `folder`, or the nearest one if `folder` is nil.
-  func workspace(in places: Places) throws(Failure) -> Workspace {
+  func workspace(in places: UserFolders) throws(Failure) -> Workspace {
     try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder { return try Workspace.open(folder) }
       return try Workspace.nearest(
@@ -69,7 +69,7 @@ extension WorkspaceChoice {
   }
 
   /// Refuses a folder or an environment that does not exist, before anything is shown or opened.
-  func check(in places: Places) throws(Failure) {
+  func check(in places: UserFolders) throws(Failure) {
     guard folder != nil || environment != nil else { return }
     let workspace = try workspace(in: places)
     if let environment { _ = try ChosenEnvironment(of: workspace, named: environment) }

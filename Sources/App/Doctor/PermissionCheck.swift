@@ -4,7 +4,7 @@ import Glibc
 /// A check for files in Weir's own folders that other users may read or change, or that the user
 /// does not own.
 enum PermissionCheck {
-  static func findings(in places: Places) -> [DoctorFinding] {
+  static func findings(in places: UserFolders) -> [DoctorFinding] {
     look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
   }
 
@@ -47,7 +47,7 @@ enum PermissionCheck {
     } catch {
       findings.append(
         DoctorFinding(
-          "\(path) cannot be read.", why: FileTrouble(error).why,
+          "\(path) cannot be read.", why: FileAccessError(error).why,
           whatToDo: "Run `chmod u+rwx \(path)`.", status: .storage))
     }
     return findings

@@ -15,14 +15,14 @@ import ViewModels
 final class EffectRunner: Sendable {
   private let tasks = Mutex(EffectTasks())
   private let client: Client
-  private let workplace: Workplace
+  private let workplace: EffectContext
   private let screen: Session
   /// The initial reads. No effect starts earlier.
   private let opening: Task<Void, Never>
 
-  init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
+  init(_ session: ClientSession, role: WorkspaceStatus.Role, to screen: Session) {
     client = session.client
-    let workplace = Workplace(
+    let workplace = EffectContext(
       session, role: role, publish: { event in await screen.receive(event) },
       update: { @UI update in screen.take(update) })
     self.workplace = workplace

@@ -9,7 +9,7 @@ struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 
   /// Starts to follow events. Returns nil if standard error is not a terminal.
-  static func begin(for client: Client, _ places: Places) async -> BellNotifier? {
+  static func begin(for client: Client, _ places: UserFolders) async -> BellNotifier? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     let ends = await client.eventLog(
       of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)

@@ -13,7 +13,7 @@ struct FinishNotifier: Sendable {
   ///
   /// - Parameter report: Receives the failure of a program.
   static func begin(
-    for client: Client, in workspace: Workspace, _ places: Places,
+    for client: Client, in workspace: Workspace, _ places: UserFolders,
     report: @escaping @Sendable (Failure) async -> Void
   ) async -> FinishNotifier? {
     let own = Settings.read(in: places.config, mentioning: "on_finish").settings.onFinish
@@ -39,7 +39,7 @@ struct FinishNotifier: Sendable {
   /// Returns the workspace's program if its files are accepted in their current state, else the
   /// user's own.
   private static func command(
-    root: String, _ workspace: Workspace, _ places: Places, else own: FinishCommand?
+    root: String, _ workspace: Workspace, _ places: UserFolders, else own: FinishCommand?
   ) -> FinishCommand? {
     guard workspace.settings.onFinish != nil else { return own }
     do throws(WorkspaceProblem) {

@@ -11,7 +11,7 @@ struct LogFollower: Sendable {
   ///
   /// - Parameter report: Called once, with the reason, if the log cannot be written.
   static func begin(
-    for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
+    for client: Client, in places: UserFolders, report: @escaping @Sendable (Failure) -> Void
   ) async -> LogFollower? {
     guard let level = LogLevel.chosen(in: places).threshold else { return nil }
     let file = LogFile(path: "\(places.state)/weir.log", report: report)
@@ -33,7 +33,7 @@ enum LogLevel: String, CaseIterable, Sendable {
   /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. An invalid variable
   /// is ignored. An invalid setting is reported by the interface, and the level is then `info`.
   static func chosen(
-    in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
+    in places: UserFolders, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {
     if let word, let level = LogLevel(rawValue: word) { return level }
     return Settings.read(in: places.config, mentioning: "log").settings.log

@@ -9,7 +9,7 @@ enum NewWorkspace {
   ///
   /// - Returns: The written paths relative to the folder.
   @discardableResult
-  static func make(in folder: String, places: Places) throws(Failure) -> [String] {
+  static func make(in folder: String, places: UserFolders) throws(Failure) -> [String] {
     let holdsForeign = ["requests", "graphs", "catalogs"].contains {
       FileManager.default.fileExists(atPath: "\(folder)/\($0)")
     }
@@ -25,14 +25,14 @@ enum NewWorkspace {
   }
 
   /// Creates the state folder, which only its owner may read.
-  private static func makeStateFolder(_ places: Places) throws(WorkspaceProblem) {
+  private static func makeStateFolder(_ places: UserFolders) throws(WorkspaceProblem) {
     do {
       try FileManager.default.createDirectory(
         atPath: places.state, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The folder \(places.state) was not created.", why: FileTrouble(error).why,
+        .file, what: "The folder \(places.state) was not created.", why: FileAccessError(error).why,
         whatToDo: "Create it, or set XDG_STATE_HOME to a folder that you own.")
     }
   }

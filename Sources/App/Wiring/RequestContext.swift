@@ -18,7 +18,7 @@ enum DraftAuthor {
 /// The state that a command prepares its requests with: the files of the workspace, the chosen
 /// environment, the user's own values, and the trust state of the files.
 struct RequestContext: Sendable {
-  let places: Places
+  let folders: UserFolders
   private(set) var workspace: Workspace
   private(set) var environment: Environment
   /// The reason why the workspace's own choice of an environment cannot be used. The problem
@@ -30,10 +30,10 @@ struct RequestContext: Sendable {
   let overlays: [String: SensitiveText]
 
   init(
-    _ workspace: Workspace, in places: Places, environment: ChosenEnvironment? = nil,
+    _ workspace: Workspace, in places: UserFolders, environment: ChosenEnvironment? = nil,
     trust: WorkspaceTrust? = nil, overlays: [String: SensitiveText] = [:]
   ) {
-    self.places = places
+    self.folders = places
     self.workspace = workspace
     self.environment = environment?.values.overlaid(with: overlays) ?? Environment()
     environmentProblem = environment?.problem
@@ -71,7 +71,7 @@ struct RequestContext: Sendable {
     workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
-  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
+  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: folders) }
 
   // MARK: Requests
 
@@ -90,8 +90,8 @@ struct RequestContext: Sendable {
       gateways: gateways)
   }
 
-  func draft(from words: RequestWords) throws -> Draft {
-    let source = DraftWords(words, reader: reader)
+  func draft(from words: RequestArguments) throws -> Draft {
+    let source = DraftArguments(words, reader: reader)
     var draft =
       try words.endpoint.map { try source.draft(of: try catalogs.form(of: $0, words)) }
       ?? source.draft()
@@ -161,7 +161,7 @@ struct RequestContext: Sendable {
   }
 
   var laneWorkspace: String {
-    workspace.kind == .scratch || workspace.root == places.scratch ? "" : workspace.root
+    workspace.kind == .scratch || workspace.root == folders.scratch ? "" : workspace.root
   }
   var jar: CookieJarKey {
     CookieJarKey(workspace: laneWorkspace, environment: environment.name)
@@ -179,13 +179,13 @@ struct RequestContext: Sendable {
   /// Compares the workspace's files with the accepted files, and returns the trust state. Returns
   /// nil for the scratch workspace.
   func examinedTrust() throws(Failure) -> WorkspaceTrust? {
-    try Self.examinedTrust(of: workspace, places)
+    try Self.examinedTrust(of: workspace, folders)
   }
 
   /// Returns the trust state of a workspace, with details. Returns nil for the scratch workspace,
   /// which needs no trust because Weir owns it.
   static func examinedTrust(
-    of workspace: Workspace, _ places: Places
+    of workspace: Workspace, _ places: UserFolders
   ) throws(Failure) -> WorkspaceTrust? {
     if workspace.kind == .scratch { return nil }
     return try Reported.workspace { () throws(WorkspaceProblem) in
@@ -196,7 +196,7 @@ struct RequestContext: Sendable {
   /// Returns the changes in the examined files since they were accepted.
   func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
     try Reported.workspace { () throws(WorkspaceProblem) in
-      try trust.difference(in: workspace, accepted: places.trust)
+      try trust.difference(in: workspace, accepted: folders.trust)
     }
   }
 
@@ -210,7 +210,7 @@ struct RequestContext: Sendable {
       try change()
       return nil
     }
-    return try WorkspaceTrust.preserving(workspace, accepted: places.trust, change)
+    return try WorkspaceTrust.preserving(workspace, accepted: folders.trust, change)
   }
 
   /// Returns whether changed files contain requests that only a trusted workspace may send, or

@@ -34,7 +34,7 @@ struct SystemSecrets: SecretResolver {
       return Secret(Self.trimmed(data))
     } catch {
       throw missing(
-        reference, "The file \(path) cannot be read. \(FileTrouble(error).why)",
+        reference, "The file \(path) cannot be read. \(FileAccessError(error).why)",
         "Check the path and its permissions, then release the job.")
     }
   }

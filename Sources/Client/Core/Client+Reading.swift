@@ -130,7 +130,7 @@ extension Client {
   /// remaining work. Used by `queue run --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
-  private func wait(until aim: IdleWaiters.Aim) async {
+  private func wait(until aim: IdleWaiters.Condition) async {
     if isReached(aim) { return }
     let (number, reached) = waiting.idle.add(aim)
     lookAtRunner()
@@ -139,7 +139,7 @@ extension Client {
     waiting.idle.resume(number)
   }
 
-  private func isReached(_ aim: IdleWaiters.Aim) -> Bool {
+  private func isReached(_ aim: IdleWaiters.Condition) -> Bool {
     switch aim {
     case .idle: isIdle
     case .drained: isIdle && !runner.isTakingOver && !runner.isFollower && !queue.hasWorkToCome

@@ -278,6 +278,6 @@ extension Client {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())
     guard !back.isEmpty else { return }
-    _ = try await change(back, JobOrders.releaseKeyless)
+    _ = try await change(back, JobCommands.releaseKeyless)
   }
 }

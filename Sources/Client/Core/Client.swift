@@ -3,7 +3,7 @@ public import ClientModel
 /// The actor that runs jobs, and the only owner of the queue's state in a process.
 ///
 /// The result of a call is committed when the call returns. Plain values make the decisions
-/// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobOrders`, `Recovery`), and the actor carries
+/// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobCommands`, `Recovery`), and the actor carries
 /// them out with a store and a transport.
 ///
 ///     let client = Client(storage: store, transport: transport)
@@ -191,7 +191,7 @@ public actor Client {
   ///
   /// If called with `.stop` while an earlier call drains, stops the running jobs and returns. The
   /// earlier call then completes.
-  public func quit(_ manner: QuitManner) async {
+  public func quit(_ manner: QuitMode) async {
     if lifetime.quitting == .drain, manner == .stop {
       lifetime.quitting = .stop
       stopAll()
@@ -227,7 +227,7 @@ public actor Client {
       if runner.role == .sender, lifetime.quitting == .stop, !pipeline.attempts.immediate.isEmpty {
         let now = clock.now
         let cancelled = try await store.jobs.change(Array(pipeline.attempts.immediate)) { job in
-          if case .waiting = job.state { JobOrders.cancel(job, at: now) } else { nil }
+          if case .waiting = job.state { JobCommands.cancel(job, at: now) } else { nil }
         }
         settle(cancelled)
       }
@@ -276,7 +276,7 @@ public actor Client {
 /// The state of a client between its start and its end.
 struct Lifetime {
   /// The manner in which the client quits, or nil while it works.
-  var quitting: QuitManner?
+  var quitting: QuitMode?
   /// Whether the client listens to the transport and to other processes.
   var hasBegun = false
   /// The tasks of the client that have not ended, by number.

@@ -51,7 +51,7 @@ public struct ClientOptions: Hashable, Sendable {
 }
 
 /// The way in which a client ends while jobs are running.
-public enum QuitManner: Hashable, Sendable {
+public enum QuitMode: Hashable, Sendable {
   /// The running jobs finish, and nothing new starts.
   case drain
   /// The running jobs are stopped. A job that may be repeated waits for the next start, any other

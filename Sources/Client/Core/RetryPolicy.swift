@@ -166,7 +166,7 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  private enum Fate {
+  private enum RetryKind {
     case transient, hopeless
     /// The disk was too full for the response. The request may have taken effect, and a repetition
     /// would find the disk full again.
@@ -174,7 +174,7 @@ package struct RetryPolicy: Sendable {
   }
 
   /// Returns whether a request may be repeated after a failure. A failed trust check is final.
-  private static func fate(of kind: Failure.Kind) -> Fate {
+  private static func fate(of kind: Failure.Kind) -> RetryKind {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2, .unprocessed,

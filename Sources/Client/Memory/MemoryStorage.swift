@@ -186,7 +186,7 @@ public final class MemoryStorage: Storage {
 
   public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim { .mine }
 
-  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
     tables.withLock { $0.takeQueue(takeover) }
   }
 

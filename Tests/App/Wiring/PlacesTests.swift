@@ -5,7 +5,7 @@ import Testing
 /// The folders of Weir's files.
 struct PlacesTests {
   @Test func `without variables, the places lie in the home folder`() {
-    let places = Places { $0 == "HOME" ? "/home/ann" : nil }
+    let places = UserFolders { $0 == "HOME" ? "/home/ann" : nil }
     #expect(places.state == "/home/ann/.local/state/weir")
     #expect(places.config == "/home/ann/.config/weir")
     #expect(places.scratch == "/home/ann/.local/share/weir/scratch")
@@ -17,12 +17,12 @@ struct PlacesTests {
     let values = [
       "HOME": "/h", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": "",
     ]
-    let places = Places { values[$0] }
+    let places = UserFolders { values[$0] }
     #expect(places.state == "/s/weir")
     #expect(places.config == "/h/.config/weir" && places.data == "/h/.local/share/weir")
   }
 
   @Test func `without a home folder the places are still absolute`() {
-    #expect(Places { $0 == "HOME" ? "" : nil }.cache.hasPrefix("/"))
+    #expect(UserFolders { $0 == "HOME" ? "" : nil }.cache.hasPrefix("/"))
   }
 }

@@ -138,7 +138,7 @@ final class SharedStorage: Storage {
       hall.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
   }
-  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
     try await write { store throws(Failure) in try await store.takeQueue(takeover) }
   }
   func leaveQueue(

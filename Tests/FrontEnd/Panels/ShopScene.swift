@@ -12,7 +12,7 @@ enum ShopScene {
 
   static func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.receive(
       .environments(
         .list(

@@ -3,13 +3,13 @@ import ViewModels
 
 /// The effect handler for catalogs. Reading a document takes a long time, and the user may stop it.
 extension CatalogsEffect: ClientEffect {
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in workplace: EffectContext) async throws -> Task<[AppEvent], Never>? {
     guard self != .stop else { return nil }
     return await workplace.catalogs.begin(
       self, in: await workplace.session.context.workspace.root, publish: workplace.publish)
   }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
     await workplace.catalogs.stop()
     return []
   }

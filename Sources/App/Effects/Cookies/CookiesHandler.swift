@@ -6,9 +6,9 @@ import ViewModels
 /// The effect handler of the cookie jar.
 extension CookiesEffect: ClientEffect {
   /// Requests are prepared with the cookies, and the environment has the jar.
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
     let session = await workplace.session
     var lines = try await session.client.cookies.lines(in: session.context.jar)
     switch self {

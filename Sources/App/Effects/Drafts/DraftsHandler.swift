@@ -3,10 +3,10 @@ import ViewModels
 
 /// The effect handler of the open requests that are stored for the next session.
 extension DraftsEffect: ClientEffect {
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
     case .store(let requests):
-      let events = await Workplace.response {
+      let events = await EffectContext.response {
         guard !workplace.hasEnded else { return [] }
         return try workplace.drafts.store(requests, in: workplace.session).map { [.notice($0)] }
           ?? []

@@ -4,9 +4,9 @@ import ViewModels
 
 /// The effect handler of the environments in the workspace's file.
 extension EnvironmentsEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
     case .list: return try workplace.environments()
     case .choose(let name):
@@ -33,7 +33,7 @@ extension EnvironmentsEffect: ClientEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Reloads the values of the current environment after another program changed its file.
   func rereadEnvironments() throws -> [AppEvent] {
     session = try session.choosing(environment: environmentName)
@@ -71,7 +71,7 @@ extension Workplace {
   fileprivate func remember(environment name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
-      try EnvironmentMemory(in: session.places.state).write(name, for: session.context.workspace)
+      try EnvironmentMemory(in: session.folders.state).write(name, for: session.context.workspace)
       return []
     } catch {
       return [

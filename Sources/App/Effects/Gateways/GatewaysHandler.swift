@@ -5,9 +5,9 @@ import ViewModels
 
 /// The effect handler of the gateways in `weir.yaml`.
 extension GatewaysEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
     let session = workplace.session
     switch self {
     case .list: return [.gateways(.list(session.context.gateways))]
@@ -47,7 +47,7 @@ extension GatewaysEffect: ClientEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Applies changed gateways to stub routes and lanes, and returns the event for the screen.
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()

@@ -5,11 +5,11 @@ import ViewModels
 
 /// The effect handler of graphs.
 extension GraphsEffect: ProductionEffect {
-  var order: EffectOrder { .preparation }
-  static var follows: [EffectOrder] { SendingEffect.follows }
+  var serialQueue: EffectQueue { .preparation }
+  static var follows: [EffectQueue] { SendingEffect.follows }
 
   func carryOut(
-    in workplace: isolated Workplace, confirmed: String?
+    in workplace: isolated EffectContext, confirmed: String?
   ) async throws -> [AppEvent] {
     switch self {
     case .variables(let request):
@@ -41,7 +41,7 @@ extension GraphsEffect: ProductionEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Examines the files' trust again, because the event of an edit may not have arrived yet. The
   /// graph is read from the current files.
   fileprivate func examined() throws -> ClientSession {

@@ -3,7 +3,7 @@ import ClientModel
 import ViewModels
 
 extension HistoryEffect: ClientEffect {
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
     try await HistoryEffects(workplace.client).carryOut(self)
   }
 }

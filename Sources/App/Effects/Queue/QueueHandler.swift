@@ -5,23 +5,23 @@ import ViewModels
 /// The effect handler of the queue panel. Commands are carried out in order; the list is read in
 /// tasks of its own, because searching many jobs takes a long time.
 extension QueueEffect: ProductionEffect {
-  var order: EffectOrder {
+  var serialQueue: EffectQueue {
     switch self {
     case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .liftHold: .lanes
     default: .feature(ObjectIdentifier(Self.self))
     }
   }
 
-  func announce(to workplace: Workplace) {
-    if case .arrange(let arrangement) = self { workplace.queue.reader.wish(for: arrangement) }
+  func announce(to workplace: EffectContext) {
+    if case .arrange(let arrangement) = self { workplace.queue.reader.request(for: arrangement) }
   }
 
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in workplace: EffectContext) async throws -> Task<[AppEvent], Never>? {
     await workplace.queue.begin(self)
   }
 
-  func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent] {
-    let events = await Workplace.response { try await change(in: workplace, confirmed) }
+  func carryOut(in workplace: EffectContext, confirmed: String?) async throws -> [AppEvent] {
+    let events = await EffectContext.response { try await change(in: workplace, confirmed) }
     if Effect.queue(self).isShownAtOnce {
       await workplace.queue.reload(after: [.queue(.carriedOut(.queue(self)))] + events)
       return []
@@ -35,7 +35,8 @@ extension QueueEffect: ProductionEffect {
     }
   }
 
-  private func change(in workplace: Workplace, _ confirmed: String?) async throws -> [AppEvent] {
+  private func change(in workplace: EffectContext, _ confirmed: String?) async throws -> [AppEvent]
+  {
     let reader = workplace.queue.reader
     switch self {
     case .delete(let deletion):

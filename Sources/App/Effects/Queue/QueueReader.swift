@@ -28,7 +28,7 @@ actor QueueReader {
   /// Whether the last read failed. The next event causes another one.
   private var isFailing = false
   /// The arrangement that the user typed last.
-  private nonisolated let wish = Mutex(QueueArrangement())
+  private nonisolated let latest = Mutex(QueueArrangement())
 
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
@@ -40,7 +40,9 @@ actor QueueReader {
   init(_ client: Client) { self.client = client }
 
   /// Requests the next arrangement early and cancels pending searches.
-  nonisolated func wish(for arrangement: QueueArrangement) { wish.withLock { $0 = arrangement } }
+  nonisolated func request(for arrangement: QueueArrangement) {
+    latest.withLock { $0 = arrangement }
+  }
 
   /// Reads another window of the list.
   func show(offset: Int, limit: Int) async throws {
@@ -336,7 +338,7 @@ actor QueueReader {
   }
 
   private func isWished(_ arrangement: QueueArrangement) -> Bool {
-    wish.withLock { $0 == arrangement }
+    latest.withLock { $0 == arrangement }
   }
 }
 

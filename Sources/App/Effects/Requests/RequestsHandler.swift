@@ -6,10 +6,10 @@ import ViewModels
 /// The effect handler of saved requests. A request whose file has changed since it was opened is
 /// not replaced without a question.
 extension RequestsEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
-    let events = await Workplace.response { try await change(in: workplace) }
+  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
+    let events = await EffectContext.response { try await change(in: workplace) }
     guard isSaving,
       !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })
     else { return events }
@@ -23,7 +23,7 @@ extension RequestsEffect: ClientEffect {
     }
   }
 
-  private func change(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  private func change(in workplace: isolated EffectContext) async throws -> [AppEvent] {
     if case .addAssertion(let text, _) = self {
       let assertions = Draft(assertions: [text]).literalAssertions
       if let (_, why) = await workplace.session.client.fault(inAssertions: assertions) {
@@ -51,7 +51,7 @@ extension RequestsEffect: ClientEffect {
   /// Returns the event for a request whose file has changed since the request was opened or saved,
   /// or nil if the file is unchanged. The version in the file then counts as known, so that saving
   /// again replaces it.
-  private func conflict(in workplace: isolated Workplace) throws -> AppEvent? {
+  private func conflict(in workplace: isolated EffectContext) throws -> AppEvent? {
     let session = workplace.session
     let known: Draft?
     let (draft, name): (Draft, String)

@@ -112,7 +112,7 @@ actor DocumentEffects {
   }
 
   private func save(_ body: StoredBody, to name: String) -> [AppEvent] {
-    let place = SavePlace(name)
+    let place = SavePath(name)
     if let free = place.proposal {
       return [.nameTaken(place.path, Prompt(SaveBodyPrompt(), text: free))]
     }

@@ -5,7 +5,7 @@ import ViewModels
 extension ResponseEffect: ClientEffect {
   /// Begins an effect that waits for a server, jq or a decoder. A stop must not wait for the effect
   /// that it stops.
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in workplace: EffectContext) async throws -> Task<[AppEvent], Never>? {
     let documents = workplace.documents
     switch self {
     case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture:
@@ -14,12 +14,12 @@ extension ResponseEffect: ClientEffect {
     }
   }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
     guard case .storeFilters(let programs) = self else {
       return await workplace.documents.carryOut(self)
     }
     if await workplace.role != .demo {
-      try FilterHistoryFile(await workplace.session.places).write(programs)
+      try FilterHistoryFile(await workplace.session.folders).write(programs)
     }
     return []
   }

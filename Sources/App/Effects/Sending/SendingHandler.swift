@@ -6,12 +6,12 @@ import ViewModels
 /// The effect handler of new jobs. Requests are prepared with the state of the workspace when the
 /// effect begins, and committed when they are ready.
 extension SendingEffect: ProductionEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
   /// A job that is added after a pause must not start.
-  static var follows: [EffectOrder] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
+  static var follows: [EffectQueue] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
 
   /// Begins to prepare or to commit a batch with the current state of the workspace.
-  func begin(in workplace: isolated Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in workplace: isolated EffectContext) async throws -> Task<[AppEvent], Never>? {
     let session = workplace.session
     switch self {
     case .submit: return nil
@@ -20,7 +20,7 @@ extension SendingEffect: ProductionEffect {
         draft: workplace.ruled(draft), author: workplace.files.author(of: draft),
         origin: "one for each row of \(path)")
       return await workplace.batches.prepare(batch, in: session) {
-        try await RowFile.read(SavePlace(path).path)
+        try await RowFile.read(SavePath(path).path)
       }
     case .prepareElements(let array, let request, let source):
       let (draft, author): (Draft, DraftAuthor) =
@@ -40,7 +40,7 @@ extension SendingEffect: ProductionEffect {
   }
 
   func carryOut(
-    in workplace: isolated Workplace, confirmed: String?
+    in workplace: isolated EffectContext, confirmed: String?
   ) async throws -> [AppEvent] {
     guard case .submit(let typed, let scheduling) = self else { return [] }
     let session = workplace.session
@@ -69,7 +69,7 @@ extension SendingEffect: ProductionEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   fileprivate func ruled(_ draft: Draft) -> Draft {
     rules.fill(draft, from: session.context.catalogs)
   }

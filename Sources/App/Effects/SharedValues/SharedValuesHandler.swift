@@ -5,9 +5,9 @@ import ViewModels
 /// The effect handler of shared values.
 extension SharedEffect: ClientEffect {
   /// Requests are prepared with shared values.
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
     let client = workplace.client
     var events: [AppEvent] = []
     switch self {

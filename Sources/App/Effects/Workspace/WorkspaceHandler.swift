@@ -6,9 +6,9 @@ import ViewModels
 
 /// The effect handler for creating a workspace and for trusting its files.
 extension WorkspaceEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
     case .make: try workplace.makeWorkspace()
     case .askForTrust: try workplace.askForTrust()
@@ -18,10 +18,10 @@ extension WorkspaceEffect: ClientEffect {
 }
 
 /// The trust state of the workspace's files, and the reactions to external changes.
-extension Workplace {
-  var facts: WorkplaceFacts {
+extension EffectContext {
+  var facts: WorkspaceStatus {
     let isScratch = session.context.workspace.kind == .scratch
-    return WorkplaceFacts(
+    return WorkspaceStatus(
       workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
       folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
       trust: session.context.trust?.state == .untrusted ? .untrusted : .trusted)
@@ -31,7 +31,7 @@ extension Workplace {
   /// again.
   fileprivate func trust() throws -> [AppEvent] {
     guard let trust = session.context.trust else { return [] }
-    _ = try trust.accept(session.context.workspace, accepted: session.places.trust)
+    _ = try trust.accept(session.context.workspace, accepted: session.folders.trust)
     return try askForTrust()
   }
 
@@ -51,7 +51,7 @@ extension Workplace {
   /// Creates a workspace in the current folder and continues in it with the same client.
   fileprivate func makeWorkspace() throws -> [AppEvent] {
     let folder = FileManager.default.currentDirectoryPath
-    try NewWorkspace.make(in: folder, places: session.places)
+    try NewWorkspace.make(in: folder, places: session.folders)
     let workspace = try Workspace.open(folder)
     session = try session.opening(workspace, environment: workspace.settings.defaultEnvironment)
     rules.removeAll()
@@ -73,7 +73,7 @@ extension Workplace {
       root = session.context.workspace.root
       do {
         let watch = try WorkspaceWatch(
-          session.context.workspace, accepted: session.places.trust, onThread: OwnThread.start)
+          session.context.workspace, accepted: session.folders.trust, onThread: OwnThread.start)
         files.watch = watch
         for await change in watch.changes {
           for event in await changed(change) { await publish(event) }

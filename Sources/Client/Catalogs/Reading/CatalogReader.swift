@@ -27,10 +27,10 @@ struct CatalogReader {
   var anything: SchemaID?
   /// A function that is called regularly and throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
-  private var noted: Set<Noted> = []
-  private(set) var problems: [Noted] = []
+  private var noted: Set<ReportedProblem> = []
+  private(set) var problems: [ReportedProblem] = []
 
-  struct Noted: Hashable {
+  struct ReportedProblem: Hashable {
     let place: YAMLPlace
     let what: String
     let why: String
@@ -138,7 +138,7 @@ extension CatalogReader {
 
   mutating func noteAt(_ place: YAMLPlace, _ what: String, _ why: String, _ whatToDo: String) {
     guard problems.count < Self.problemLimit else { return }
-    let problem = Noted(place: place, what: what, why: why, whatToDo: whatToDo)
+    let problem = ReportedProblem(place: place, what: what, why: why, whatToDo: whatToDo)
     if noted.insert(problem).inserted { problems.append(problem) }
   }
 

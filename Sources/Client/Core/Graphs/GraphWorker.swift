@@ -159,7 +159,7 @@ struct GraphWorker {
       jobs.filter { if case .cancelled = $0.state { true } else { false } }.map(\.id))
     let now = seams.clock.now
     _ = try await store.graphs.change(graph: graph) { run in
-      GraphOrders.settle(run, cancelled: cancelled, at: now)
+      GraphCommands.settle(run, cancelled: cancelled, at: now)
     }
   }
 }

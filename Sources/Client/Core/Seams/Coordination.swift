@@ -39,7 +39,7 @@ public protocol Ownership: Sendable {
 
   /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that
   /// the previous runner left running, in one transaction.
-  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult
 
   /// Changes lanes and records that the queue runner ended normally, in one transaction.
   func leaveQueue(

@@ -170,7 +170,7 @@ struct ClientBatchTests {
     let id = try await first.storage.add(batch(30), at: first.clock.now).id
     let now = first.clock.now
     // As it stands when the process dies right after its first commit.
-    _ = try await first.storage.change(graph: id) { GraphOrders.stop($0, at: now) }
+    _ = try await first.storage.change(graph: id) { GraphCommands.stop($0, at: now) }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
     try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     try await eventually { try await run(id, second).isEnded }

@@ -106,8 +106,8 @@ struct DrivenGraphTests {
 
   @Test func `steps with cancelled jobs have failed where nobody advances the graph`() throws {
     let run = try driven([running(1), running(2)]).run
-    let settled = try #require(GraphOrders.settle(run, cancelled: [JobID(2)], at: now))
+    let settled = try #require(GraphCommands.settle(run, cancelled: [JobID(2)], at: now))
     #expect(settled.steps.map(\.state) == [.running, .cancelled])
-    #expect(GraphOrders.settle(run, cancelled: [], at: now) == nil)
+    #expect(GraphCommands.settle(run, cancelled: [], at: now) == nil)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let count = await run { () throws(Failure) in
       guard isFirst else { return }
       isFirst = false
-      _ = try await storage.change(ids) { JobOrders.cancel($0, at: now) }
+      _ = try await storage.change(ids) { JobCommands.cancel($0, at: now) }
     }
     reading.cancel()
     #expect(count == 1 && !isFirst)

@@ -25,7 +25,7 @@ struct ResponseScreenTests {
   ) -> ExchangeScene {
     var scene = ExchangeScene(text, size, job: job)
     let environment = Environment(name: "staging", values: ["host": "api.example.com"])
-    scene.run { $0.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false))) }
+    scene.run { $0.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false))) }
     scene.run { $0.receive(.environments(.list(["staging"], chosen: environment))) }
     return scene
   }

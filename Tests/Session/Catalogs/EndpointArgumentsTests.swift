@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// The fields of an endpoint, given on a command line.
-@Suite(.serialized, .usesSystem(minutes: 5)) struct EndpointWordsTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct EndpointArgumentsTests {
   @Test(arguments: [
     (
       ["mode=sync", "mode=async", "text=x"], ["`mode` of haven#analyzesentiment", "more than once"]

@@ -4,7 +4,7 @@ package import ClientModel
 /// not apply.
 ///
 /// While a poll is in progress, a pause or cancel command is recorded and applies after that poll.
-package enum RemoteOrders {
+package enum RemoteJobCommands {
   /// Returns the change that polls the job now, even if polling is paused.
   package static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .polling(let word, _) = job.state else { return nil }
@@ -45,8 +45,8 @@ package enum RemoteOrders {
   /// Returns the change that stops polling. The server may continue its work.
   static func drop(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
-    case .polling: JobOrders.cancel(job, at: now)
-    case .held, .interrupted: job.remote == nil ? nil : JobOrders.cancel(job, at: now)
+    case .polling: JobCommands.cancel(job, at: now)
+    case .held, .interrupted: job.remote == nil ? nil : JobCommands.cancel(job, at: now)
     case .waiting, .running, .succeeded, .failed, .cancelled, .skipped: nil
     }
   }

@@ -8,7 +8,7 @@ import ViewModels
 
 /// The keys, colours and other choices: the bundled defaults, overridden by the user's choices in
 /// the settings folder.
-struct Looks {
+struct UserSettings {
   var keys = KeyReader()
   /// The chosen theme. The palette may be that of another theme that the user previews.
   private(set) var theme = "dark"
@@ -118,7 +118,7 @@ struct Looks {
       let problem = error as? YAMLProblem
       return Notice(
         .warning, "Your choice applies to this session only.",
-        why: problem?.why ?? "\(settingsPath) cannot be written. \(FileTrouble(error).why)",
+        why: problem?.why ?? "\(settingsPath) cannot be written. \(FileAccessError(error).why)",
         whatToDo: problem?.whatToDo ?? "Check the folder's permissions and the free space.")
     }
   }
@@ -217,7 +217,7 @@ struct Looks {
       return nil
     } catch {
       return Notice(
-        .warning, what, why: "\(path) cannot be written. \(FileTrouble(error).why)",
+        .warning, what, why: "\(path) cannot be written. \(FileAccessError(error).why)",
         whatToDo: "Check the folder's permissions and the free space.")
     }
   }
@@ -257,7 +257,7 @@ struct Looks {
       return (text, nil)
     } catch {
       let problem = Notice(
-        .warning, "\(path) was not read.", why: FileTrouble(error).why,
+        .warning, "\(path) was not read.", why: FileAccessError(error).why,
         whatToDo: "Correct the file; the defaults are used.")
       return (nil, problem)
     }
@@ -292,7 +292,7 @@ struct SplitFile {
     } catch {
       return Notice(
         .warning, "The sizes of the panels apply to this session only.",
-        why: "\(path) cannot be written. \(FileTrouble(error).why)",
+        why: "\(path) cannot be written. \(FileAccessError(error).why)",
         whatToDo: "Check the folder's permissions and the free space.")
     }
   }

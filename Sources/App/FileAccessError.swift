@@ -4,7 +4,7 @@ import Glibc
 
 /// The reason why the system refused a file, in Weir's words. Foundation's messages mention dialogs
 /// and documents.
-struct FileTrouble: Error {
+struct FileAccessError: Error {
   let why: String
 
   init(_ error: any Error) {
@@ -29,16 +29,16 @@ struct FileTrouble: Error {
 
   private static func why(_ code: CocoaError.Code) -> String {
     switch code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: FileTrouble(code: ENOENT).why
-    case .fileReadNoPermission, .fileWriteNoPermission: FileTrouble(code: EACCES).why
+    case .fileNoSuchFile, .fileReadNoSuchFile: FileAccessError(code: ENOENT).why
+    case .fileReadNoPermission, .fileWriteNoPermission: FileAccessError(code: EACCES).why
     case .fileReadInapplicableStringEncoding, .fileReadUnknownStringEncoding, .fileReadCorruptFile:
       "It is not UTF-8 text."
     case .fileReadUnknown: "It is a folder, or something else that cannot be read."
     case .fileReadTooLarge: "It is too large."
     case .fileReadInvalidFileName, .fileWriteInvalidFileName: "The path is not a valid file name."
-    case .fileWriteFileExists: FileTrouble(code: EEXIST).why
-    case .fileWriteOutOfSpace: FileTrouble(code: ENOSPC).why
-    case .fileWriteVolumeReadOnly: FileTrouble(code: EROFS).why
+    case .fileWriteFileExists: FileAccessError(code: EEXIST).why
+    case .fileWriteOutOfSpace: FileAccessError(code: ENOSPC).why
+    case .fileWriteVolumeReadOnly: FileAccessError(code: EROFS).why
     default: unknown
     }
   }

@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 
 /// The path at which the user wants to save something. Existing files are never overwritten.
-struct SavePlace {
+struct SavePath {
   /// The path with the home folder instead of `~`.
   let path: String
 

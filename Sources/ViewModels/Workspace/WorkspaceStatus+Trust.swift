@@ -1,6 +1,6 @@
 import ClientModel
 
-extension WorkplaceFacts {
+extension WorkspaceStatus {
   /// Handles files that differ from those that the user accepted. Asks whether to trust them,
   /// unless a key that is being typed could answer the question.
   mutating func loseTrust(

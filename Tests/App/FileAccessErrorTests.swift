@@ -4,9 +4,9 @@ import Testing
 
 @testable import weir
 
-struct FileTroubleTests {
+struct FileAccessErrorTests {
   private func trouble(_ work: () throws -> Void) -> String {
-    do { try work() } catch { return FileTrouble(error).why }
+    do { try work() } catch { return FileAccessError(error).why }
     return "nothing"
   }
 
@@ -38,7 +38,7 @@ struct FileTroubleTests {
 
   @Test(arguments: [ENOENT, EACCES, EISDIR, ENOSPC, EROFS, EIO])
   func `every reason is a sentence`(_ code: Int32) {
-    let why = FileTrouble(code: code).why
+    let why = FileAccessError(code: code).why
     #expect(why.hasSuffix(".") && !why.contains("couldn"), "\(why)")
   }
 }

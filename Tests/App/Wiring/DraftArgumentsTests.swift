@@ -5,17 +5,17 @@ import Testing
 @testable import weir
 
 /// How the words of `send` and `queue add` become a request.
-struct DraftWordsTests {
+struct DraftArgumentsTests {
   private func draft(
-    _ words: [String], input: [UInt8] = [], _ change: (inout RequestWords) -> Void = { _ in }
+    _ words: [String], input: [UInt8] = [], _ change: (inout RequestArguments) -> Void = { _ in }
   ) throws -> Draft {
-    var options = RequestWords(words: words)
+    var options = RequestArguments(arguments: words)
     change(&options)
-    return try DraftWords(options, reader: FileReader { _ in .success(input) }).draft()
+    return try DraftArguments(options, reader: FileReader { _ in .success(input) }).draft()
   }
 
   private func problem(
-    _ words: [String], _ change: (inout RequestWords) -> Void = { _ in }
+    _ words: [String], _ change: (inout RequestArguments) -> Void = { _ in }
   ) -> UsageProblem? {
     do {
       _ = try draft(words, change)

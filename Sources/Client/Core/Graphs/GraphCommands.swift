@@ -2,7 +2,7 @@ package import ClientModel
 
 /// User commands on a graph: pure functions from the current graph to its change. A function
 /// returns nil if the command does not apply. The functions run inside the store's transaction.
-package enum GraphOrders {
+package enum GraphCommands {
   /// Returns the change that holds a graph: no more steps start until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.instruction == .run, !run.isEnded else { return nil }

@@ -8,7 +8,7 @@ import ViewModels
 /// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
 /// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters.
 /// Those without a field in the form are added to the request.
-struct EndpointWords {
+struct EndpointArguments {
   private(set) var form: EndpointForm
   private let reader: FileReader
   /// The given fields in the order of their first argument.
@@ -215,7 +215,7 @@ struct EndpointWords {
 extension CatalogLibrary {
   /// Returns an empty form of an endpoint. If the arguments name a gateway, the server is left
   /// empty.
-  func form(of text: String, _ words: RequestWords) throws -> EndpointForm {
+  func form(of text: String, _ words: RequestArguments) throws -> EndpointForm {
     guard let name = EndpointName(text) else {
       throw UsageProblem(
         what: "`\(Console.safe(text))` is not the name of an endpoint.",

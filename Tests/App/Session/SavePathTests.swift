@@ -5,12 +5,12 @@ import Testing
 @testable import weir
 
 /// Where something is saved, and the name that is proposed when it is taken.
-struct SavePlaceTests {
+struct SavePathTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func proposal(_ name: String) -> String? { SavePlace(folder.path(name)).proposal }
+  private func proposal(_ name: String) -> String? { SavePath(folder.path(name)).proposal }
 
   @Test func `a free name needs no other`() {
     #expect(proposal("items.json") == nil)
@@ -35,7 +35,7 @@ struct SavePlaceTests {
   }
 
   @Test func `a tilde is the user's folder, at the start alone`() {
-    #expect(SavePlace("~/x").path == NSHomeDirectory() + "/x")
-    #expect(SavePlace("a/~/x").path == "a/~/x")
+    #expect(SavePath("~/x").path == NSHomeDirectory() + "/x")
+    #expect(SavePath("a/~/x").path == "a/~/x")
   }
 }

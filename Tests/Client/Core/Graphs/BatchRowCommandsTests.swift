@@ -5,14 +5,14 @@ import Testing
 @testable import ClientCore
 
 /// Commands on the rows of a batch, on a store in memory and without a client.
-@Suite struct RowOrdersTests {
+@Suite struct BatchRowCommandsTests {
   private let clock = ManualClock()
   private let storage: MemoryStorage
-  private let orders: RowOrders
+  private let orders: BatchRowCommands
 
   init() {
     storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    orders = RowOrders(reader: GraphReader(graphs: storage, jobs: storage))
+    orders = BatchRowCommands(reader: GraphReader(graphs: storage, jobs: storage))
   }
 
   private func add(_ count: Int) async throws -> ClosedRange<JobID> {

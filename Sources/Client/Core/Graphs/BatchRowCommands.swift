@@ -2,7 +2,7 @@ import ClientModel
 
 /// The user commands on the rows of a batch. They change the rows in portions, so that other
 /// writers wait for one portion at most.
-struct RowOrders {
+struct BatchRowCommands {
   /// A function that commits a change of jobs, applies it and returns the changed jobs.
   typealias Change = (
     [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
@@ -16,7 +16,7 @@ struct RowOrders {
   ) async throws(Failure) {
     let open = Set(JobState.Word.allCases.filter { !$0.isFinished })
     try await reader.eachPortion(of: JobQuery(part: .span(span), states: open)) {
-      (rows) throws(Failure) in _ = try await change(rows.map(\.id), JobOrders.cancel)
+      (rows) throws(Failure) in _ = try await change(rows.map(\.id), JobCommands.cancel)
     }
   }
 
@@ -36,7 +36,7 @@ struct RowOrders {
       guard try await reader.hasAny(query) else { continue }
       try await prepare()
       try await reader.eachPortion(of: query) { (rows) throws(Failure) in
-        count += try await change(rows.map(\.id), JobOrders.retry).count
+        count += try await change(rows.map(\.id), JobCommands.retry).count
       }
     }
     return count

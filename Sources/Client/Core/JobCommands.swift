@@ -4,13 +4,13 @@ package import ClientModel
 ///
 /// A function returns nil if the command does not apply in the job's state. The functions run
 /// inside the store's transaction, so they see the current state.
-package enum JobOrders {
+package enum JobCommands {
   /// Returns the change that holds a job that has not started, or pauses the polling of a remote
   /// job.
   package static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .waiting: JobChange(state: .held(.byUser), at: now)
-    case .polling, .running: RemoteOrders.pause(job, at: now)
+    case .polling, .running: RemoteJobCommands.pause(job, at: now)
     case .held, .succeeded, .failed, .cancelled, .skipped, .interrupted: nil
     }
   }
@@ -24,7 +24,7 @@ package enum JobOrders {
   package static func release(
     _ job: Job, at now: Timestamp, request: PreparedRequest? = nil, hop: RedirectHop? = nil
   ) -> JobChange? {
-    if case .polling(_, nil) = job.state { return RemoteOrders.ask(job, at: now) }
+    if case .polling(_, nil) = job.state { return RemoteJobCommands.ask(job, at: now) }
     guard case .held = job.state else { return nil }
     return JobChange(
       state: .waiting(.slot), at: now, cancelRequested: false, request: request, hop: hop,
@@ -62,7 +62,7 @@ package enum JobOrders {
   package static func retry(_ job: Job, at now: Timestamp) -> JobChange? {
     guard job.canBeRetried else { return nil }
     if let remote = job.remote, case .interrupted = job.state {
-      return RemoteOrders.askAgain(job, remote, at: now)
+      return RemoteJobCommands.askAgain(job, remote, at: now)
     }
     if case .waiting = job.state {
       return JobChange(state: .waiting(.slot), at: now, series: .restarted)

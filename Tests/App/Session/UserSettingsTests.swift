@@ -8,15 +8,15 @@ import ViewModels
 @testable import weir
 
 /// The user's settings, themes and keys over those that Weir comes with.
-struct LooksTests {
+struct UserSettingsTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private var looks: Looks { read(from: folder.path) }
+  private var looks: UserSettings { read(from: folder.path) }
 
-  private func read(from settings: String) -> Looks {
-    Looks(folder: settings, state: folder.path)
+  private func read(from settings: String) -> UserSettings {
+    UserSettings(folder: settings, state: folder.path)
   }
 
   @Test func `a folder without files gives the defaults and says nothing`() {
@@ -32,7 +32,7 @@ struct LooksTests {
     #expect(looks.palette == chosen("light").palette && looks.palette != chosen("dark").palette)
   }
 
-  private func chosen(_ name: String) -> Looks {
+  private func chosen(_ name: String) -> UserSettings {
     var looks = read(from: folder.path("none"))
     looks.choose(theme: name)
     return looks

@@ -3,7 +3,7 @@ import ClientModel
 import Testing
 
 /// Orders on graphs as they stand in the store, with nobody advancing them.
-@Suite struct GraphOrdersTests {
+@Suite struct GraphCommandsTests {
   private let now = Timestamp(milliseconds: 9)
 
   private func run(_ states: [GraphStep.State], order: GraphRun.Instruction = .run) -> GraphRun {
@@ -14,27 +14,27 @@ import Testing
   }
 
   @Test func `stopping gives up what waits and leaves what runs`() throws {
-    let change = try #require(GraphOrders.stop(run([.done, .running, .waiting]), at: now))
+    let change = try #require(GraphCommands.stop(run([.done, .running, .waiting]), at: now))
     #expect(change.steps.map(\.state) == [.done, .running, .notRun])
     #expect(change.order == .stop)
-    #expect(GraphOrders.stop(run([.done, .failed]), at: now) == nil)
-    #expect(GraphOrders.stop(run([.running], order: .stop), at: now) == nil)
+    #expect(GraphCommands.stop(run([.done, .failed]), at: now) == nil)
+    #expect(GraphCommands.stop(run([.running], order: .stop), at: now) == nil)
   }
 
   @Test func `a stopped graph goes on where it was, a failed one at what failed`() throws {
-    let stopped = try #require(GraphOrders.again(run([.done, .notRun], order: .stop), at: now))
+    let stopped = try #require(GraphCommands.again(run([.done, .notRun], order: .stop), at: now))
     #expect(stopped.steps.map(\.state) == [.done, .waiting] && stopped.order == .run)
     let failed = run([.done, .failed, .skipped(because: 1), .notRun])
-    let again = try #require(GraphOrders.again(failed, at: now))
+    let again = try #require(GraphCommands.again(failed, at: now))
     #expect(again.steps.map(\.state) == [.done, .waiting, .waiting, .waiting])
-    #expect(GraphOrders.again(run([.done, .done]), at: now) == nil)
-    #expect(GraphOrders.again(failed, steps: [0], at: now) == nil)
+    #expect(GraphCommands.again(run([.done, .done]), at: now) == nil)
+    #expect(GraphCommands.again(failed, steps: [0], at: now) == nil)
   }
 
   @Test func `holding and releasing concern only graphs that go on`() {
-    #expect(GraphOrders.hold(run([.waiting]), at: now)?.order == .hold)
-    #expect(GraphOrders.hold(run([.done]), at: now) == nil)
-    #expect(GraphOrders.release(run([.waiting], order: .hold), at: now)?.order == .run)
-    #expect(GraphOrders.release(run([.waiting]), at: now) == nil)
+    #expect(GraphCommands.hold(run([.waiting]), at: now)?.order == .hold)
+    #expect(GraphCommands.hold(run([.done]), at: now) == nil)
+    #expect(GraphCommands.release(run([.waiting], order: .hold), at: now)?.order == .run)
+    #expect(GraphCommands.release(run([.waiting]), at: now) == nil)
   }
 }

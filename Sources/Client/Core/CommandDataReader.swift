@@ -1,7 +1,7 @@
 import ClientModel
 
 /// A reader of the data that commands need before the store's transaction starts.
-struct OrderReader: Sendable {
+struct CommandDataReader: Sendable {
   let jobs: any JobReader
 
   /// The request and the redirect with which a job continues after the answer yes. Each is nil if

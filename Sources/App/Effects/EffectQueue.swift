@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A serial task: its effects run one after another, in the order in which the user requested them.
-enum EffectOrder: Hashable {
+enum EffectQueue: Hashable {
   /// The task of new requests, and of the features whose state is used to prepare them.
   case preparation
   /// The task of the commands on lanes, which wait for nothing else.
@@ -13,7 +13,7 @@ enum EffectOrder: Hashable {
 /// The tasks that carry out effects.
 struct EffectTasks {
   /// The last effect of each serial task.
-  private var last: [EffectOrder: Task<Void, Never>] = [:]
+  private var last: [EffectQueue: Task<Void, Never>] = [:]
   private var isClosed = false
 
   /// Adds an effect, whose work begins when the earlier effects of its serial task and of those
@@ -22,8 +22,8 @@ struct EffectTasks {
     _ effect: some ClientEffect, _ work: @escaping @Sendable () async -> Void
   ) {
     guard !isClosed else { return }
-    let earlier = ([effect.order] + type(of: effect).follows).compactMap { last[$0] }
-    last[effect.order] = Task {
+    let earlier = ([effect.serialQueue] + type(of: effect).follows).compactMap { last[$0] }
+    last[effect.serialQueue] = Task {
       for task in earlier { await task.value }
       await work()
     }

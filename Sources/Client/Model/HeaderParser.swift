@@ -1,5 +1,5 @@
 /// A parser of header values that may contain quoted strings. Source: RFC 9110, section 5.6.
-package enum HeaderWords {
+package enum HeaderParser {
   /// Splits the text at separators outside quotes. The parts are not unquoted.
   package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The folders of Weir's files, by the XDG base directory rules.
-struct Places: Sendable {
+struct UserFolders: Sendable {
   let state: String
   let config: String
   let data: String

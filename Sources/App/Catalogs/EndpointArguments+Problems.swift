@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 
 /// The errors for arguments that do not fit the form.
-extension EndpointWords {
+extension EndpointArguments {
   func noField(_ name: String) -> UsageProblem {
     let shown = Console.safe(name)
     let nearest = NearestWord.nearest(to: name, in: form.names).map { "Did you mean `\($0)`? " }

@@ -3,17 +3,17 @@ import ClientModel
 import ClientPipeline
 
 /// The arguments and options of `send` and `queue add`, from which a draft is made.
-struct DraftWords {
-  private let options: RequestWords
+struct DraftArguments {
+  private let options: RequestArguments
   private let reader: FileReader
 
-  init(_ options: RequestWords, reader: FileReader) {
+  init(_ options: RequestArguments, reader: FileReader) {
     self.options = options
     self.reader = reader
   }
 
   func draft() throws -> Draft {
-    let (method, url, items) = try split(options.words)
+    let (method, url, items) = try split(options.arguments)
     var draft = try itemDraft(method, url, items)
     if let body = options.body { try put(body, into: &draft, methodIsGiven: method != nil) }
     if let authorization = try authorization() { draft.authorization = authorization }
@@ -24,9 +24,9 @@ struct DraftWords {
 
   /// Returns the draft of a form that the arguments fill in.
   func draft(of form: EndpointForm) throws -> Draft {
-    var words = EndpointWords(form, reader: reader)
+    var words = EndpointArguments(form, reader: reader)
     try words.choose(choice)
-    words.take(options.words)
+    words.take(options.arguments)
     if let body = options.body { words.take(body: body) }
     var draft = try words.draft()
     if let authorization = try authorization() { draft.authorization = authorization }

@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 
 /// The open file of a log. Other processes write to the same file, and any of them may rotate it.
-struct LogSheet {
+struct LogFileHandle {
   private let path: String
   private var file: Int32 = -1
   /// Whether the last write was partial, so that the next write starts on a new line.
@@ -46,7 +46,7 @@ struct LogSheet {
       }
       if facts.st_mode & 0o077 != 0, fchmod(file, 0o600) != 0 { return errno }
       if facts.st_size < LogFile.longest { return nil }
-      turn()
+      rotate()
     }
     return nil
   }
@@ -61,7 +61,7 @@ struct LogSheet {
 
   /// Renames the full file. A file lock ensures that only one process does this. If another process
   /// holds the lock, this process does not wait, since the other may be stopped.
-  private func turn() {
+  private func rotate() {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(file, LOCK_UN) }
     guard isCurrent else { return }

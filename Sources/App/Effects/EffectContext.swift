@@ -7,11 +7,11 @@ import ViewModels
 
 /// The workspace and the client in which effects are carried out. It owns the session and the state
 /// of the handlers, and publishes the events of the client.
-actor Workplace {
+actor EffectContext {
   var session: ClientSession
   /// The role of this process, which changes when another process becomes or stops being the queue
   /// runner.
-  private(set) var role: WorkplaceFacts.Role
+  private(set) var role: WorkspaceStatus.Role
   let publish: @Sendable (AppEvent) async -> Void
   private(set) var hasEnded = false
   let client: Client
@@ -32,7 +32,7 @@ actor Workplace {
   ///   - publish: Receives the events that are not the reply to an effect.
   ///   - update: Receives the known facts about the open body.
   init(
-    _ session: ClientSession, role: WorkplaceFacts.Role,
+    _ session: ClientSession, role: WorkspaceStatus.Role,
     publish: @escaping @Sendable (AppEvent) async -> Void,
     update: @escaping BodyReader.Subscriber
   ) {
@@ -41,7 +41,7 @@ actor Workplace {
     self.publish = publish
     queue = QueuePanelReader(client, publish: publish)
     documents = DocumentEffects(client, subscriber: update)
-    catalogs = CatalogEffects(session.places)
+    catalogs = CatalogEffects(session.folders)
   }
 
   // MARK: Effects
@@ -114,7 +114,7 @@ actor Workplace {
     }
     await publish(.place(facts))
     await publish { try trustQuestion() }
-    if role != .demo { await publish { [.filters(try FilterHistoryFile(session.places).read())] } }
+    if role != .demo { await publish { [.filters(try FilterHistoryFile(session.folders).read())] } }
     await publish(EnvironmentsEffect.list)
     await publish(RequestsEffect.list)
     await publish { try await followGateways() }

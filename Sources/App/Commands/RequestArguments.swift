@@ -1,9 +1,9 @@
 import ClientModel
 
 /// The request's arguments on the command line, independent of the parser that read them.
-struct RequestWords: Sendable, Equatable {
+struct RequestArguments: Sendable, Equatable {
   /// Method, URL and items.
-  var words: [String]
+  var arguments: [String]
   var bodyForm = RequestOptions.BodyForm.json
   /// The file of `--body`.
   var body: String?

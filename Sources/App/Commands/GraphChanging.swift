@@ -17,7 +17,7 @@ func change(
       known.map { run in
         act == nil
           ? "\(run.title) was not changed: only jobs can be \(word)."
-          : "\(run.title) was not changed: \(run.stateText). \(run.wayOn)"
+          : "\(run.title) was not changed: \(run.stateText). \(run.advice)"
       } ?? "There is no graph \(id).")
     status = .usage
   }
@@ -26,7 +26,7 @@ func change(
 
 extension GraphRun {
   /// Advice that names the commands that are possible in the graph's current state.
-  fileprivate var wayOn: String {
+  fileprivate var advice: String {
     if isEnded {
       return summary.failed > 0
         ? "It has ended; `weir queue retry \(id)` retries the failed jobs."
