@@ -34,7 +34,7 @@ package enum AppEvent: Sendable {
   /// The sizes of the visible parts, from `Screen.viewport`. Sent after a resize or zoom.
   case viewport(Viewport)
   /// A step of the spinner; sent only while something runs or counts down.
-  case turned(phase: Int, now: Timestamp)
+  case spinnerStepped(phase: Int, now: Timestamp)
 }
 
 extension AppEvent {
@@ -119,7 +119,7 @@ package struct Viewport: Hashable, Sendable {
   package var sidebar = Sidebar()
   /// The arrangement of request, queue and response while no panel is zoomed: together, or one at a
   /// time.
-  package var panels = PanelPresence.beside
+  package var panels = PanelPresence.sideBySide
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between the panels. Lines that are not on the screen have no entry.
   package var splits: PanelSplits.Places = [:]
@@ -130,11 +130,11 @@ package struct Viewport: Hashable, Sendable {
   /// The number of columns for a row of a body in the response, without line numbers.
   package var rowColumns = 80
   /// The area in which a picture would be drawn.
-  package var picture = PictureRoom()
+  package var picture = PictureArea()
 
   package struct Sidebar: Hashable, Sendable {
     package var rows = 10
-    package var presence = PanelPresence.inTurn
+    package var presence = PanelPresence.exclusive
 
     package init() {}
   }

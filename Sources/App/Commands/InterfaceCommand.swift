@@ -49,9 +49,9 @@ enum Interface {
         let terminal = try NcursesTerminal(
           environment: Console.colours.applied(to: SystemVariables.all))
         terminal.aroundStop = { StoreWrites.pause(during: $0) }
-        let places = UserFolders()
-        let looks = UserSettings(folder: places.config, state: places.state)
-        let made = Session(terminal: terminal, looks: looks, idle: IdleCounter())
+        let folders = UserFolders()
+        let settings = UserSettings(folder: folders.config, state: folders.state)
+        let made = Session(terminal: terminal, settings: settings, idle: IdleCounter())
         session = made
         openEffectRunner(for: made, role, open)
         return made.turn([])

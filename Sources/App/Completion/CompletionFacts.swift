@@ -18,9 +18,9 @@ struct CompletionFacts: Sendable {
   ///
   /// - Parameter line: The command line, whose `--workspace` and `--env` name the workspace and the
   ///   environment.
-  init(for line: CompletionLine, places: UserFolders = UserFolders()) {
-    self.folders = places
-    folder = line.value(of: "--workspace").map { Self.path($0, home: places.home) }
+  init(for line: CompletionLine, folders: UserFolders = UserFolders()) {
+    self.folders = folders
+    folder = line.value(of: "--workspace").map { Self.path($0, home: folders.home) }
     environmentName = line.value(of: "--env")
   }
 
@@ -48,6 +48,6 @@ struct CompletionFacts: Sendable {
 
   /// Returns the catalogs of the workspace and the bundled ones.
   func catalogs() throws -> CatalogLibrary {
-    CatalogLibrary(workspace: try workspace()?.root ?? folders.scratch, places: folders)
+    CatalogLibrary(workspace: try workspace()?.root ?? folders.scratch, folders: folders)
   }
 }

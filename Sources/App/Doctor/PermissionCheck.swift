@@ -4,8 +4,8 @@ import Glibc
 /// A check for files in Weir's own folders that other users may read or change, or that the user
 /// does not own.
 enum PermissionCheck {
-  static func findings(in places: UserFolders) -> [DoctorFinding] {
-    look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
+  static func findings(in folders: UserFolders) -> [DoctorFinding] {
+    look(at: folders.state, deep: 3) + look(at: folders.cache, deep: 1)
   }
 
   /// Returns the findings about a path and, for a folder, about the files below it.

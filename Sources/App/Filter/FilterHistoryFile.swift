@@ -6,7 +6,7 @@ import Glibc
 struct FilterHistoryFile {
   private let path: String
 
-  init(_ places: UserFolders) { path = places.state + "/filters" }
+  init(_ folders: UserFolders) { path = folders.state + "/filters" }
 
   /// Reads the programs. Returns an empty list if the file does not exist.
   func read() throws(Failure) -> [String] {

@@ -18,7 +18,7 @@ import ViewModels
   private let clipboards = ClipboardPrograms(SystemVariables.value)
   private var effectRunner: EffectRunner?
   private var seen = SeenQuestion()
-  private var hands = RestingHands()
+  private var hands = InputIdleTimer()
   private var mouse = MouseInput()
   /// The difference of a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
@@ -32,7 +32,7 @@ import ViewModels
   /// The terminal input that is not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
-  private var phase = 0
+  private var spinnerStep = 0
   private var ending: QuitChoice?
   private var hasEnded = false
   /// Whether a signal or the loss of the terminal ended the session, rather than the user.
@@ -40,9 +40,9 @@ import ViewModels
   /// The error that ended the session before it began.
   private(set) var failure: (any Error)?
 
-  init(terminal: NcursesTerminal, looks: UserSettings, idle: IdleCounter) {
+  init(terminal: NcursesTerminal, settings: UserSettings, idle: IdleCounter) {
     self.terminal = terminal
-    self.userSettings = looks
+    self.userSettings = settings
     self.idle = idle
   }
 
@@ -293,15 +293,15 @@ import ViewModels
 
   /// Redraws a spinner ten times a second, and a countdown once a second, while one is displayed.
   private func turnSpinnerWhileNeeded() {
-    guard model.turns, !isTurning else { return }
+    guard model.needsAnimation, !isTurning else { return }
     isTurning = true
     Task { @UI in
-      while model.turns, !hasEnded {
+      while model.needsAnimation, !hasEnded {
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
-        phase += 1
+        spinnerStep += 1
         pace.deliverEvents()
-        carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))
+        carryOut(model.receive(.spinnerStepped(phase: spinnerStep, now: SystemClock().now)))
       }
       isTurning = false
     }

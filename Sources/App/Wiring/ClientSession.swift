@@ -66,30 +66,30 @@ struct ClientSession: Sendable {
     _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil,
     complaining: Followers.MessageTarget = .toClient
   ) async throws -> ClientSession {
-    let places = UserFolders()
-    let workspace = try choice.workspace(in: places)
+    let folders = UserFolders()
+    let workspace = try choice.workspace(in: folders)
     let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
-    let trust = try RequestContext.examinedTrust(of: workspace, places)
+    let trust = try RequestContext.examinedTrust(of: workspace, folders)
     if purpose != .trusting, let problem = trust?.foreignProblem {
       throw Failure(refusing: [problem])
     }
     let opened = try await SQLiteStorage.open(
-      in: places.state, clock: SystemClock(), for: purpose.storeUse)
+      in: folders.state, clock: SystemClock(), for: purpose.storeUse)
     let stubSwitch = stubs.map { StubSwitch($0) }
     var transport: any Transport = PubSubTransport(before: CurlTransport())
     if let stubSwitch { transport = StubTransport(before: transport, stubSwitch) }
     let client = Client(
       storage: opened.storage, transport: transport,
-      cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
-      renewals: WorkspaceRenewals(folders: places, overlays: choice.overlays),
-      middleware: WorkspaceMiddleware(folders: places), steps: WorkspaceSteps(folders: places),
-      jq: .child, options: ClientOptions.read(in: places.config))
+      cache: SQLiteCache(folder: folders.cache, keyFolder: folders.state), secrets: SystemSecrets(),
+      renewals: WorkspaceRenewals(folders: folders, overlays: choice.overlays),
+      middleware: WorkspaceMiddleware(folders: folders), steps: WorkspaceSteps(folders: folders),
+      jq: .child, options: ClientOptions.read(in: folders.config))
     let session = ClientSession(
       client: client,
       context: RequestContext(
-        workspace, in: places, environment: chosen, trust: trust, overlays: choice.overlays),
+        workspace, in: folders, environment: chosen, trust: trust, overlays: choice.overlays),
       report: opened.report.notice, store: opened.storage, stubs: stubSwitch,
-      followers: await Followers.begin(for: client, in: workspace, places, complaining))
+      followers: await Followers.begin(for: client, in: workspace, folders, complaining))
     session.useStubRoutes()
     return session
   }
@@ -263,23 +263,23 @@ struct Followers: Sendable {
   private var bell: BellNotifier?
 
   static func begin(
-    for client: Client, in workspace: Workspace, _ places: UserFolders, _ complaints: MessageTarget
+    for client: Client, in workspace: Workspace, _ folders: UserFolders, _ complaints: MessageTarget
   ) async -> Followers {
     var followers = Followers()
-    followers.journal = await LogFollower.begin(for: client, in: places) { failure in
+    followers.journal = await LogFollower.begin(for: client, in: folders) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: Task { await client.report(failure) }
       }
     }
-    followers.finish = await FinishNotifier.begin(for: client, in: workspace, places) { failure in
+    followers.finish = await FinishNotifier.begin(for: client, in: workspace, folders) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: await client.report(failure)
       }
     }
     switch complaints {
-    case .toConsole: followers.bell = await BellNotifier.begin(for: client, places)
+    case .toConsole: followers.bell = await BellNotifier.begin(for: client, folders)
     case .toClient: break
     }
     return followers

@@ -30,10 +30,10 @@ struct RequestContext: Sendable {
   let overlays: [String: SensitiveText]
 
   init(
-    _ workspace: Workspace, in places: UserFolders, environment: ChosenEnvironment? = nil,
+    _ workspace: Workspace, in folders: UserFolders, environment: ChosenEnvironment? = nil,
     trust: WorkspaceTrust? = nil, overlays: [String: SensitiveText] = [:]
   ) {
-    self.folders = places
+    self.folders = folders
     self.workspace = workspace
     self.environment = environment?.values.overlaid(with: overlays) ?? Environment()
     environmentProblem = environment?.problem
@@ -71,7 +71,7 @@ struct RequestContext: Sendable {
     workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
-  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: folders) }
+  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, folders: folders) }
 
   // MARK: Requests
 
@@ -185,11 +185,11 @@ struct RequestContext: Sendable {
   /// Returns the trust state of a workspace, with details. Returns nil for the scratch workspace,
   /// which needs no trust because Weir owns it.
   static func examinedTrust(
-    of workspace: Workspace, _ places: UserFolders
+    of workspace: Workspace, _ folders: UserFolders
   ) throws(Failure) -> WorkspaceTrust? {
     if workspace.kind == .scratch { return nil }
     return try Reported.workspace { () throws(WorkspaceProblem) in
-      try WorkspaceTrust.examine(workspace, accepted: places.trust)
+      try WorkspaceTrust.examine(workspace, accepted: folders.trust)
     }
   }
 

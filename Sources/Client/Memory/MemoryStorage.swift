@@ -207,7 +207,7 @@ public final class MemoryStorage: Storage {
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: AttemptOwner] { [:] }
   public func waitForEnd(of owner: String) async {}
-  public func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
+  public func check(_ need: SealingKeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
 
   public func close() async { bell.finish() }

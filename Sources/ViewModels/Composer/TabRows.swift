@@ -25,7 +25,7 @@ struct TabRows {
   }
 
   private var draft: Draft { texts.draft }
-  private var words: FieldWords { FieldWords(gateways: context.gateways) }
+  private var words: FieldSuggestions { FieldSuggestions(gateways: context.gateways) }
 
   private func shown(_ field: ComposerField) -> String { texts.shown(field) }
 

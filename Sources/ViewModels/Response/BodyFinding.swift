@@ -8,7 +8,7 @@ package import ReadingValues
 package struct BodyFinding: Equatable, Sendable {
   /// The state of the hits: their counts, and the view and the row of the selected hit.
   package struct Hits: Equatable, Sendable {
-    package fileprivate(set) var standing: MatchPosition
+    package fileprivate(set) var position: MatchPosition
     let direction: DocumentUpdate.Direction
     let view: DocumentView
     let row: Int
@@ -27,7 +27,7 @@ package struct BodyFinding: Equatable, Sendable {
   /// The number of the search that shows no message when it finds nothing.
   private var quiet: Int?
   /// The state of the view when the search prompt was opened, or nil while the prompt is closed.
-  private(set) var seeking: Seeking?
+  private(set) var seeking: LiveSearch?
 
   init(_ query: SearchQuery = SearchQuery("")) {
     self.query = query
@@ -35,13 +35,13 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Whether a search is running or its hits are being counted.
-  package var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
+  package var isSearching: Bool { progress != nil || hits?.position.extent == .counting }
 
   /// Returns the state of the search in this view, such as `3 of 17`, or nil without a search.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
-    let standing = hits.standing
+    let standing = hits.position
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
     // On another row, the number of the hit would be wrong.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
@@ -105,7 +105,7 @@ package struct BodyFinding: Equatable, Sendable {
     number += 1
     let words = progress == nil ? "Counting was stopped." : "The search was stopped."
     progress = nil
-    hits?.standing.extent = .atLeast
+    hits?.position.extent = .atLeast
     return [.notify(Notice(.info, words))]
   }
 
@@ -117,14 +117,14 @@ package struct BodyFinding: Equatable, Sendable {
   // MARK: Events
 
   mutating func advanced(_ progress: SearchProgress) { self.progress = progress }
-  mutating func counted(_ standing: MatchPosition) { hits?.standing = standing }
+  mutating func counted(_ standing: MatchPosition) { hits?.position = standing }
   mutating func failed() { progress = nil }
 
   mutating func found(
     _ way: DocumentUpdate.Direction, _ standing: MatchPosition, in view: DocumentView, at row: Int
   ) {
     progress = nil
-    hits = Hits(standing: standing, direction: way, view: view, row: row)
+    hits = Hits(position: standing, direction: way, view: view, row: row)
   }
 
   /// Handles the end of a search without a hit.
@@ -142,7 +142,7 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func beginSeeking(
     generation: Int, _ pane: DocumentPane, _ rendered: ViewPane
   ) {
-    seeking = Seeking(
+    seeking = LiveSearch(
       origin: SeekOrigin(number: number + 1, row: pane.list.selected), generation: generation,
       pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered)
   }
@@ -162,15 +162,15 @@ package struct BodyFinding: Equatable, Sendable {
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Restores the query from before the prompt. `putBack(hitsOf:)` restores the hits.
-  mutating func putBack(_ began: Seeking) {
+  /// Restores the query from before the prompt. `restore(hitsOf:)` restores the hits.
+  mutating func restore(_ began: LiveSearch) {
     clear()
     look(for: began.query)
   }
 
   /// Restores the hits from before the prompt, for the same body. Counting them is not resumed.
-  mutating func putBack(hitsOf began: Seeking) {
+  mutating func restore(hitsOf began: LiveSearch) {
     hits = began.hits
-    if hits?.standing.extent == .counting { hits?.standing.extent = .atLeast }
+    if hits?.position.extent == .counting { hits?.position.extent = .atLeast }
   }
 }

@@ -164,7 +164,7 @@ extension ResponseBody {
     }
     if began.isMissed { return [.notify(notFound)] }
     guard let hits = finding.hits, hits.direction == .wrapped else { return [] }
-    return [.notify(BodyFinding.wrapped(hits.standing))]
+    return [.notify(BodyFinding.wrapped(hits.position))]
   }
 
   /// Handles the cancellation of the prompt: restores the position where the search began and the
@@ -173,14 +173,14 @@ extension ResponseBody {
     guard let began = finding.seeking else { return [] }
     finding.endSeeking()
     guard began.hasSought else { return [] }
-    finding.putBack(began)
+    finding.restore(began)
     guard began.generation == panes.generation else { return [] }
-    finding.putBack(hitsOf: began)
+    finding.restore(hitsOf: began)
     if tab == .view {
       rendered = began.rendered
       return []
     }
-    panes[began.view].putBack(began.pane)
+    panes[began.view].restore(began.pane)
     return [panes.ask(.endSeek(began.origin), began.view)]
   }
 }

@@ -214,7 +214,7 @@ package struct ResponseBody: Equatable, Sendable {
   }
 
   /// Sets the area for a picture.
-  package mutating func show(room: PictureRoom) -> [Effect] {
+  package mutating func show(room: PictureArea) -> [Effect] {
     picture.resize(to: room)
     return draws()
   }

@@ -28,7 +28,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Events
 
-  mutating func receive(_ event: SharedEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: SharedEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let entries):
       self.entries = entries

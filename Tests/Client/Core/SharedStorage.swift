@@ -185,7 +185,7 @@ final class SharedStorage: Storage {
     }
     for await _ in stream {}
   }
-  func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
+  func check(_ need: SealingKeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func close() async {
     hall.freeRunnerLock(of: process)

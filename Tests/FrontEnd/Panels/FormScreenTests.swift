@@ -76,7 +76,7 @@ struct FormScreenTests {
     for _ in 0..<12 {
       _ = model.perform(.move(.down))
       _ = model.perform(.composer(.edit))
-      if case .list(let list) = model.overlays.last, model.overlays.title(of: list.place) == "tags"
+      if case .list(let list) = model.overlays.last, model.overlays.title(of: list.source) == "tags"
       {
         break
       }

@@ -52,8 +52,8 @@ import Testing
     let began = try #require(finding.seeking)
     #expect(began.isMissed)
     finding.endSeeking()
-    finding.putBack(began)
-    finding.putBack(hitsOf: began)
+    finding.restore(began)
+    finding.restore(hitsOf: began)
     #expect(finding.query == SearchQuery("lamp") && finding.marks == SearchMarks(finding.query))
     #expect(finding.words(in: .tree, at: 7) == "2 of 3+" && !finding.isSearching)
   }

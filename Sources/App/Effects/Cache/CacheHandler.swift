@@ -7,8 +7,8 @@ extension CacheEffect: ClientEffect {
   /// Requests are prepared with cached responses, and refreshing creates a job.
   var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
-    let client = workplace.client
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    let client = context.client
     guard let cache = client.cache else { return [.cache(.list([]))] }
     var events: [AppEvent] = []
     switch self {

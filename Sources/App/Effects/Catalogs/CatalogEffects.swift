@@ -9,7 +9,7 @@ actor CatalogEffects {
   private var order = SerialTask()
   private var reading: Task<[AppEvent], Never>?
 
-  init(_ places: UserFolders) { self.folders = places }
+  init(_ folders: UserFolders) { self.folders = folders }
 
   /// Begins an effect, which is carried out after the earlier ones.
   ///
@@ -27,7 +27,7 @@ actor CatalogEffects {
     _ effect: CatalogsEffect, in workspace: String,
     publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {
-    let library = CatalogLibrary(workspace: workspace, places: folders)
+    let library = CatalogLibrary(workspace: workspace, folders: folders)
     switch effect {
     case .list:
       do throws(CatalogProblem) {

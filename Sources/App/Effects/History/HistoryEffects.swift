@@ -3,8 +3,8 @@ import ClientModel
 import ViewModels
 
 extension HistoryEffect: ClientEffect {
-  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
-    try await HistoryEffects(workplace.client).carryOut(self)
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    try await HistoryEffects(context.client).carryOut(self)
   }
 }
 

@@ -69,7 +69,7 @@ struct QueueEffects {
 
   /// Carries out one command on several jobs. Jobs whose states do not allow the command are
   /// counted.
-  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
+  private func carryOut(_ order: MarkedJobsCommand, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
     let count: Int
@@ -114,7 +114,7 @@ struct QueueEffects {
   }
 
   private func carryOut(
-    _ order: QueueEffect.GraphOrder, on graph: GraphID
+    _ order: QueueEffect.GraphCommand, on graph: GraphID
   ) async throws -> GraphRun? {
     switch order {
     case .cancel: try await client.cancel(graph)

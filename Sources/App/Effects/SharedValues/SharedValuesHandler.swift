@@ -7,8 +7,8 @@ extension SharedEffect: ClientEffect {
   /// Requests are prepared with shared values.
   var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: EffectContext) async throws -> [AppEvent] {
-    let client = workplace.client
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    let client = context.client
     var events: [AppEvent] = []
     switch self {
     case .watch(let keys):

@@ -8,11 +8,11 @@ import ViewModels
 extension WorkspaceEffect: ClientEffect {
   var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated EffectContext) async throws -> [AppEvent] {
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
-    case .make: try workplace.makeWorkspace()
-    case .askForTrust: try workplace.askForTrust()
-    case .trust: try workplace.trust()
+    case .make: try context.makeWorkspace()
+    case .askForTrust: try context.askForTrust()
+    case .trust: try context.trust()
     }
   }
 }
@@ -51,7 +51,7 @@ extension EffectContext {
   /// Creates a workspace in the current folder and continues in it with the same client.
   fileprivate func makeWorkspace() throws -> [AppEvent] {
     let folder = FileManager.default.currentDirectoryPath
-    try NewWorkspace.make(in: folder, places: session.folders)
+    try NewWorkspace.make(in: folder, folders: session.folders)
     let workspace = try Workspace.open(folder)
     session = try session.opening(workspace, environment: workspace.settings.defaultEnvironment)
     rules.removeAll()

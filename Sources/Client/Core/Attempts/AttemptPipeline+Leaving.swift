@@ -102,11 +102,11 @@ extension AttemptPipeline {
   ///
   /// - Returns: The cookie jars of the other jobs.
   mutating func holdWithoutKey(_ starting: [AttemptID]) -> [CookieJarKey] {
-    var known: [KeyNeed: Failure?] = [:]
+    var known: [SealingKeyNeed: Failure?] = [:]
     var jars: [CookieJarKey] = []
     for attempt in starting {
       guard let run = attempts.run(of: attempt), run.isPreparing else { continue }
-      let need: KeyNeed = run.protection == .sealed ? .certain : .possible
+      let need: SealingKeyNeed = run.protection == .sealed ? .certain : .possible
       let failure: Failure?
       if let before = known[need] {
         failure = before
@@ -123,7 +123,7 @@ extension AttemptPipeline {
     return jars
   }
 
-  func keyFailure(_ need: KeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
+  func keyFailure(_ need: SealingKeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
 
   /// Continues with a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {

@@ -24,7 +24,7 @@ final class Transfer {
   var isEnded = false
   /// Whether the connection exceeds a lowered limit and is closed after the transfer.
   var isSurplus = false
-  var pace: NoticePace
+  var pace: ProgressPace
 
   var request: WireRequest { attempt.request }
   var id: AttemptID { attempt.id }
@@ -37,7 +37,7 @@ final class Transfer {
     self.loop = loop
     timing = TransferTiming(
       startedAt: loop.now, connectBegan: loop.multi.isLimited ? nil : loop.now)
-    pace = NoticePace(at: loop.now)
+    pace = ProgressPace(at: loop.now)
     head = HeadReader(limits: attempt.request.options.limits)
     received = ReceivedBody(attempt.body)
   }
@@ -232,7 +232,7 @@ struct HeadVerdict {
 /// reports a second follow. If few transfers have progress to report and the body is small or an
 /// event stream, a report follows every 8 ms. For a large body, drawing that often would slow down
 /// reading.
-struct NoticePace {
+struct ProgressPace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4

@@ -27,7 +27,7 @@ struct FindingState: Sendable {
   /// the same query. Returns the count.
   ///
   /// - Parameter name: The identifier of the match's row.
-  mutating func standing(of hunt: RunningSearch, at name: Int?, _ space: SearchSpace)
+  mutating func position(of hunt: RunningSearch, at name: Int?, _ space: SearchSpace)
     -> MatchPosition
   {
     var counter =
@@ -38,7 +38,7 @@ struct FindingState: Sendable {
     counter.number = hunt.search.number
     counter.current = name
     self.counter = counter
-    return counter.standing
+    return counter.position
   }
 
   /// Returns the nodes that were open when the search from this origin began, or nil if it begins
@@ -79,7 +79,7 @@ struct HitCounter: Sendable {
     walk = space.walk(pattern, from: 0, .forward)
   }
 
-  var standing: MatchPosition {
+  var position: MatchPosition {
     let place = current.flatMap { current in hits.firstIndex(of: current) }
     return MatchPosition(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
   }

@@ -106,7 +106,7 @@ extension OpenBody {
         guard let place = try place(of: range.lowerBound, space) else { continue }
         finding.search = nil
         (update.row, update.column) = place
-        update.outcome = .found(hunt.direction, finding.standing(of: hunt, at: name, space))
+        update.outcome = .found(hunt.direction, finding.position(of: hunt, at: name, space))
         return
       }
     }
@@ -124,12 +124,12 @@ extension OpenBody {
     // Matching rows are counted, so the rows of a displayed value must be known.
     if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
-      update.outcome = .counted(counter.standing)
+      update.outcome = .counted(counter.position)
       return
     }
     try counter.step(try space(of: counter.view), budget: step / 2)
     finding.counter = counter
-    update.outcome = .counted(counter.standing)
+    update.outcome = .counted(counter.position)
   }
 
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {

@@ -53,11 +53,11 @@ package struct DocumentRequest: Hashable, Sendable {
     /// nil.
     case decode(as: TextEncoding?)
     /// Filters the body with a jq program.
-    case filter(FilterOrder)
+    case filter(FilterRequest)
     /// Continues the filter with this number.
     case continueFilter(Int)
     /// Shows the unfiltered body again.
-    case showUnfiltered(FilterOrder)
+    case showUnfiltered(FilterRequest)
     /// Requests the keys that can complete the text of a jq program.
     case complete(String, number: Int)
     /// Compares the body with an earlier body.

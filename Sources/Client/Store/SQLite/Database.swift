@@ -21,8 +21,8 @@ final class Database {
 
   /// Opens a connection.
   ///
-  /// - Parameter lockTimeout: The maximum time that SQLite waits for a lock of another connection, in
-  ///   milliseconds.
+  /// - Parameter lockTimeout: The maximum time that SQLite waits for a lock of another
+  ///   connection, in milliseconds.
   init(path: String, _ access: Access = .full, lockTimeout: Int32) throws(DatabaseError) {
     let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?

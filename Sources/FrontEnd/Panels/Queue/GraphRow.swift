@@ -17,7 +17,8 @@ enum GraphRow {
       if graph.rows != nil {
         let words = rows.words(of: place)
         frame.put(
-          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.phase), in: inner
+          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.spinnerStep),
+          in: inner
         )
         return
       }
@@ -71,7 +72,7 @@ enum GraphRow {
     let word = (running?.state.word.rawValue ?? standing.state.shown).padded(to: stateWidth)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      job.map { JobSign.span(of: $0, phase: canvas.phase) } ?? standing.state.sign,
+      job.map { JobSign.span(of: $0, phase: canvas.spinnerStep) } ?? standing.state.sign,
       Span(SafeText(" " + word), Ink(running?.state.word.role ?? standing.state.role)),
       Span(SafeText(" " + graph.plan.steps[number].name), Ink(.text)),
     ]

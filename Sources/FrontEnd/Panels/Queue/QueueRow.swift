@@ -39,7 +39,7 @@ enum QueueRow {
     _ job: Job, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
   ) {
     let (mark, word) = place.split(leftColumns: 2)
-    frame.put([JobSign.span(of: job, phase: canvas.phase)], in: mark)
+    frame.put([JobSign.span(of: job, phase: canvas.spinnerStep)], in: mark)
     let isStopping = job.state.word == .running && job.cancelRequested
     // While a poll is being sent, the row still shows `polling`, because the server is still
     // working on the job.

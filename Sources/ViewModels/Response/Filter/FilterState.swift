@@ -105,7 +105,7 @@ package struct FilterState: Equatable, Sendable {
     asked = program == self.text ? nil : program
     guard isWorking else { return stop }
     generation = max(generation, panes.generation) + 1
-    let order = FilterOrder(program, number: number, generation: generation)
+    let order = FilterRequest(program, number: number, generation: generation)
     return stop + [panes.quietly(program.isEmpty ? .showUnfiltered(order) : .filter(order), view)]
   }
 

@@ -65,7 +65,7 @@ struct ResponseScreenTests {
         .response(
           .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(2, of: 1, result: result)])))
     }
-    var wish: PageWish?
+    var wish: PageRequest?
     scene.run { model in
       let effects = model.perform(.response(.loadMore))
       for case .response(.loadMore(let page)) in effects { wish = page }

@@ -1,11 +1,11 @@
 import Panels
 import Testing
 
-struct RestingHandsTests {
+struct InputIdleTimerTests {
   private let start = ContinuousClock.now
 
   @Test func `a question that nobody asked for waits until no key came for a second`() {
-    var hands = RestingHands()
+    var hands = InputIdleTimer()
     #expect(hands.pause(at: start) == nil, "who pressed nothing yet is asked at once")
     hands.pressed(at: start)
     #expect(hands.pause(at: start) == .seconds(1))

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 /// The list of themes shows the theme under the cursor, and stores only a chosen one.
-@Suite struct ThemesPlaceTests {
+@Suite struct ThemesListTests {
   private static func opened() -> AppModel {
     var model = AppModel()
     _ = model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 5, list: 10)))

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The cookies in the jar. Values are not loaded until the user requests them.
-struct CookiesPlace: ReceivingPlace {
+struct CookiesList: EventListSource {
   var cookies: [Cookie] = []
 
   static let commands = [FeatureCommand.cookies]
@@ -28,7 +28,7 @@ struct CookiesPlace: ReceivingPlace {
 
   mutating func begin() -> [Effect] { [.cookies(.list)] }
 
-  mutating func receive(_ event: CookiesEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: CookiesEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let cookies): self.cookies = cookies
     case .value(let cookie, let value):

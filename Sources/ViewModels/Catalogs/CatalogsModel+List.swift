@@ -2,8 +2,9 @@ import ClientCatalogs
 import ClientModel
 
 /// The browser of API descriptions.
-extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace,
-  ReceivingPlace
+extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSource,
+  CursorListSource,
+  EventListSource
 {
   static let commands = [FeatureCommand.catalogs]
   static let manual = ManualSubject(topic: "catalogs")
@@ -25,7 +26,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
 
   mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }
 
-  mutating func receive(_ event: CatalogsEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: CatalogsEvent, _ standing: ListVisibility) -> [Effect] {
     let effects = receive(event).map(Effect.catalogs)
     guard case .imported = event else { return effects }
     return effects + [.list(.perform(.feature(.catalogs)))]
@@ -48,10 +49,10 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
 
   private mutating func choose(_ node: CatalogNode, _ fold: ListRow.Fold?) -> [Effect] {
     guard fold == nil, case .catalog(let name) = node else {
-      turned.formSymmetricDifference([node])
+      toggled.formSymmetricDifference([node])
       return []
     }
-    if case .refused(let problem) = standing(of: name) { return notify(of: problem) }
+    if case .refused(let problem) = loadState(of: name) { return notify(of: problem) }
     return open(name).map(Effect.catalogs)
   }
 
@@ -79,7 +80,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     switch (rows[selected].value, step) {
     case (.catalog(let node, .closed), .toggle), (.catalog(let node, .closed), .open),
       (.catalog(let node, .open), .toggle), (.catalog(let node, .open), .close):
-      turned.formSymmetricDifference([node])
+      toggled.formSymmetricDifference([node])
     case (.catalog(_, .open), .open): list.select(selected + 1, among: rows.count)
     case (.catalog(_, nil), _): break
     case (_, .close), (_, .toggle):
@@ -88,7 +89,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
       guard let parent = rows[..<selected].lastIndex(where: { $0.depth < depth }) else { return }
       list.select(parent, among: rows.count)
       if step == .toggle, case .catalog(let node, _) = rows[parent].value {
-        turned.formSymmetricDifference([node])
+        toggled.formSymmetricDifference([node])
       }
     default: break
     }

@@ -1,6 +1,6 @@
 /// The saved requests that can become a step of the new graph.
-struct GraphRequestsPlace: ListPlace {
-  static let manual = GraphDraftPlace.manual
+struct GraphRequestsList: ListSource {
+  static let manual = GraphDraftList.manual
 
   let title = "Add a step"
   let emptyText = "No request is saved yet. Compose one and save it."

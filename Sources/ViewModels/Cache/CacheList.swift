@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The list of cached responses, newest first.
-struct CachePlace: ReceivingPlace {
+struct CacheList: EventListSource {
   var responses: [CachedResponse] = []
 
   static let commands = [FeatureCommand.cache]
@@ -35,7 +35,7 @@ struct CachePlace: ReceivingPlace {
 
   mutating func begin() -> [Effect] { [.cache(.list)] }
 
-  mutating func receive(_ event: CacheEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: CacheEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let responses): self.responses = responses
     }

@@ -3,7 +3,7 @@ import JobFixtures
 import Testing
 import ViewModels
 
-@Suite struct EventLogPlaceTests {
+@Suite struct LogListTests {
   private func logged(_ kind: Event.Kind, job: Int64? = nil, gateway: String? = nil) -> LoggedEvent
   {
     LoggedEvent(

@@ -4,14 +4,14 @@ import ReadingValues
 
 /// A list over the panels: its rows, commands and hints. The list owns its content and returns
 /// effects. The cursor and the filter belong to the `ListModel` that shows the list.
-protocol ListPlace: Sendable {
+protocol ListSource: Sendable {
   /// The commands of the feature, in the order of the help.
   static var commands: [FeatureCommand] { get }
   /// The page of the manual about the list.
   static var manual: ManualSubject { get }
 
   var title: String { get }
-  var manner: ListManner { get }
+  var interaction: ListInteraction { get }
 
   /// Returns the rows that match the filter.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
@@ -34,18 +34,18 @@ protocol ListPlace: Sendable {
 }
 
 /// A list that groups its rows in folders. The left and right keys close and open a folder.
-protocol FoldingPlace: ListPlace {
+protocol FoldingListSource: ListSource {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
 /// A list that reacts to the filter and the cursor, for example by loading rows.
-protocol FollowingPlace: ListPlace {
+protocol FollowingListSource: ListSource {
   /// Handles the filter and the cursor after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 
 /// A list that ends an operation when it is closed.
-protocol ClosingPlace: ListPlace {
+protocol ClosableListSource: ListSource {
   /// Cancels a long operation. Returns nil if no operation is running; the list then closes.
   mutating func interrupt() -> [Effect]?
   /// Handles the closing of the list.
@@ -53,21 +53,21 @@ protocol ClosingPlace: ListPlace {
 }
 
 /// A list that controls its cursor when it opens and when its rows change.
-protocol CursorPlace: ListPlace {
+protocol CursorListSource: ListSource {
   /// Returns the initial row of the cursor, or nil if no row can be chosen.
   func first(of rows: [ListRow]) -> Int?
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
 }
 
 /// A list with a line above its rows.
-protocol CaptionedPlace: ListPlace {
+protocol CaptionedListSource: ListSource {
   func caption(of row: ListRow) -> String?
 }
 
 /// The way in which a list is used.
-enum ListManner {
+enum ListInteraction {
   /// The cursor chooses a row. A filter is typed on request.
-  case walked
+  case browsed
   /// Typed text chooses a row. Leaving the text closes the list.
   case typed
 }
@@ -85,17 +85,17 @@ struct ListFacts {
   var savedRequests: [String] = []
 
   /// Returns the facts with the current content of lists that other lists show.
-  func with(_ places: ListPlaces) -> ListFacts {
+  func with(_ places: ListSources) -> ListFacts {
     var facts = self
     (facts.graph, facts.savedRequests) = (places.graph.draft, places.requests.names)
     return facts
   }
 }
 
-extension ListPlace {
+extension ListSource {
   static var commands: [FeatureCommand] { [] }
   static var manual: ManualSubject { .keys }
-  var manner: ListManner { .walked }
+  var interaction: ListInteraction { .browsed }
   var emptyText: String { "Nothing here." }
   var noMatchText: String { "Nothing matches. Shorten the filter." }
   func hints(on row: ListRow?) -> [ListCommand] {
@@ -117,7 +117,7 @@ extension ListPlace {
   }
 }
 
-extension CursorPlace {
+extension CursorListSource {
   func first(of rows: [ListRow]) -> Int? { rows.firstChoice }
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 }

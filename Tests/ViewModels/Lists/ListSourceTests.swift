@@ -3,19 +3,19 @@ import Testing
 
 @testable import ViewModels
 
-/// Places as values: what their rows, commands and events come to without the model around them.
-@Suite struct PlaceTests {
+/// The rows, commands and events of lists as values, without the model that shows them.
+@Suite struct ListSourceTests {
   private let facts = ListFacts(
     composer: ComposerModel(), tabs: [], currentTab: 0, bodyKind: nil)
-  private func list<Place: ListPlace>(
-    _ path: WritableKeyPath<ListPlaces, Place> & Sendable
+  private func list<Source: ListSource>(
+    _ path: WritableKeyPath<ListSources, Source> & Sendable
   ) -> ListModel {
-    ListModel(ListID(path), .walked, height: 10)
+    ListModel(ListID(path), .browsed, height: 10)
   }
 
   @Test func `the identifier of a list reads and writes its own place and no other`() {
-    var places = ListPlaces()
-    var themes = ThemesPlace()
+    var places = ListSources()
+    var themes = ThemesList()
     _ = themes.receive(ThemesEvent(names: ["dark", "light"], chosen: "dark"), .uppermost)
     places[ListID(\.themes)] = themes
     #expect(places.themes.names == ["dark", "light"])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `choosing a theme closes the list, takes the theme and stores it`() throws {
-    var themes = ThemesPlace()
+    var themes = ThemesList()
     _ = themes.receive(ThemesEvent(names: ["dark", "light"], chosen: "dark"), .uppermost)
     let row = try #require(themes.rows("light", facts).first)
     #expect(themes.choose(row) == [.list(.closeAll), .store(.theme("light"))])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a closed folder hides its requests, but not from a filter`() throws {
-    var requests = RequestsPlace()
+    var requests = RequestsList()
     requests.take(["a/one", "a/two", "top"])
     let folder = try #require(requests.rows("", facts).first)
     #expect(requests.choose(folder).isEmpty)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the cursor follows a request to its new name`() {
-    var requests = RequestsPlace()
+    var requests = RequestsList()
     requests.take(["a", "b"])
     let before = requests.rows("", facts)
     requests.rename(to: "z")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a command that a row does not take is refused with a reason`() {
-    var requests = RequestsPlace()
+    var requests = RequestsList()
     _ = requests.receive(.graphs(["flow"]), .closed)
     var list = list(\.requests)
     let graph = requests.rows("", facts).first
@@ -64,11 +64,11 @@ import Testing
 
   @Test func `hints depend on the row, and an empty list offers what can be done there`() {
     #expect(SharedValuesModel().hints(on: nil) == [.new, .close])
-    #expect(GatewaysPlace().hints(on: nil) == [.new, .close])
-    #expect(RequestsPlace().hints(on: nil) == [.close])
-    #expect(CookiesPlace().hints(on: nil) == [.close])
+    #expect(GatewaysList().hints(on: nil) == [.new, .close])
+    #expect(RequestsList().hints(on: nil) == [.close])
+    #expect(CookiesList().hints(on: nil) == [.close])
     let folder = ListRow(value: .folder("a", .open), title: "a")
-    #expect(RequestsPlace().hints(on: folder) == [.choose, .filter, .close])
+    #expect(RequestsList().hints(on: folder) == [.choose, .filter, .close])
   }
 
   @Test func `sending again from the history goes to the newest row`() throws {
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `the cursor of the log stays on its row, and on the newest it stays on the newest`() {
-    var log = LogPlace()
+    var log = LogList()
     log.append([.notice(Notice(.info, "one"), time: nil)])
     let before = log.rows("", facts)
     log.append([.notice(Notice(.info, "two"), time: nil)])

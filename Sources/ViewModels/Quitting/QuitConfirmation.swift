@@ -1,20 +1,20 @@
 import ClientModel
 
 /// The steps to quit the program. One question lists everything that would be lost.
-struct Quitting: Sendable {
+struct QuitConfirmation: Sendable {
   /// Whether the user has decided to quit.
-  private(set) var isUnderWay = false
+  private(set) var isConfirmed = false
 
   /// Returns the question about unfinished work, or the effect that ends the program. A second quit
   /// stops the jobs for which the first quit waits.
   func quit(_ work: UnfinishedWork) -> [Effect] {
-    if isUnderWay { return [.quit(.stoppingJobs)] }
+    if isConfirmed { return [.quit(.stoppingJobs)] }
     return work.question.map { [.confirm($0)] } ?? [.quit(.atOnce)]
   }
 
   /// Records that the program ends. Returns a notice if the program waits for jobs.
   mutating func begin(_ manner: QuitChoice, _ work: UnfinishedWork) -> Notice? {
-    isUnderWay = true
+    isConfirmed = true
     guard manner == .whenDone else { return nil }
     return Notice(
       .info, "Weir ends when \(work.runningRequests) ended.", whatToDo: "Quit again to stop them.")

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 /// The state of the panel when the search prompt was opened.
-struct Seeking: Equatable, Sendable {
+struct LiveSearch: Equatable, Sendable {
   let origin: SeekOrigin
   let generation: Int
   let pane: DocumentPane

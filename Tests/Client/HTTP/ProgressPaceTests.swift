@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientHTTP
 
-struct NoticePaceTests {
+struct ProgressPaceTests {
   private let start = ContinuousClock.now
 
   @Test(arguments: [
@@ -11,7 +11,7 @@ struct NoticePaceTests {
   func `a transfer reports itself at once and then less often the more there is`(
     count: Int, length: Int64, milliseconds: Int
   ) {
-    var pace = NoticePace(at: start)
+    var pace = ProgressPace(at: start)
     #expect(pace.due == start)
     pace.reported(length, at: start + .milliseconds(3), among: count)
     #expect(pace.due == start + .milliseconds(3 + milliseconds))

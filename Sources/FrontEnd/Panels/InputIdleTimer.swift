@@ -3,7 +3,7 @@
 ///
 /// A key press is intended for the screen that the user currently sees. A dialog that has just
 /// opened must neither discard the key nor take it as an answer.
-package struct RestingHands: Sendable {
+package struct InputIdleTimer: Sendable {
   private var lastKey: ContinuousClock.Instant?
 
   package init() {}

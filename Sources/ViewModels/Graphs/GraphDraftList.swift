@@ -2,7 +2,7 @@ import ClientModel
 
 /// The steps of a graph that is being assembled, in execution order. The graph exists until Weir
 /// ends.
-struct GraphDraftPlace: CursorPlace, ReceivingPlace {
+struct GraphDraftList: CursorListSource, EventListSource {
   var draft = GraphDraft()
   /// The index of a step that was just added, to which the cursor moves.
   private var wanted: Int?
@@ -96,7 +96,7 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
     return [.graphs(.variables(of: request))]
   }
 
-  mutating func receive(_ event: GraphsEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: GraphsEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .variables(let names, let request): draft.take(names, of: request)
     case .saved(let name):
@@ -136,13 +136,13 @@ struct GraphDraftPlace: CursorPlace, ReceivingPlace {
 
 /// A prompt for the name under which to save a new graph.
 struct GraphNamePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
+  static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
 
   var label: String { "Save the graph as" }
   var need: String? { "A name is needed, such as sign-in." }
 
   /// Saves the graph. The graph's own file is replaced without a question.
-  func accept(_ text: String, _ place: inout GraphDraftPlace) -> [Effect] {
+  func accept(_ text: String, _ place: inout GraphDraftList) -> [Effect] {
     let isOwn = text == place.draft.savedName
     return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]
   }

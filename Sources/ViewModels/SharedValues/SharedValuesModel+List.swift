@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The list of shared values.
-extension SharedValuesModel: CursorPlace, ReceivingPlace {
+extension SharedValuesModel: CursorListSource, EventListSource {
   static let commands = [FeatureCommand.sharedValues]
   static let manual = ManualSubject(topic: "shared-values")
 
@@ -100,7 +100,7 @@ extension SharedValuesModel: CursorPlace, ReceivingPlace {
 }
 
 /// The lines of a shared value, in memory only while the list is open.
-struct SharedValueLines: ClosingPlace {
+struct SharedValueLines: ClosableListSource {
   private static let most = 10_000
 
   private var shown: (key: SharedKey, text: String)?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-struct EnvironmentsPlaceTests {
+struct EnvironmentsListTests {
   private func open() -> AppModel {
     var model = AppModel()
     #expect(model.perform(.feature(.environments)) == [.environments(.list)])

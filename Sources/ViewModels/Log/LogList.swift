@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The event log: events and notices, with the newest entry in the first row.
-struct LogPlace: CursorPlace {
+struct LogList: CursorListSource {
   private static let longest = 2000
 
   /// The entries, newest last.

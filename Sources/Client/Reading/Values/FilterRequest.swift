@@ -1,7 +1,7 @@
 package import ClientDocuments
 
 /// A request to show a body filtered by a jq program.
-package struct FilterOrder: Hashable, Sendable {
+package struct FilterRequest: Hashable, Sendable {
   package var text: String
   /// The number of the filter. Late results of earlier filters are ignored.
   package var number: Int

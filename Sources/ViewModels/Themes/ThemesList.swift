@@ -1,6 +1,6 @@
 /// The themes to choose from, and the current one. While the list is open, the theme under the
 /// cursor is shown. Closing the list returns to the current theme.
-struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
+struct ThemesList: FollowingListSource, ClosableListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"
   private var shown = "dark"
@@ -13,7 +13,7 @@ struct ThemesPlace: FollowingPlace, ClosingPlace, ReceivingPlace {
 
   let title = "Themes"
 
-  mutating func receive(_ event: ThemesEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: ThemesEvent, _ standing: ListVisibility) -> [Effect] {
     (names, chosen, shown) = (event.names, event.chosen, event.chosen)
     hasEvent = standing == .uppermost
     return []
@@ -60,7 +60,7 @@ package struct ThemesEvent: ListEvent {
   let names: [String]
   let chosen: String
 
-  static let place: WritableKeyPath<ListPlaces, ThemesPlace> & Sendable = \.themes
+  static let list: WritableKeyPath<ListSources, ThemesList> & Sendable = \.themes
 }
 
 extension AppEvent {

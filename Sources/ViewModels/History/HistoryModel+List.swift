@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The exchanges as a list. The session filters and loads the exchanges page by page.
-extension HistoryModel: FollowingPlace, ReceivingPlace {
+extension HistoryModel: FollowingListSource, EventListSource {
   static let commands = [FeatureCommand.history]
   static let manual = ManualSubject(topic: "history")
 
@@ -43,7 +43,7 @@ extension HistoryModel: FollowingPlace, ReceivingPlace {
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
 
   /// Adds a page. `follow` then loads the next one if the cursor is near the end.
-  mutating func receive(_ event: HistoryEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: HistoryEvent, _ standing: ListVisibility) -> [Effect] {
     guard standing == .uppermost, case .page(let page) = event else { return [] }
     return receive(page, at: 0).map(Effect.history)
   }

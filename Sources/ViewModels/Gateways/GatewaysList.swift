@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The gateways of `weir.yaml`, and the mode of stub responses.
-struct GatewaysPlace: ReceivingPlace {
+struct GatewaysList: EventListSource {
   private(set) var gateways = Gateways()
   private(set) var stubs = StubMode.off
   /// The number of requested modes that are not in use yet.
@@ -63,7 +63,7 @@ struct GatewaysPlace: ReceivingPlace {
     }
   }
 
-  mutating func receive(_ event: GatewaysEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: GatewaysEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let gateways):
       self.gateways = gateways
@@ -128,5 +128,5 @@ extension FeatureCommand {
       help:
         "Cycles through off, on (routes of weir.yaml respond to matching requests) and strict (nothing reaches the network).",
       keys: ", d")
-  ) { $0.places.gateways.turnStubs() }
+  ) { $0.lists.gateways.turnStubs() }
 }

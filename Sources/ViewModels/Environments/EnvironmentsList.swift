@@ -1,5 +1,5 @@
 /// The environments of the workspace. The composer has the current environment.
-struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
+struct EnvironmentsList: CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
   /// The environments that were chosen but are not in use yet, oldest first; nil is the choice of
@@ -37,7 +37,7 @@ struct EnvironmentsPlace: CursorPlace, ReceivingPlace {
 
   mutating func begin() -> [Effect] { [.environments(.list)] }
 
-  mutating func receive(_ event: EnvironmentsEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: EnvironmentsEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let names, let environment, let production):
       (self.names, self.production) = (names, production)
@@ -89,7 +89,7 @@ private struct EnvironmentChoice: Hashable {
 
 /// A prompt for the name of a new environment.
 struct EnvironmentNamePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, EnvironmentsPlace> & Sendable = \.places.environments
+  static let model: WritableKeyPath<AppModel, EnvironmentsList> & Sendable = \.lists.environments
 
   /// The environment whose values are copied, or nil for none.
   let other: String?
@@ -97,7 +97,7 @@ struct EnvironmentNamePrompt: PromptPurpose {
   var label: String { other.map { "Name of the copy of \($0)" } ?? "Name of the environment" }
   var need: String? { "A name is needed, such as dev." }
 
-  func accept(_ text: String, _ environments: inout EnvironmentsPlace) -> [Effect] {
+  func accept(_ text: String, _ environments: inout EnvironmentsList) -> [Effect] {
     environments.wanted = text
     return [.environments(.add(text, copying: other))]
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ViewModels
 
-struct FieldWordsTests {
-  private let words = FieldWords(gateways: Gateways())
+struct FieldSuggestionsTests {
+  private let words = FieldSuggestions(gateways: Gateways())
 
   @Test func `the next word follows the selected one, the first the last`() {
     var draft = Draft()

@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 
 /// The choices of the fields of a request.
-struct FieldWords {
+struct FieldSuggestions {
   let gateways: Gateways
 
   /// Returns the choices of a field, or an empty array for a field that is typed.

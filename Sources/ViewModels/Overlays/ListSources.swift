@@ -2,46 +2,46 @@ package import ClientCatalogs
 package import ClientModel
 
 /// The table of features with a list, one line each, in the order of their commands.
-package struct ListPlaces: Sendable {
-  var requests = RequestsPlace()
-  var openRequests = OpenRequestsPlace()
+package struct ListSources: Sendable {
+  var requests = RequestsList()
+  var openRequests = OpenRequestsList()
   var catalogs = CatalogsModel()
   var history = HistoryModel()
-  var environments = EnvironmentsPlace()
-  var gateways = GatewaysPlace()
-  var cookies = CookiesPlace()
-  var cache = CachePlace()
+  var environments = EnvironmentsList()
+  var gateways = GatewaysList()
+  var cookies = CookiesList()
+  var cache = CacheList()
   package internal(set) var shared = SharedValuesModel()
-  var themes = ThemesPlace()
-  var log = LogPlace()
-  var graph = GraphDraftPlace()
-  var graphRequests = GraphRequestsPlace()
-  var graphInputs = GraphInputsPlace()
+  var themes = ThemesList()
+  var log = LogList()
+  var graph = GraphDraftList()
+  var graphRequests = GraphRequestsList()
+  var graphInputs = GraphInputsList()
   var palette = PaletteList()
   var help = HelpList()
   var choices = FieldChoices()
 
   /// The lists in the order of the table.
-  var all: [any ListPlace] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any ListPlace }
+  var all: [any ListSource] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? any ListSource }
   }
 
-  subscript(list: ListID) -> any ListPlace {
+  subscript(list: ListID) -> any ListSource {
     get { list.read(self) }
     set { list.write(newValue, &self) }
   }
 }
 
-/// The identity of a list: its path in `ListPlaces`.
+/// The identity of a list: its path in `ListSources`.
 package struct ListID: Hashable, Sendable {
-  fileprivate let path: PartialKeyPath<ListPlaces> & Sendable
-  fileprivate let read: @Sendable (ListPlaces) -> any ListPlace
-  fileprivate let write: @Sendable (any ListPlace, inout ListPlaces) -> Void
+  fileprivate let path: PartialKeyPath<ListSources> & Sendable
+  fileprivate let read: @Sendable (ListSources) -> any ListSource
+  fileprivate let write: @Sendable (any ListSource, inout ListSources) -> Void
 
-  init<Place: ListPlace>(_ path: WritableKeyPath<ListPlaces, Place> & Sendable) {
+  init<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable) {
     self.path = path
     read = { $0[keyPath: path] }
-    write = { if let place = $0 as? Place { $1[keyPath: path] = place } }
+    write = { if let place = $0 as? Source { $1[keyPath: path] = place } }
   }
 
   /// The lists that share a frame as tabs.

@@ -1,6 +1,6 @@
 /// The open requests in the order of their tabs, including those whose tab has no room in the
 /// title.
-struct OpenRequestsPlace: ListPlace {
+struct OpenRequestsList: ListSource {
   static let manual = ManualSubject.requests
 
   let title = "Open requests"

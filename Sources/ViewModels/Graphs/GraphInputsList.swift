@@ -1,10 +1,10 @@
 /// The templates and path variables of one step of the new graph, with the inputs that give them a
 /// value.
-struct GraphInputsPlace: ListPlace {
+struct GraphInputsList: ListSource {
   /// The name of the step.
   var step = ""
 
-  static let manual = GraphDraftPlace.manual
+  static let manual = GraphDraftList.manual
 
   var title: String { "Inputs of step \(step)" }
   let emptyText = "Each template and path variable of this request has a value."

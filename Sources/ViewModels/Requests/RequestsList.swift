@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The saved requests in their folders, and the graphs of the workspace.
-struct RequestsPlace: FoldingPlace, CursorPlace, ReceivingPlace {
+struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var graphs: [String] = []
   /// The methods of the requests by name; they are read after the names.
@@ -83,7 +83,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace, ReceivingPlace {
 
   mutating func rename(to name: String) { renamed = name }
 
-  mutating func receive(_ event: RequestsEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: RequestsEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .names(let names): take(names)
     case .methods(let methods): self.methods = methods

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 /// The list of a new graph, by commands.
-@Suite struct GraphDraftPlaceTests {
+@Suite struct GraphDraftListTests {
   /// The list with two steps, of which the second has the variables `token` and `id`.
   private func open() -> AppModel {
     var model = AppModel()
@@ -174,7 +174,7 @@ import Testing
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)).isEmpty)
     #expect(model.notice?.what == "token of me is login /token.")
-    #expect(model.places.graph.draft.plan(named: "flow") == plan("flow"))
+    #expect(model.lists.graph.draft.plan(named: "flow") == plan("flow"))
   }
 
   @Test func `the prompt begins with the value that is selected in the response of a step`() {
