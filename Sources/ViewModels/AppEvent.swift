@@ -34,7 +34,7 @@ package enum AppEvent: Sendable {
   /// The sizes of the visible parts, from `Screen.viewport`. Sent after a resize or zoom.
   case viewport(Viewport)
   /// A step of the spinner; sent only while something runs or counts down.
-  case spinnerStepped(phase: Int, now: Timestamp)
+  case spinnerStepped(step: Int, now: Timestamp)
 }
 
 extension AppEvent {

@@ -66,7 +66,7 @@ struct CacheListTests {
     var model = opened([response])
     #expect(model.needsAnimation)
     func turn(_ milliseconds: Int64) -> [Effect] {
-      model.receive(.spinnerStepped(phase: 0, now: Timestamp(milliseconds: milliseconds)))
+      model.receive(.spinnerStepped(step: 0, now: Timestamp(milliseconds: milliseconds)))
     }
     #expect(turn(5_000) == [.cache(.list)])
     #expect(turn(5_900) == [])

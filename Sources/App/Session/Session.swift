@@ -301,7 +301,7 @@ import ViewModels
         do { try await QuietClock().sleep(for: pause) } catch { break }
         spinnerStep += 1
         pace.deliverEvents()
-        carryOut(model.receive(.spinnerStepped(phase: spinnerStep, now: SystemClock().now)))
+        carryOut(model.receive(.spinnerStepped(step: spinnerStep, now: SystemClock().now)))
       }
       isTurning = false
     }

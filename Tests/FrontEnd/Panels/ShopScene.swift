@@ -30,7 +30,7 @@ enum ShopScene {
     _ = model.receive(.composer(.loaded(draft, name: "orders/pay")))
     _ = model.receive(.queue(.lanes(lanes)))
     _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
-    _ = model.receive(.spinnerStepped(phase: 0, now: Timestamp(milliseconds: 60_000)))
+    _ = model.receive(.spinnerStepped(step: 0, now: Timestamp(milliseconds: 60_000)))
     return model
   }
 

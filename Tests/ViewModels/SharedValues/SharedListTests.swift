@@ -179,7 +179,7 @@ struct SharedListTests {
     #expect(model.notice?.what == "page was set: 12 B.")
     #expect(model.log.count == reported + 1)
     for (time, isFlashing) in [(1000, true), (3000, true), (4100, false)] {
-      _ = model.receive(.spinnerStepped(phase: 1, now: Timestamp(milliseconds: Int64(time))))
+      _ = model.receive(.spinnerStepped(step: 1, now: Timestamp(milliseconds: Int64(time))))
       #expect(model.lists.shared.isFlashing == isFlashing, "\(time)")
     }
     _ = model.receive(.shared(.changed(.removed(facts(page), .unread))))
