@@ -14,13 +14,13 @@ enum CommandLineReading {
   /// the first id.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
-    if given.isEmpty { return .ownThread(InterfaceOrder().run) }
+    if given.isEmpty { return .ownThread(InterfaceOptions().run) }
     let words = withCommandFirst(given)
     if words.first == "help" {
       let topics = Array(words.dropFirst())
       // The parser would accept any words as topics.
       if let problem = HelpCommand.problem(with: topics) { throw problem }
-      if hasNoOption(topics) { return .ownThread(HelpOrder(words: topics).show) }
+      if hasNoOption(topics) { return .ownThread(HelpArguments(words: topics).show) }
     }
     let path = CommandPath(words)
     var type = path.type
@@ -31,7 +31,7 @@ enum CommandLineReading {
       Entry.openTransport()
     }
     if type == SendCommand.self, let order = plainOrder(Array(rest)) { return .work(order) }
-    if type == QueueListCommand.self, rest.isEmpty { return .work(QueueListOrder()) }
+    if type == QueueListCommand.self, rest.isEmpty { return .work(QueueListOptions()) }
     if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
     var command: any ParsableCommand
     do {
@@ -66,9 +66,9 @@ enum CommandLineReading {
 
   /// Returns the order for `send` if all arguments are positional. Returns nil if there are no
   /// arguments or one is an option.
-  static func plainOrder(_ words: [String]) -> SendOrder? {
+  static func plainOrder(_ words: [String]) -> SendArguments? {
     guard !words.isEmpty, hasNoOption(words) else { return nil }
-    return SendOrder(request: RequestWords(words: words))
+    return SendArguments(request: RequestArguments(arguments: words))
   }
 
   private static func hasNoOption(_ words: [String]) -> Bool {

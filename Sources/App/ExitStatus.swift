@@ -5,7 +5,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   /// The response did not pass `--check` or an assertion, a graph step or batch row failed, or a
   /// filter failed on a value.
-  case serverSaidNo = 1
+  case checkFailed = 1
   case usage = 2
   case timeout = 20
   case network = 21
@@ -32,7 +32,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .serverSaidNo:
+    case .checkFailed:
       "the response is a failure (with --check), or an assertion, a graph step or a batch row failed"
     case .usage: "usage: the command line, a file or a request is invalid"
     case .timeout: "a timeout"
@@ -64,7 +64,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
         .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
-      case .serviceFailure, .upgradeRequired, .errorStatus, .assertion: .serverSaidNo
+      case .serviceFailure, .upgradeRequired, .errorStatus, .assertion: .checkFailed
       case .secretMissing, .authentication: .authentication
       case .storage, .diskFull: .storage
       }

@@ -23,9 +23,9 @@ package enum AppEvent: Sendable {
   case edited(EditorPurpose, String)
   /// The open requests were stored, or storing them failed.
   case draftStored
-  case place(WorkplaceFacts)
+  case place(WorkspaceStatus)
   /// The workspace proposed at the first save was created. The save then continues in it.
-  case workspaceMade(WorkplaceFacts)
+  case workspaceMade(WorkspaceStatus)
   /// The files of the workspace differ from those that the user accepted.
   case trustAsked(FileDifference)
   case mouse(MousePreference)
@@ -34,7 +34,7 @@ package enum AppEvent: Sendable {
   /// The sizes of the visible parts, from `Screen.viewport`. Sent after a resize or zoom.
   case viewport(Viewport)
   /// A step of the spinner; sent only while something runs or counts down.
-  case turned(phase: Int, now: Timestamp)
+  case spinnerStepped(step: Int, now: Timestamp)
 }
 
 extension AppEvent {
@@ -77,7 +77,7 @@ package enum ComposerEvent: Sendable {
 }
 
 /// The current workspace and the role of this process, shown in the status line and in banners.
-package struct WorkplaceFacts: Hashable, Sendable {
+package struct WorkspaceStatus: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     case runner
     /// Another process runs the queue.
@@ -119,7 +119,7 @@ package struct Viewport: Hashable, Sendable {
   package var sidebar = Sidebar()
   /// The arrangement of request, queue and response while no panel is zoomed: together, or one at a
   /// time.
-  package var panels = PanelPresence.beside
+  package var panels = PanelPresence.sideBySide
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between the panels. Lines that are not on the screen have no entry.
   package var splits: PanelSplits.Places = [:]
@@ -130,11 +130,11 @@ package struct Viewport: Hashable, Sendable {
   /// The number of columns for a row of a body in the response, without line numbers.
   package var rowColumns = 80
   /// The area in which a picture would be drawn.
-  package var picture = PictureRoom()
+  package var picture = PictureArea()
 
   package struct Sidebar: Hashable, Sendable {
     package var rows = 10
-    package var presence = PanelPresence.inTurn
+    package var presence = PanelPresence.exclusive
 
     package init() {}
   }

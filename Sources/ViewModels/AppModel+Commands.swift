@@ -54,7 +54,7 @@ extension AppModel {
   /// the help.
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
-    places.help.contexts = contexts
+    lists.help.contexts = contexts
     return open(\.help)
   }
 
@@ -67,7 +67,7 @@ extension AppModel {
   /// never open at once.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
-    if overlays.question != nil, !quitting.isUnderWay { overlays.removeLast() }
+    if overlays.question != nil, !quitting.isConfirmed { overlays.removeLast() }
     return effects
   }
 
@@ -132,7 +132,7 @@ extension AppModel {
   private mutating func focusSidebar() -> [Effect] {
     go(to: .requests)
     overlays.beginSidebar(facts)
-    return places.requests.begin()
+    return lists.requests.begin()
   }
 
   mutating func act(_ command: AppCommand) -> [Effect] {
@@ -188,7 +188,7 @@ extension AppModel {
     } else if focus == .queue, queue.isArranged {
       return queue.unarrange()
     } else if command == .back, standing != nil {
-      composer.hush()
+      composer.hide()
     } else if display.isZoomed {
       display.isZoomed = false
     } else if command == .back, focus == .response, response.isReading {

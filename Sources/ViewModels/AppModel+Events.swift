@@ -6,7 +6,7 @@ extension AppModel {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
-      places.requests.take(event)
+      lists.requests.take(event)
       if let notice = announcements.restart(queue.lanes.all.map(\.lane)) { notify(notice) }
       return effects + openEndOfSentGraph() + overlays.renewQuitQuestion(unfinishedWork)
         + reload(after: event)
@@ -28,12 +28,12 @@ extension AppModel {
     case .filters(let programs): prompts.filters.load(programs)
     case .draftStored: requests.recovery.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
-    case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
+    case .edited(.shared(let key), let text): return lists.shared.take(edited: text, of: key)
     case .edited(.file(let file, _), let text): return [file.write(text)]
     case .place(let facts):
       place = facts
       if facts.trust == .trusted, overlays.close(questionAbout: .trust) {
-        notify(WorkplaceFacts.trustedElsewhere)
+        notify(WorkspaceStatus.trustedElsewhere)
       }
     case .workspaceMade(let facts):
       place = facts
@@ -46,9 +46,9 @@ extension AppModel {
     case .splits(let splits): display.splits = splits
     case .sidebar(let preference): sidebar.preference = preference
     case .viewport(let viewport): return resize(to: viewport)
-    case .turned(let phase, let now):
+    case .spinnerStepped(let phase, let now):
       let second = display.turn(phase, now)
-      places.shared.turn(now)
+      lists.shared.turn(now)
       // The list shows ages.
       if second == .new, showsCache { return [.cache(.list)] }
     }
@@ -62,8 +62,8 @@ extension AppModel {
 
   /// Reloads the open list that shows jobs when a job ended.
   private mutating func reload(after event: QueueEvent) -> [Effect] {
-    if overlays.uppermost(\.cache) != nil { return places.cache.reload(after: event) }
-    return overlays.uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
+    if overlays.uppermost(\.cache) != nil { return lists.cache.reload(after: event) }
+    return overlays.uppermost(\.history).map { lists.history.reload(after: event, $0) } ?? []
   }
 
   private mutating func take(_ event: ComposerEvent) -> [Effect] {
@@ -88,7 +88,7 @@ extension AppModel {
         + [.notify(.editing(job, open))]
     case .asserted(let text): return composer.add(assertion: text, after: response.job)
     case .renamed(let name, let other):
-      places.requests.rename(to: other)
+      lists.requests.rename(to: other)
       requests.rename(name, to: other)
     case .refused(let problems): return composer.refuse(problems)
     case .found(let job, let request):

@@ -74,7 +74,7 @@ extension AppModel {
   func hint(of command: ListCommand) -> String? { overlays.hint(of: command, focus, facts) }
 
   /// Whether the user zoomed a panel although there is room for the others.
-  package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .beside }
+  package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .sideBySide }
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
@@ -133,7 +133,7 @@ extension AppModel {
 
   /// The subject of the innermost list or of the focused panel.
   var manualSubject: ManualSubject {
-    if let list = overlays.list { return type(of: places[list.place]).manual }
+    if let list = overlays.list { return type(of: lists[list.source]).manual }
     return focus.manual
   }
 }

@@ -13,11 +13,11 @@ package struct AppModel: Sendable {
   package internal(set) var notice: Notice?
 
   package internal(set) var display = DisplayState()
-  package internal(set) var place = WorkplaceFacts()
+  package internal(set) var place = WorkspaceStatus()
   var prompts = PromptMemory()
   var announcements = Announcements()
   var undo = UndoHistory()
-  var quitting = Quitting()
+  var quitting = QuitConfirmation()
 
   package init() {}
 
@@ -33,30 +33,30 @@ package struct AppModel: Sendable {
   }
 
   /// The content of the lists.
-  package internal(set) var places: ListPlaces {
-    get { overlays.places }
-    _modify { yield &overlays.places }
+  package internal(set) var lists: ListSources {
+    get { overlays.sources }
+    _modify { yield &overlays.sources }
   }
 
   /// The entries of the log, newest last.
-  package var log: [LogEntry] { places.log.entries }
+  package var log: [LogEntry] { lists.log.entries }
 
   /// Whether the log is on the screen, so that it must show new entries.
   package var showsLog: Bool { overlays.uppermost(\.log) != nil }
 
   /// The requests that get stub responses.
-  package var stubs: StubMode { places.gateways.stubs }
+  package var stubs: StubMode { lists.gateways.stubs }
 
   /// Whether the spinner turns.
   package var isBusy: Bool { queue.isRunning || response.isRunning }
 
   /// Whether something on the screen changes with time.
-  package var turns: Bool {
-    isBusy || queue.countsDown || places.shared.isFlashing || showsCache
+  package var needsAnimation: Bool {
+    isBusy || queue.countsDown || lists.shared.isFlashing || showsCache
   }
 
   /// Whether the ages of cached responses are on the screen.
-  var showsCache: Bool { overlays.uppermost(\.cache) != nil && !places.cache.responses.isEmpty }
+  var showsCache: Bool { overlays.uppermost(\.cache) != nil && !lists.cache.responses.isEmpty }
 
   /// Whether the keys type text.
   var isTyping: Bool { contexts.first == .typing }
@@ -93,11 +93,11 @@ package struct AppModel: Sendable {
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
 
   /// Opens a list. Typing continues after the user looks up a key.
-  mutating func open<Place: ListPlace>(
-    _ path: WritableKeyPath<ListPlaces, Place> & Sendable
+  mutating func open<Source: ListSource>(
+    _ path: WritableKeyPath<ListSources, Source> & Sendable
   ) -> [Effect] {
     open(ListID(path))
-    return places[keyPath: path].begin()
+    return lists[keyPath: path].begin()
   }
 
   private mutating func open(_ id: ListID) {
@@ -106,8 +106,8 @@ package struct AppModel: Sendable {
   }
 
   /// Changes the content of a list. The cursor of a visible list stays on the same row.
-  mutating func change<Place: ListPlace>(
-    _ path: WritableKeyPath<ListPlaces, Place> & Sendable, _ change: (inout Place) -> [Effect]
+  mutating func change<Source: ListSource>(
+    _ path: WritableKeyPath<ListSources, Source> & Sendable, _ change: (inout Source) -> [Effect]
   ) -> [Effect] {
     overlays.change(ListID(path), facts) { change(&$0[keyPath: path]) }
   }
@@ -122,11 +122,11 @@ package struct AppModel: Sendable {
     case .show(let notice): self.notice = notice
     case .compose(let draft): return settle([.compose(.draft(draft))])
     case .chooseFor(let field):
-      places.choices.field = field
+      lists.choices.field = field
       return settle(open(\.choices))
     case .view(let exchange):
       let effects = overlays.closeAll()
-      response.wish(exchange)
+      response.select(exchange)
       return effects + settle([.showJob(exchange.job)])
     case .delete(let job): return settle(queue.deleting([job]))
     case .compare(let exchange):
@@ -194,8 +194,8 @@ package struct AppModel: Sendable {
   /// Updates the models that depend on each other, and returns the effects that the new state
   /// requires.
   private mutating func follow() -> [Effect] {
-    var effects = settle(requests.composer.follow(&overlays.places.catalogs, &announcements))
-    effects += settle(response.follow(&overlays.places.catalogs))
+    var effects = settle(requests.composer.follow(&overlays.sources.catalogs, &announcements))
+    effects += settle(response.follow(&overlays.sources.catalogs))
     if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
     return effects
   }
@@ -243,10 +243,10 @@ package struct AppModel: Sendable {
   }
 
   /// Whether the log has notices that need a time from `dateNotices`.
-  package var hasUndatedNotices: Bool { places.log.hasUndatedNotices }
+  package var hasUndatedNotices: Bool { lists.log.hasUndatedNotices }
 
   /// Sets the time of all notices in the log that have none. Only the session knows the time.
-  package mutating func dateNotices(_ time: String) { places.log.dateNotices(time) }
+  package mutating func dateNotices(_ time: String) { lists.log.dateNotices(time) }
 
   /// Appends entries to the log.
   mutating func note(_ entries: [LogEntry]) {

@@ -7,19 +7,19 @@ package struct DisplayState: Sendable {
   package internal(set) var mouse = MousePreference.used
   package internal(set) var splits = PanelSplits()
   /// The step of the spinner, and the time of that step.
-  package internal(set) var phase = 0
+  package internal(set) var spinnerStep = 0
   package internal(set) var now: Timestamp?
 
   /// Whether one panel at a time is shown, because the screen has no room for more or the user
   /// zoomed a panel.
-  var showsOnePanel: Bool { isZoomed || viewport.panels == .inTurn }
+  var showsOnePanel: Bool { isZoomed || viewport.panels == .exclusive }
 
   enum Second { case same, new }
 
   /// Sets the step of the spinner. Returns whether a new second has begun.
   mutating func turn(_ phase: Int, _ now: Timestamp) -> Second {
     let before = self.now.map { $0.milliseconds / 1000 }
-    (self.phase, self.now) = (phase, now)
+    (self.spinnerStep, self.now) = (phase, now)
     return before == now.milliseconds / 1000 ? .same : .new
   }
 

@@ -19,23 +19,23 @@ package struct AnyFeatureEffect: Hashable, Sendable {
 
 /// The event of a feature, with the list that handles it.
 protocol ListEvent: FeatureEvent {
-  associatedtype Place: ReceivingPlace where Place.Event == Self
-  static var place: WritableKeyPath<ListPlaces, Place> & Sendable { get }
+  associatedtype List: EventListSource where List.Event == Self
+  static var list: WritableKeyPath<ListSources, List> & Sendable { get }
 }
 
 /// A list that handles the events of its feature.
-protocol ReceivingPlace: ListPlace {
+protocol EventListSource: ListSource {
   associatedtype Event: ListEvent
-  mutating func receive(_ event: Event, _ standing: ListStanding) -> [Effect]
+  mutating func receive(_ event: Event, _ standing: ListVisibility) -> [Effect]
 }
 
 /// The position of a list among the overlays.
-enum ListStanding { case closed, covered, uppermost }
+enum ListVisibility { case closed, covered, uppermost }
 
 extension ListEvent {
   /// Passes the event to its list. The cursor of the list stays on the same row.
   func deliver(to model: inout AppModel) -> [Effect] {
-    let standing = model.overlays.standing(of: ListID(Self.place))
-    return model.change(Self.place) { $0.receive(self, standing) }
+    let standing = model.overlays.standing(of: ListID(Self.list))
+    return model.change(Self.list) { $0.receive(self, standing) }
   }
 }

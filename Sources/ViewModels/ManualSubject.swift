@@ -11,6 +11,6 @@ package struct ManualSubject: Hashable, Sendable {
 
   /// All subjects.
   package static var all: [ManualSubject] {
-    [.requests, .queue, .response, .keys] + ListPlaces().all.map { type(of: $0).manual }
+    [.requests, .queue, .response, .keys] + ListSources().all.map { type(of: $0).manual }
   }
 }

@@ -16,7 +16,7 @@ struct CommandLineReadingTests {
 
   @Test func `a list of the whole queue is the order that the parser makes of it`() throws {
     let parsed = try #require(try QueueListCommand.parseAsRoot([]) as? QueueListCommand)
-    #expect(try parsed.order() == QueueListOrder())
+    #expect(try parsed.order() == QueueListOptions())
   }
 
   @Test(arguments: [["17", "g3", "#4"], ["1"]])
@@ -56,7 +56,7 @@ struct CommandLineReadingTests {
   }
 
   @Test(arguments: [
-    (["send", "--check", "example.com"], "SendOrder"), (["queue", "list"], "QueueListOrder"),
+    (["send", "--check", "example.com"], "SendArguments"), (["queue", "list"], "QueueListOptions"),
     (["queue", "list", "--lane", "x"], "QueueListCommand"),
     (["history"], "HistoryCommand"), (["queue", "add", "example.com"], "QueueAddCommand"),
   ])

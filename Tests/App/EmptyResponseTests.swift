@@ -7,7 +7,7 @@ import Testing
 struct EmptyResponseTests {
   private func words(_ body: StoredBody, _ parts: Set<ExchangePrinter.Part> = [.body]) -> String? {
     let response = AttemptResult(
-      end: .answered, head: ResponseHead(status: 404, reason: "Not Found", fields: []), body: body)
+      end: .responded, head: ResponseHead(status: 404, reason: "Not Found", fields: []), body: body)
     let exchange = JobExchange(job: .fixture(1, .succeeded), request: nil, attempts: [])
     return ExchangePrinter(exchange, parts: parts).wordsForNothing(in: response)
   }

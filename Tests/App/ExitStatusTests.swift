@@ -22,7 +22,7 @@ struct ExitStatusTests {
     for status in [ExitStatus.held, .skipped, .cancelled, .interrupted] {
       #expect(status.endedBySignal == .signal)
     }
-    for status in [ExitStatus.done, .serverSaidNo, .timeout, .storage] {
+    for status in [ExitStatus.done, .checkFailed, .timeout, .storage] {
       #expect(status.endedBySignal == status)
     }
   }

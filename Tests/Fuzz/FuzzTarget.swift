@@ -26,7 +26,7 @@ struct FuzzTarget: Sendable {
 
   /// Grows a document in pieces, folds it, and reads rows and what can be asked of each.
   private static func walk(_ bytes: [UInt8], _ form: JSONDocument.Form) throws {
-    for grain in [JSONDocument.Grain.fine, .usual] {
+    for grain in [JSONDocument.IndexDensity.fine, .usual] {
       var rows = try FoldedRows(JSONDocument(form: form, grain: grain))
       let half = ByteSource(Array(bytes.prefix(bytes.count / 2)))
       try rows.extend(to: half, .growing, budget: 64)

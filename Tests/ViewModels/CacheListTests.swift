@@ -64,15 +64,15 @@ struct CacheListTests {
 
   @Test func `the ages are read anew each second while they are on the screen`() {
     var model = opened([response])
-    #expect(model.turns)
+    #expect(model.needsAnimation)
     func turn(_ milliseconds: Int64) -> [Effect] {
-      model.receive(.turned(phase: 0, now: Timestamp(milliseconds: milliseconds)))
+      model.receive(.spinnerStepped(step: 0, now: Timestamp(milliseconds: milliseconds)))
     }
     #expect(turn(5_000) == [.cache(.list)])
     #expect(turn(5_900) == [])
     #expect(turn(6_000) == [.cache(.list)])
     _ = model.perform(.list(.close))
-    #expect(turn(7_000) == [] && !model.turns)
+    #expect(turn(7_000) == [] && !model.needsAnimation)
   }
 
   @Test func `the list is read anew when a job ends while it is open`() {

@@ -107,6 +107,6 @@ struct FolderTests {
     #expect(model.perform(.list(.previousTab)) == [.history(.load("", before: nil, number: 1))])
     // Right goes on from a tab without folders, left goes back.
     _ = model.perform(.move(.right))
-    #expect(model.overlays.active(model.focus)?.place == ListID(\.catalogs))
+    #expect(model.overlays.active(model.focus)?.source == ListID(\.catalogs))
   }
 }

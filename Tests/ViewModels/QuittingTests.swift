@@ -60,7 +60,7 @@ struct QuittingTests {
 
   @Test func `a viewer does not ask about jobs that another process runs`() {
     var model = running(3)
-    _ = model.receive(.place(WorkplaceFacts(role: .viewer(of: "process 7"))))
+    _ = model.receive(.place(WorkspaceStatus(role: .viewer(of: "process 7"))))
     #expect(model.perform(.app(.leave)) == [.quit(.atOnce)])
   }
 

@@ -5,7 +5,7 @@ import ViewModels
 struct WorkspaceQuestionTests {
   private func scratch() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/api")))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: true, folder: "/home/ada/api")))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("https://a.example"))
     return model
@@ -31,7 +31,7 @@ struct WorkspaceQuestionTests {
         == ["Keep it in scratch", "Create one in /home/ada/api", "Cancel"])
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.workspace(.make)])
-    let made = WorkplaceFacts(workspace: "api", isScratch: false, folder: "/home/ada/api")
+    let made = WorkspaceStatus(workspace: "api", isScratch: false, folder: "/home/ada/api")
     #expect(
       model.receive(.workspaceMade(made))
         == [.requests(.save(model.composer.draft, name: "users/list", .refused))])
@@ -60,7 +60,7 @@ struct WorkspaceQuestionTests {
 
   @Test func `a real workspace and a request with a name are not asked about`() {
     var model = scratch()
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/home/ada/api")))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/home/ada/api")))
     _ = model.perform(.composer(.save))
     #expect(question(model) == nil)
     var named = scratch()
@@ -72,7 +72,7 @@ struct WorkspaceQuestionTests {
 
   @Test func `an untrusted folder is asked about, and only a choice trusts it`() {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api", trust: .untrusted)))
     #expect(model.receive(.trustAsked(FileDifference(since: .nothing))).isEmpty)
     #expect(model.perform(.dialog(.accept)).isEmpty)
     #expect(model.place.trust == .untrusted)
@@ -80,23 +80,23 @@ struct WorkspaceQuestionTests {
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.workspace(.trust)])
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api")))
     #expect(model.obstacle(to: .app(.trust)) != nil)
   }
 
   @Test func `an answer given elsewhere ends the question of trust`() {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api", trust: .untrusted)))
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api", trust: .untrusted)))
     #expect(question(model) != nil)
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api")))
     #expect(model.overlays.isEmpty && model.place.trust == .trusted)
     #expect(model.notice?.what == "This workspace is trusted now.")
     // Other questions are none of its business.
     _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.dismiss))
-    _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, folder: "/api")))
     #expect(model.overlays.isEmpty)
   }
 

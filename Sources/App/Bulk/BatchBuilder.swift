@@ -5,12 +5,12 @@ import ClientPipeline
 import ClientStore
 
 /// The settings that all rows of a batch share.
-struct BatchWish {
+struct BatchOptions {
   /// The lane, or nil for each request's own lane.
   var lane: LaneKey?
   var state: JobState = .waiting(.slot)
   var priority = 0
-  var order: GraphRun.Order = .run
+  var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
   /// The caller's identifier.
   var call: String?
@@ -35,7 +35,7 @@ struct BatchBuilder {
   /// Before anything is added, every row is checked, including against the catalog of the request's
   /// endpoint. The error lists the rows that do not make a valid request, up to a limit, and counts
   /// the rest.
-  func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
+  func batch(_ draft: Draft, each file: RowFile, _ wish: BatchOptions) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = context.preparation(of: wish.author)
     try checkColumns(of: file, in: draft, rows.first, preparation)
@@ -44,7 +44,7 @@ struct BatchBuilder {
       batch: NewBatch(
         source: file.path, rows: rows, workspace: context.laneWorkspace,
         environment: context.environment.name,
-        order: wish.order, draft: draft), rows: rows)
+        instruction: wish.instruction, draft: draft), rows: rows)
   }
 
   /// Refuses a request that uses no column of the file, because every row would send the same
@@ -62,7 +62,7 @@ struct BatchBuilder {
   }
 
   private func jobs(
-    of draft: Draft, each file: RowFile, _ wish: BatchWish
+    of draft: Draft, each file: RowFile, _ wish: BatchOptions
   ) async throws -> FileRows {
     let author = wish.author
     if let problem = context.environmentProblem { throw problem }

@@ -10,7 +10,7 @@ enum BatchTable {
     var lines = ["\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"]
     guard let rows = run.rows, let span = run.span else { return lines }
     for word in JobState.Word.allCases where rows.counts[word] > 0 {
-      let hold = word == .waiting && run.order == .hold ? " (the batch is held)" : ""
+      let hold = word == .waiting && run.instruction == .hold ? " (the batch is held)" : ""
       lines.append("  \(word.rawValue): \(rows.counts[word].grouped)\(hold)")
     }
     let failed = try await client.jobs(

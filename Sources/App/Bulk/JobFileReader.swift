@@ -30,7 +30,7 @@ final class JobFileReader {
   init(_ file: String) throws(UsageProblem) {
     self.file = file
     descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw CommandInput.problem(file, FileTrouble(code: errno)) }
+    if descriptor < 0 { throw CommandInput.problem(file, FileAccessError(code: errno)) }
   }
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
@@ -62,7 +62,7 @@ final class JobFileReader {
     while true {
       let count = read(descriptor, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CommandInput.problem(file, FileTrouble(code: errno)) }
+      guard count >= 0 else { throw CommandInput.problem(file, FileAccessError(code: errno)) }
       (piece, at) = (Array(bytes[..<count]), 0)
       return count > 0
     }

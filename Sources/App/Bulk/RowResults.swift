@@ -70,14 +70,14 @@ struct RowResults {
       return nil
     }
     let attempts = try await client.attempts(of: job.id)
-    return attempts.last { $0.result?.end == .answered }?.result
+    return attempts.last { $0.result?.end == .responded }?.result
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> Failure {
     Failure(
       code == ENOSPC ? .diskFull : .fileUnreadable,
       what: "The rows were not written to \(Console.safe(path)).",
-      why: FileTrouble(code: code).why,
+      why: FileAccessError(code: code).why,
       whatToDo: code == EEXIST
         ? "Choose another name; Weir never overwrites a file."
         : "Check the path, its permissions and the free space.")

@@ -13,12 +13,12 @@ struct CatalogLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - workspace: The workspace's folder.
-  ///   - places: The system's folders. The catalogs of large documents are stored in the cache
+  ///   - folders: The system's folders. The catalogs of large documents are stored in the cache
   ///     folder.
-  init(workspace: String, places: Places) {
+  init(workspace: String, folders: UserFolders) {
     folder = CatalogFolder(
       workspace: workspace,
-      cache: CatalogCache(folder: "\(places.cache)/catalogs", hash: Self.digest))
+      cache: CatalogCache(folder: "\(folders.cache)/catalogs", hash: Self.digest))
   }
 
   /// Lists the workspace's documents, then the bundled ones. A workspace document overrides a

@@ -27,8 +27,8 @@ struct CatalogCommand: ClientCommand {
     let choice = try choice.choice(for: isEndpoint ? name : nil)
     let session = try await ClientSession.open(workspace)
     if let name, isEndpoint {
-      var words = EndpointWords(
-        try session.context.catalogs.form(of: name, RequestWords(words: [])),
+      var words = EndpointArguments(
+        try session.context.catalogs.form(of: name, RequestArguments(arguments: [])),
         reader: session.context.reader)
       try words.choose(choice)
       printFields(words.form)
@@ -92,7 +92,7 @@ struct CatalogCommand: ClientCommand {
     let words = [
       kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
       row.bounds,
-      row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
+      row.defaultValue.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
     ].filter { !$0.isEmpty }
     let indent = String(repeating: "  ", count: row.depth + 1)
     let name = row.id == .mediaType ? "--media-type" : names.name(of: row.id) ?? row.label
@@ -133,7 +133,7 @@ struct CatalogCommand: ClientCommand {
     case .text, .choice, .proposals, .more, .unmapped: ""
     case .integer: "a whole number"
     case .number: "a number"
-    case .truth: "true or false"
+    case .boolean: "true or false"
     case .severalOf: "any of these; repeat the field for each"
     case .date: "a date"
     case .dateTime: "a date and time"
@@ -151,7 +151,7 @@ struct CatalogCommand: ClientCommand {
     case .choice(let options), .severalOf(let options), .proposals(let options):
       let labels = options.prefix(12).map(\.label).joined(separator: ", ")
       return options.count > 12 ? "\(labels), … (\(options.count))" : labels
-    case .text, .integer, .number, .truth, .date, .dateTime, .file, .json, .list, .object,
+    case .text, .integer, .number, .boolean, .date, .dateTime, .file, .json, .list, .object,
       .alternatives, .null, .more, .unmapped:
       return ""
     }

@@ -13,7 +13,7 @@ enum CommandInput {
   }
 
   /// Returns the problem of a file that was named on the command line and cannot be read.
-  static func problem(_ file: String, _ trouble: FileTrouble) -> UsageProblem {
+  static func problem(_ file: String, _ trouble: FileAccessError) -> UsageProblem {
     UsageProblem(
       what: "\(Console.safe(file)) cannot be read.", why: trouble.why,
       whatToDo: "Check the path and the permissions, or write `-` to read standard input.")

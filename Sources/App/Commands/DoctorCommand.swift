@@ -37,15 +37,15 @@ struct DoctorCommand: ClientCommand {
       Console.print(try PinArgument.pin(ofFile: pin).description)
       return .done
     }
-    let places = Places()
+    let folders = UserFolders()
     printVersions()
-    printPlaces(places)
-    let looks = Looks(folder: places.config, state: places.state)
-    for loss in looks.losses { Console.print("keys       \(Console.safe(loss.what))") }
-    var findings = looks.notices.map { DoctorFinding($0) }
-    findings += PermissionCheck.findings(in: places)
+    printFolders(folders)
+    let settings = UserSettings(folder: folders.config, state: folders.state)
+    for loss in settings.losses { Console.print("keys       \(Console.safe(loss.what))") }
+    var findings = settings.notices.map { DoctorFinding($0) }
+    findings += PermissionCheck.findings(in: folders)
     do {
-      if salvage, let refusal = try await requestSalvage(in: places) { findings.append(refusal) }
+      if salvage, let refusal = try await requestSalvage(in: folders) { findings.append(refusal) }
       let session = try await ClientSession.open(workspace)
       Console.print("workspace  \(Console.safe(session.context.workspace.root))")
       findings += WorkspaceCheck(workspace: session.context.workspace).findings()
@@ -68,7 +68,7 @@ struct DoctorCommand: ClientCommand {
   ///
   /// - Returns: A finding if the store is read-only and cannot be salvaged. Otherwise nil: the
   ///   salvage is requested, or no row of the store is damaged.
-  private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
+  private func requestSalvage(in folders: UserFolders) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)
     var isDamaged = false
     do throws(Failure) {
@@ -90,7 +90,7 @@ struct DoctorCommand: ClientCommand {
       Console.print("Nothing was salvaged: no row of the store is damaged.")
       return nil
     }
-    SQLiteStorage.requestSalvage(in: places.state)
+    SQLiteStorage.requestSalvage(in: folders.state)
     return nil
   }
 
@@ -98,10 +98,10 @@ struct DoctorCommand: ClientCommand {
     for line in VersionReport().lines() { Console.print(line) }
   }
 
-  private func printPlaces(_ places: Places) {
-    Console.print("state      \(Console.safe(places.state))")
-    Console.print("log        \(Console.safe(places.state))/weir.log")
-    Console.print("settings   \(Console.safe(places.config))")
+  private func printFolders(_ folders: UserFolders) {
+    Console.print("state      \(Console.safe(folders.state))")
+    Console.print("log        \(Console.safe(folders.state))/weir.log")
+    Console.print("settings   \(Console.safe(folders.config))")
     let terminal = SystemVariables.value("TERM") ?? "not set"
     Console.print("terminal   \(Console.safe(terminal))")
   }

@@ -77,7 +77,7 @@ extension ExitStatus {
         status != .done
         ? status
         : step.state == .running
-          ? .held : step.state == .cancelled ? .cancelled : .serverSaidNo
+          ? .held : step.state == .cancelled ? .cancelled : .checkFailed
     }
   }
 
@@ -85,7 +85,7 @@ extension ExitStatus {
   private init(_ counts: RowCounts) {
     self =
       if counts[.failed] > 0 {
-        .serverSaidNo
+        .checkFailed
       } else if counts[.interrupted] > 0 {
         .interrupted
       } else if counts[.succeeded] == counts.total {

@@ -41,7 +41,7 @@ struct HelpCommand: ParsableCommand {
       return Console.print("\(count) man pages are in \(Console.safe(man)).")
     }
     if let schema { return Console.print(try Self.schema(named: schema, of: words)) }
-    HelpOrder(words: words).show()
+    HelpArguments(words: words).show()
   }
 
   private static func schema(named name: String, of words: [String]) throws -> String {
@@ -84,7 +84,7 @@ struct HelpCommand: ParsableCommand {
 }
 
 /// The arguments of `weir help`, read without the parser.
-struct HelpOrder: Equatable {
+struct HelpArguments: Equatable {
   var words: [String]
 
   func show() {

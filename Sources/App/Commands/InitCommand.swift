@@ -16,7 +16,7 @@ struct InitCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let folder = workspace ?? FileManager.default.currentDirectoryPath
-    let written = try NewWorkspace.make(in: folder, places: Places())
+    let written = try NewWorkspace.make(in: folder, folders: UserFolders())
     for path in written { Console.print("Wrote \(Console.safe(path))") }
     Console.print("Open it with `weir`, or send a request with `weir run example`.")
     return .done

@@ -16,15 +16,15 @@ struct InterfaceCommand: ParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  func run() throws { try InterfaceOrder(choice: try workspace.choice()).run() }
+  func run() throws { try InterfaceOptions(choice: try workspace.choice()).run() }
 }
 
 /// The options of the interface, independent of the parser that read them.
-struct InterfaceOrder {
+struct InterfaceOptions {
   var choice = WorkspaceChoice()
 
   func run() throws {
-    try choice.check(in: Places())
+    try choice.check(in: UserFolders())
     try Interface.run(role: .runner) {
       let session = try await ClientSession.wire(choice, for: .running, stubs: .off)
       return choice.environment == nil ? session.withRememberedEnvironment : session
@@ -40,7 +40,7 @@ enum Interface {
   /// - Throws: If there is no terminal to draw on, if the client cannot be opened, or if a signal
   ///   ended the interface.
   static func run(
-    role: WorkplaceFacts.Role, _ open: @escaping @Sendable () async throws -> ClientSession
+    role: WorkspaceStatus.Role, _ open: @escaping @Sendable () async throws -> ClientSession
   ) throws {
     var session: Session?
     do {
@@ -49,9 +49,9 @@ enum Interface {
         let terminal = try NcursesTerminal(
           environment: Console.colours.applied(to: SystemVariables.all))
         terminal.aroundStop = { StoreWrites.pause(during: $0) }
-        let places = Places()
-        let looks = Looks(folder: places.config, state: places.state)
-        let made = Session(terminal: terminal, looks: looks, idle: IdleCounter())
+        let folders = UserFolders()
+        let settings = UserSettings(folder: folders.config, state: folders.state)
+        let made = Session(terminal: terminal, settings: settings, idle: IdleCounter())
         session = made
         openEffectRunner(for: made, role, open)
         return made.turn([])
@@ -67,7 +67,7 @@ enum Interface {
   }
 
   private static func openEffectRunner(
-    for screen: Session, _ role: WorkplaceFacts.Role,
+    for screen: Session, _ role: WorkspaceStatus.Role,
     _ open: @escaping @Sendable () async throws -> ClientSession
   ) {
     // The screen must not wait for a thread while the first request loads libcurl.

@@ -5,7 +5,7 @@ import ViewModels
 /// The consent of the user to unsafe requests in a production environment.
 struct ProductionConsent {
   let environment: Environment
-  let asking: Asking
+  let prompts: PromptMode
 
   /// Asks on a terminal before unsafe requests are sent to a production environment. Returns true
   /// if no question is needed or possible.
@@ -24,7 +24,7 @@ struct ProductionConsent {
       ? "\(first.method) \(first.url)"
       : "\(count.grouped) requests, such as \(first.method) \(first.url),"
     let question = "Send \(what) to production (\(environment.name))?"
-    if TerminalQuestion(text: question).isAgreed(asking) { return true }
+    if TerminalQuestion(text: question).isAgreed(prompts) { return true }
     Console.complain("Nothing was sent.")
     return false
   }

@@ -51,7 +51,7 @@ struct QueueAddCommand: RequestCommand {
     completion: .file(extensions: ["csv", "json", "ndjson", "jsonl"]))
   var each: String?
   @OptionGroup var caller: CallArgument
-  @OptionGroup var asking: AskingOptions
+  @OptionGroup var prompts: PromptOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
@@ -89,10 +89,10 @@ struct QueueAddCommand: RequestCommand {
     _ session: ClientSession
   ) async throws -> ExitStatus {
     // A batch is held as a unit, so that one command releases it.
-    var wish = BatchWish(
+    var wish = BatchOptions(
       lane: lane, state: state, priority: priority, copy: request.fileCopy,
       call: try caller.identifier())
-    if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
+    if state == .held(.byUser) { (wish.state, wish.instruction) = (.waiting(.slot), .hold) }
     let prepared = try await BatchBuilder(session).batch(draft, each: rows, wish)
     let count = prepared.rows.count
     let unsafe = prepared.rows.firstUnsafe.map(NamedRequest.init)
@@ -102,12 +102,13 @@ struct QueueAddCommand: RequestCommand {
     Console.print(id.description)
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) added to the queue"
-        + (wish.order == .hold ? " and held; `weir queue release \(id)` releases them." : "."))
+        + (wish.instruction == .hold ? " and held; `weir queue release \(id)` releases them." : ".")
+    )
     return .done
   }
 
   private func consent(in session: ClientSession) -> ProductionConsent {
-    ProductionConsent(environment: session.context.environment, asking: asking.asking)
+    ProductionConsent(environment: session.context.environment, prompts: prompts.prompts)
   }
 
   private func startState() throws(UsageProblem) -> JobState {

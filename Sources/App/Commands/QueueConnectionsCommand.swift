@@ -26,7 +26,7 @@ struct QueueConnectionsCommand: ClientCommand {
   @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {
-    let folder = Places().config
+    let folder = UserFolders().config
     do {
       var pool = try ConnectionSettings.read(in: folder)
       let before = pool

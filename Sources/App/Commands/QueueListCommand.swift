@@ -25,15 +25,15 @@ struct QueueListCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus { try await order().execute() }
 
-  func order() throws -> QueueListOrder {
-    QueueListOrder(
+  func order() throws -> QueueListOptions {
+    QueueListOptions(
       states: state.isEmpty ? nil : Set(state), lane: lane, format: format,
       workspace: try workspace.choice())
   }
 }
 
 /// The options of `weir queue list`, independent of the parser that read them.
-struct QueueListOrder: ClientWork, Equatable {
+struct QueueListOptions: ClientWork, Equatable {
   /// The listed states, or nil for all.
   var states: Set<JobState.Word>?
   /// The listed lane, or nil for all.

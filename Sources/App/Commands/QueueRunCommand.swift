@@ -24,7 +24,7 @@ struct QueueRunCommand: ClientCommand {
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let runner)? = try await session.client.start(
-      as: .runner, afterRestart: .goOn)
+      as: .runner, afterRestart: .resumeLanes)
     {
       Console.complain(
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
@@ -67,7 +67,7 @@ struct QueueRunCommand: ClientCommand {
     }
     try await reportJobs(in: session)
     let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
-    for run in open where run.order == .hold {
+    for run in open where run.instruction == .hold {
       Console.complain(
         "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` releases it.")
     }

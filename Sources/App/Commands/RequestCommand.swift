@@ -16,7 +16,7 @@ protocol RequestCommand: ClientCommand {
 }
 
 extension RequestCommand {
-  func requestWords() throws(UsageProblem) -> RequestWords {
+  func requestWords() throws(UsageProblem) -> RequestArguments {
     try request.order(try transportOptions())
   }
 

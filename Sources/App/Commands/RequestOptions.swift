@@ -86,9 +86,9 @@ struct RequestOptions: ParsableArguments {
         + "poll that URL until the work is done."))
   var poll = false
 
-  func order(_ transport: TransportOptions) throws(UsageProblem) -> RequestWords {
-    RequestWords(
-      words: words, bodyForm: bodyForm, body: body, fileCopy: fileCopy, user: user,
+  func order(_ transport: TransportOptions) throws(UsageProblem) -> RequestArguments {
+    RequestArguments(
+      arguments: words, bodyForm: bodyForm, body: body, fileCopy: fileCopy, user: user,
       auth: auth, gateway: gateway, endpoint: endpoint, choice: try choice.choice(for: endpoint),
       remote: poll ? .standard : nil,
       transport: transport, assertions: try assertions())

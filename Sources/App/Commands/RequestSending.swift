@@ -8,22 +8,22 @@ struct RequestSending {
   let session: ClientSession
   var author = DraftAuthor.user
   var copy: RequestOptions.FileCopy?
-  var showing = Showing()
+  var showing = PrintOptions()
   var check = StatusCheck.nothing
   /// The caller's identifier.
   var call: String?
-  var asking = Asking.onTerminal
+  var prompts = PromptMode.onTerminal
 
   private var client: Client { session.client }
   private var context: RequestContext { session.context }
   private var consent: ProductionConsent {
-    ProductionConsent(environment: context.environment, asking: asking)
+    ProductionConsent(environment: context.environment, prompts: prompts)
   }
 
   /// Sends a draft now, waits for it, prints its response, and returns the exit status.
   func send(_ draft: Draft) async throws -> ExitStatus {
     try await showing.check()
-    let check = check.resolved(in: session.places.config)
+    let check = check.resolved(in: session.folders.config)
     let prepared = try context.prepare(draft, by: author)
     guard consent.isGiven(toSend: [NamedRequest(prepared)]) else { return .cancelled }
     let request = copy == .snapshot ? try await client.snapshot(prepared) : prepared
@@ -102,17 +102,17 @@ struct RequestSending {
       if let charsetProblem { Console.complain(charsetProblem) }
       if let words = exchange.endAfterRetries { Console.complain(words) }
       if let filter = showing.filter {
-        filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()
+        filtering = try await FilterPrinter(options: filter, exchange: exchange).print()
       }
     }
     if let complaints {
       complaints.forEach(Console.complain)
-      return status == .done ? .serverSaidNo : status
+      return status == .done ? .checkFailed : status
     }
     if status == .done { return paging == .done ? filtering : paging }
     // Without --check, any complete response is a success of the command.
-    let isRefusal = status == .serverSaidNo || status == .authentication
-    let hasResponse = exchange.response?.end == .answered
+    let isRefusal = status == .checkFailed || status == .authentication
+    let hasResponse = exchange.response?.end == .responded
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
@@ -136,7 +136,7 @@ struct RequestSending {
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
-      "Assertion failed: \(Console.safe($0.words))"
+      "Assertion failed: \(Console.safe($0.text))"
     }
     guard case .failed(let failure) = exchange.job.state else { return lines.isEmpty ? nil : lines }
     if failure.kind == .errorStatus, let head = exchange.response?.head {

@@ -42,13 +42,13 @@ struct RunCommand: ClientCommand {
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var caller: CallArgument
-  @OptionGroup var asking: AskingOptions
+  @OptionGroup var prompts: PromptOptions
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let call = try caller.identifier()
-    let showing = Showing(
-      parts: try printed.parts(), format: format, filter: try filtering.wish(),
+    let showing = PrintOptions(
+      parts: try printed.parts(), format: format, filter: try filtering.options(),
       charset: try filtering.chosenCharset())
     let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
     let known = SavedNames(
@@ -68,7 +68,7 @@ struct RunCommand: ClientCommand {
     // An unknown name stops the command before it sends anything. An unreadable file is reported
     // when it is opened.
     try known.check(names.filter { !session.context.workspace.holdsSomething(at: $0) })
-    if showing != Showing(format: format), let graph = names.first(where: known.isGraph) {
+    if showing != PrintOptions(format: format), let graph = names.first(where: known.isGraph) {
       throw UsageProblem(
         what: "\(Console.safe(graph)) is a graph; nothing was sent.",
         why: "--verbose, --print and --filter apply to the response of one request.",
@@ -81,9 +81,9 @@ struct RunCommand: ClientCommand {
     var status = ExitStatus.done
     let sending = RequestSending(
       session: session, author: .workspace, showing: showing, check: StatusCheck(check),
-      call: call, asking: asking.asking)
+      call: call, prompts: prompts.prompts)
     let consent = ProductionConsent(
-      environment: session.context.environment, asking: asking.asking)
+      environment: session.context.environment, prompts: prompts.prompts)
     for name in names {
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
       switch try WorkspaceGraphs(session).target(

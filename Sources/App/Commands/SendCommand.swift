@@ -46,39 +46,39 @@ struct SendCommand: RequestCommand {
   @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @OptionGroup var caller: CallArgument
-  @OptionGroup var asking: AskingOptions
+  @OptionGroup var prompts: PromptOptions
 
   func execute() async throws -> ExitStatus { try await order().execute() }
 
-  func order() throws -> SendOrder {
+  func order() throws -> SendArguments {
     if let pages, !(1...JoinedPages.most).contains(pages) {
       throw UsageProblem(
         what: "`\(pages)` is not a valid value for --pages.",
         why: "The number must be from 1 to \(JoinedPages.most).",
         whatToDo: "For a longer list, request larger pages from the server.")
     }
-    return SendOrder(
+    return SendArguments(
       request: try requestWords(), workspace: try workspace.choice(),
       stubs: stub?.mode,
-      showing: Showing(
+      showing: PrintOptions(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
-        filter: try filtering.wish(), charset: try filtering.chosenCharset()),
+        filter: try filtering.options(), charset: try filtering.chosenCharset()),
       check: request.assert.isEmpty ? StatusCheck(check) : .statuses,
-      call: try caller.identifier(), asking: asking.asking)
+      call: try caller.identifier(), prompts: prompts.prompts)
   }
 }
 
 /// One request to be sent now: the arguments of `weir send`, independent of the parser that read
 /// them.
-struct SendOrder: ClientWork, Equatable {
-  var request: RequestWords
+struct SendArguments: ClientWork, Equatable {
+  var request: RequestArguments
   var workspace = WorkspaceChoice()
   var stubs: StubMode?
-  var showing = Showing()
+  var showing = PrintOptions()
   var check = StatusCheck.asSet
   /// The caller's identifier.
   var call: String?
-  var asking = Asking.onTerminal
+  var prompts = PromptMode.onTerminal
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(
@@ -86,7 +86,7 @@ struct SendOrder: ClientWork, Equatable {
     await SettingsFollower(session).useConnectionPool { Console.complain($0) }
     let sending = RequestSending(
       session: session, copy: request.fileCopy, showing: showing, check: check, call: call,
-      asking: asking)
+      prompts: prompts)
     let status = try await sending.send(try session.context.draft(from: request))
     await session.close()
     return status
@@ -95,7 +95,7 @@ struct SendOrder: ClientWork, Equatable {
 
 /// The output of a command for an exchange: the parts, their format, and the file, pages, filter
 /// and charset of the body.
-struct Showing: Sendable, Equatable {
+struct PrintOptions: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
   /// The path of a new file for the body, or nil to print it.
@@ -103,7 +103,7 @@ struct Showing: Sendable, Equatable {
   /// The maximum number of pages of a list, which are printed as one.
   var pages = 1
   /// The filter, whose results are printed instead of the body.
-  var filter: FilterWish?
+  var filter: FilterOptions?
   /// The encoding that the user chose for the body.
   var charset: TextEncoding?
 

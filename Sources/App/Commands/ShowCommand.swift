@@ -69,7 +69,7 @@ struct ShowCommand: ClientCommand {
         what: "--format json and --\(what.rawValue) exclude each other.",
         why: "The JSON contains every part.", whatToDo: "Omit one of them.")
     }
-    let filter = try filtering.wish()
+    let filter = try filtering.options()
     let charset = try filtering.chosenCharset()
     if filter != nil, let what {
       throw UsageProblem(
@@ -98,7 +98,7 @@ struct ShowCommand: ClientCommand {
         whatToDo: "`weir queue list` and `weir history` list the ids.")
     }
     if let filter {
-      let status = try await FilterPrinter(wish: filter, exchange: exchange).print()
+      let status = try await FilterPrinter(options: filter, exchange: exchange).print()
       await session.close()
       return status
     }

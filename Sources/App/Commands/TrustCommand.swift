@@ -28,7 +28,7 @@ struct TrustCommand: ClientCommand {
   }
 
   @Flag var part: Part?
-  @OptionGroup var asking: AskingOptions
+  @OptionGroup var prompts: PromptOptions
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -40,7 +40,7 @@ struct TrustCommand: ClientCommand {
 
   private func run(in session: ClientSession) throws -> ExitStatus {
     let root = Console.safe(session.context.workspace.root)
-    guard let trust = session.context.trust, trust.standing == .untrusted else {
+    guard let trust = session.context.trust, trust.state == .untrusted else {
       Console.print("\(root) is already trusted.")
       return .done
     }
@@ -50,13 +50,13 @@ struct TrustCommand: ClientCommand {
     // tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
-    guard TerminalQuestion(text: "Trust \(root) with its current files?").isAgreed(asking.asking)
+    guard TerminalQuestion(text: "Trust \(root) with its current files?").isAgreed(prompts.prompts)
     else {
       Console.complain("\(root) is not trusted.")
       return .cancelled
     }
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try trust.accept(session.context.workspace, accepted: session.places.trust)
+      try trust.accept(session.context.workspace, accepted: session.folders.trust)
     }
     Console.print("Trusted: \(root), with its current files.")
     for path in trust.comparedInPart {

@@ -60,18 +60,18 @@ struct WorkspaceChoice: Sendable, Equatable {
 
 extension WorkspaceChoice {
   /// Opens the workspace in `folder`, or the nearest one if `folder` is nil.
-  func workspace(in places: Places) throws(Failure) -> Workspace {
+  func workspace(in folders: UserFolders) throws(Failure) -> Workspace {
     try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder { return try Workspace.open(folder) }
       return try Workspace.nearest(
-        to: FileManager.default.currentDirectoryPath, scratch: places.scratch)
+        to: FileManager.default.currentDirectoryPath, scratch: folders.scratch)
     }
   }
 
   /// Refuses a folder or an environment that does not exist, before anything is shown or opened.
-  func check(in places: Places) throws(Failure) {
+  func check(in folders: UserFolders) throws(Failure) {
     guard folder != nil || environment != nil else { return }
-    let workspace = try workspace(in: places)
+    let workspace = try workspace(in: folders)
     if let environment { _ = try ChosenEnvironment(of: workspace, named: environment) }
   }
 }

@@ -10,7 +10,7 @@ import ViewModels
 /// Reading takes no lock, asks no questions and contacts no server. It may write only files in the
 /// cache of large catalogs.
 struct CompletionFacts: Sendable {
-  private let places: Places
+  private let folders: UserFolders
   private let folder: String?
   private let environmentName: String?
 
@@ -18,9 +18,9 @@ struct CompletionFacts: Sendable {
   ///
   /// - Parameter line: The command line, whose `--workspace` and `--env` name the workspace and the
   ///   environment.
-  init(for line: CompletionLine, places: Places = Places()) {
-    self.places = places
-    folder = line.value(of: "--workspace").map { Self.path($0, home: places.home) }
+  init(for line: CompletionLine, folders: UserFolders = UserFolders()) {
+    self.folders = folders
+    folder = line.value(of: "--workspace").map { Self.path($0, home: folders.home) }
     environmentName = line.value(of: "--env")
   }
 
@@ -34,7 +34,7 @@ struct CompletionFacts: Sendable {
   func workspace() throws -> Workspace? {
     if let folder { return try Workspace.open(folder) }
     return try Workspace.existing(
-      nearest: FileManager.default.currentDirectoryPath, scratch: places.scratch)
+      nearest: FileManager.default.currentDirectoryPath, scratch: folders.scratch)
   }
 
   /// Returns the environment that fills templates.
@@ -44,10 +44,10 @@ struct CompletionFacts: Sendable {
       .layered(environmentName ?? workspace.settings.defaultEnvironment)
   }
 
-  func store() throws -> StoreListing { try StoreListing(folder: places.state) }
+  func store() throws -> StoreListing { try StoreListing(folder: folders.state) }
 
   /// Returns the catalogs of the workspace and the bundled ones.
   func catalogs() throws -> CatalogLibrary {
-    CatalogLibrary(workspace: try workspace()?.root ?? places.scratch, places: places)
+    CatalogLibrary(workspace: try workspace()?.root ?? folders.scratch, folders: folders)
   }
 }

@@ -60,7 +60,7 @@ extension FormRow {
     switch kind {
     case .choice(let options), .severalOf(let options), .proposals(let options):
       options.map { ($0.label, $0.summary) }
-    case .truth: [("true", ""), ("false", "")]
+    case .boolean: [("true", ""), ("false", "")]
     default: []
     }
   }

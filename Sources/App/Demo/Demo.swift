@@ -53,7 +53,7 @@ enum Demo {
       try work()
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The demo's workspace was not created.", why: FileTrouble(error).why,
+        .file, what: "The demo's workspace was not created.", why: FileAccessError(error).why,
         whatToDo: "Free some space, or set TMPDIR to a folder that you own.")
     }
   }

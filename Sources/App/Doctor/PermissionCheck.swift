@@ -4,8 +4,8 @@ import Glibc
 /// A check for files in Weir's own folders that other users may read or change, or that the user
 /// does not own.
 enum PermissionCheck {
-  static func findings(in places: Places) -> [DoctorFinding] {
-    look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
+  static func findings(in folders: UserFolders) -> [DoctorFinding] {
+    look(at: folders.state, deep: 3) + look(at: folders.cache, deep: 1)
   }
 
   /// Returns the findings about a path and, for a folder, about the files below it.
@@ -47,7 +47,7 @@ enum PermissionCheck {
     } catch {
       findings.append(
         DoctorFinding(
-          "\(path) cannot be read.", why: FileTrouble(error).why,
+          "\(path) cannot be read.", why: FileAccessError(error).why,
           whatToDo: "Run `chmod u+rwx \(path)`.", status: .storage))
     }
     return findings

@@ -39,7 +39,7 @@ struct VersionReport: ClientWork {
       ("features", library.features.joined(separator: ", ")),
     ]
     let faults = LibraryFault.allCases.filter(library.faults.contains)
-      .map { ("fault", "libcurl: \($0.words)") }
+      .map { ("fault", "libcurl: \($0.text)") }
     return ["weir \(WeirVersion.text)"]
       + (parts + library.missing.map { ("missing", $0) } + faults).map { name, text in
         name + String(repeating: " ", count: max(1, 11 - name.utf8.count)) + text

@@ -5,15 +5,15 @@ import ViewModels
 /// handler, which is an extension of the effect, and the handler's state.
 protocol ClientEffect: Hashable, Sendable {
   /// The serial task of the effect.
-  var order: EffectOrder { get }
+  var serialQueue: EffectQueue { get }
   /// The other serial tasks whose earlier effects the effect waits for.
-  static var follows: [EffectOrder] { get }
+  static var follows: [EffectQueue] { get }
   /// Handles the effect's request early, before its turn.
-  func announce(to workplace: Workplace)
+  func announce(to context: EffectContext)
   /// Begins the effect if it takes a long time. Later effects do not wait for the returned task.
   /// Returns nil for an effect that `carryOut` carries out.
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>?
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent]
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>?
+  func carryOut(in context: EffectContext) async throws -> [AppEvent]
 }
 
 /// An effect that sends requests, which may need a question to the user.
@@ -22,19 +22,19 @@ protocol ProductionEffect: ClientEffect {
   ///
   /// - Parameter confirmed: The production environment for which the user confirmed the effect's
   ///   requests, or nil.
-  func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent]
+  func carryOut(in context: EffectContext, confirmed: String?) async throws -> [AppEvent]
 }
 
 extension ClientEffect {
-  var order: EffectOrder { .feature(ObjectIdentifier(Self.self)) }
-  static var follows: [EffectOrder] { [] }
-  func announce(to workplace: Workplace) {}
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? { nil }
+  var serialQueue: EffectQueue { .feature(ObjectIdentifier(Self.self)) }
+  static var follows: [EffectQueue] { [] }
+  func announce(to context: EffectContext) {}
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? { nil }
 }
 
 extension ProductionEffect {
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    try await carryOut(in: workplace, confirmed: nil)
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    try await carryOut(in: context, confirmed: nil)
   }
 }
 

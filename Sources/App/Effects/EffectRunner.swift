@@ -15,23 +15,23 @@ import ViewModels
 final class EffectRunner: Sendable {
   private let tasks = Mutex(EffectTasks())
   private let client: Client
-  private let workplace: Workplace
+  private let context: EffectContext
   private let screen: Session
   /// The initial reads. No effect starts earlier.
   private let opening: Task<Void, Never>
 
-  init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
+  init(_ session: ClientSession, role: WorkspaceStatus.Role, to screen: Session) {
     client = session.client
-    let workplace = Workplace(
+    let context = EffectContext(
       session, role: role, publish: { event in await screen.receive(event) },
       update: { @UI update in screen.take(update) })
-    self.workplace = workplace
+    self.context = context
     self.screen = screen
     opening = Task {
-      await workplace.begin()
+      await context.begin()
       await screen.answered([])
     }
-    Task { await workplace.follow() }
+    Task { await context.follow() }
     let values = SharedValueFollower(session.client)
     Task { await values.follow { event in await screen.receive(event) } }
     let report = EventReport(session.client)
@@ -40,7 +40,7 @@ final class EffectRunner: Sendable {
         publish: { event in await screen.receive(event) },
         ring: { title in await screen.ring(title) })
     }
-    Task { await workplace.followFiles() }
+    Task { await context.followFiles() }
     Task {
       await SettingsFollower(session).follow(
         report: { failure in await screen.receive(.notice(Notice(failure))) },
@@ -51,11 +51,11 @@ final class EffectRunner: Sendable {
   /// Accepts an effect that runs off the UI thread; each accepted effect gets exactly one reply.
   func take(_ effect: Effect) {
     guard let (feature, confirmed) = effect.forClient else { return }
-    feature.announce(to: workplace)
+    feature.announce(to: context)
     tasks.withLock {
       $0.add(feature) { [self] in
         await opening.value
-        switch await workplace.begin(feature, confirmed: confirmed) {
+        switch await context.begin(feature, confirmed: confirmed) {
         // Later effects of this task start only after the session has received the events.
         case .ended(let events): await screen.answered(events, of: effect)
         case .continues(let task):
@@ -73,7 +73,7 @@ final class EffectRunner: Sendable {
   /// request is then likely. It is not loaded earlier, because it takes a fifth of the memory of an
   /// idle interface.
   func prepare(for command: Command) {
-    if command.comesInSeries { workplace.documents.reader.giveWay() }
+    if command.comesInSeries { context.documents.reader.pauseForKeys() }
     switch command {
     case .insert, .typed: CurlTransport.openLibrary()
     default: break
@@ -81,7 +81,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
-  func stopJobs() { Task { await workplace.stopJobs() } }
+  func stopJobs() { Task { await context.stopJobs() } }
 
   /// Ends the client in the manner that the user chose, then calls `finish`.
   ///
@@ -93,9 +93,9 @@ final class EffectRunner: Sendable {
     tasks.withLock { $0.close() }
     // Closing the reader is not awaited: its thread may be writing a body to a slow disk, and the
     // open requests must be stored before that write ends.
-    Task { await workplace.documents.reader.close() }
+    Task { await context.documents.reader.close() }
     Task {
-      await workplace.end(manner, leaving: requests)
+      await context.end(manner, leaving: requests)
       await finish()
     }
   }

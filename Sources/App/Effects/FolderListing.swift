@@ -8,11 +8,11 @@ struct FolderListing: ClientEffect {
 
   let path: String
 
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
     Task { [.folder(path, Self.entries(of: path))] }
   }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] { [] }
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] { [] }
 
   /// Returns the entries of a folder.
   ///

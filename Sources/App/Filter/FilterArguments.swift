@@ -20,7 +20,7 @@ struct FilterArguments: ParsableArguments {
   /// Returns the filter and its options, or nil if no filter is given.
   ///
   /// - Throws: An error for `--raw-output` without a filter, or for an unknown charset.
-  func wish() throws(UsageProblem) -> FilterWish? {
+  func options() throws(UsageProblem) -> FilterOptions? {
     guard let filter else {
       guard isRaw else { return nil }
       throw UsageProblem(
@@ -28,7 +28,7 @@ struct FilterArguments: ParsableArguments {
         why: "It applies to the results of a filter.",
         whatToDo: "For one string of the body: --filter .name -r")
     }
-    return FilterWish(
+    return FilterOptions(
       program: filter, strings: isRaw ? .raw : .quoted, charset: try chosenCharset())
   }
 
@@ -46,7 +46,7 @@ struct FilterArguments: ParsableArguments {
 }
 
 /// A jq program, the quoting of its results, and the charset of the body.
-struct FilterWish: Sendable, Equatable {
+struct FilterOptions: Sendable, Equatable {
   enum Strings: Sendable { case quoted, raw }
 
   var program: String

@@ -6,19 +6,19 @@ import Glibc
 struct FilterHistoryFile {
   private let path: String
 
-  init(_ places: Places) { path = places.state + "/filters" }
+  init(_ folders: UserFolders) { path = folders.state + "/filters" }
 
   /// Reads the programs. Returns an empty list if the file does not exist.
   func read() throws(Failure) -> [String] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return [] }
-      throw trouble("read")
+      throw problem("read")
     }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw trouble("read") }
+    guard count >= 0 else { throw problem("read") }
     return String(decoding: bytes[..<count], as: UTF8.self)
       .words(at: "\n").map(String.init)
   }
@@ -31,16 +31,16 @@ struct FilterHistoryFile {
     }.joined()
     let draft = "\(path).\(getpid())"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw trouble("stored") }
+    guard file >= 0 else { throw problem("stored") }
     let isWritten = DescriptorWriting.fault(writing: Array(text.utf8), to: file) == nil
     close(file)
     guard isWritten, rename(draft, path) == 0 else {
       unlink(draft)
-      throw trouble("stored")
+      throw problem("stored")
     }
   }
 
-  private func trouble(_ verb: String) -> Failure {
+  private func problem(_ verb: String) -> Failure {
     Failure(
       .fileUnreadable, what: "The history of filters was not \(verb).",
       why: "\(path): \(String(cString: strerror(errno))).",

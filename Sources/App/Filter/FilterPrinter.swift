@@ -5,7 +5,7 @@ import ClientPipeline
 /// A printer for the results of a jq program on a body. Like jq, it prints each result formatted,
 /// one after another.
 struct FilterPrinter {
-  let wish: FilterWish
+  let options: FilterOptions
   let exchange: JobExchange
 
   /// Prints the results and returns the exit status.
@@ -19,13 +19,13 @@ struct FilterPrinter {
     guard
       let body = try JSONBody(
         source, mediaType: response.head?.mediaType,
-        charset: exchange.encoding(chosen: wish.charset))
+        charset: exchange.encoding(chosen: options.charset))
     else {
       throw problem("It is not JSON.", "Remove --filter to print it unchanged.")
     }
     if let problem = body.decoding.problem { Console.complain(Console.safe(problem)) }
     let document = try body.document()
-    var filter = try BodyFilter(wish.program, in: document)
+    var filter = try BodyFilter(options.program, in: document)
     loop: while true {
       switch try filter.step(document) {
       case .walking: continue
@@ -34,7 +34,8 @@ struct FilterPrinter {
         switch await FilterResult.run(text, on: input, reach) {
         case .printed(let bytes, let complaint): filter.take(bytes, complaint: complaint)
         case .refused(let why):
-          throw problem(why, "Correct the program, or try it: jq '\(Console.safe(wish.program))'")
+          throw problem(
+            why, "Correct the program, or try it: jq '\(Console.safe(options.program))'")
         }
       }
     }
@@ -52,7 +53,7 @@ struct FilterPrinter {
     }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
     let isIntact = try reportFault(in: body)
-    return filter.fault == nil && isIntact ? .done : .serverSaidNo
+    return filter.fault == nil && isIntact ? .done : .checkFailed
   }
 
   /// Returns whether the complete body is JSON. If not, reports that only its beginning was
@@ -72,7 +73,7 @@ struct FilterPrinter {
       let window = try results.children(
         of: results.document, in: place..<place + 256, previewLength: 0)
       for child in window {
-        if wish.strings == .raw, child.node.kind == .string {
+        if options.strings == .raw, child.node.kind == .string {
           let bytes = try results.rawText(of: child.node)
           printRaw(JSONText.decoded(bytes.dropFirst().dropLast()))
         } else {

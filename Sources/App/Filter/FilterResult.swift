@@ -39,7 +39,7 @@ enum FilterResult: Sendable {
     case .signalled(SIGKILL), .signalled(SIGXCPU):
       return .refused("jq was ended: it took longer than \(FilterChild.time) s.")
     case .exited, .signalled:
-      return .refused("jq ended with \(output.end.words): its memory limit is 2 GiB.")
+      return .refused("jq ended with \(output.end.text): its memory limit is 2 GiB.")
     }
   }
 

@@ -9,14 +9,14 @@ struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 
   /// Starts to follow events. Returns nil if standard error is not a terminal.
-  static func begin(for client: Client, _ places: Places) async -> BellNotifier? {
+  static func begin(for client: Client, _ folders: UserFolders) async -> BellNotifier? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     let ends = await client.eventLog(
       of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)
     return BellNotifier(
       ringing: Task {
         for await event in ends where (event.duration ?? .zero) > FinishCommand.long {
-          guard Settings.read(in: places.config, mentioning: "bell").settings.bell == .rung else {
+          guard Settings.read(in: folders.config, mentioning: "bell").settings.bell == .rung else {
             continue
           }
           let title = SafeText(event.title).string

@@ -13,10 +13,10 @@ struct FinishNotifier: Sendable {
   ///
   /// - Parameter report: Receives the failure of a program.
   static func begin(
-    for client: Client, in workspace: Workspace, _ places: Places,
+    for client: Client, in workspace: Workspace, _ folders: UserFolders,
     report: @escaping @Sendable (Failure) async -> Void
   ) async -> FinishNotifier? {
-    let own = Settings.read(in: places.config, mentioning: "on_finish").settings.onFinish
+    let own = Settings.read(in: folders.config, mentioning: "on_finish").settings.onFinish
     guard own != nil || workspace.settings.onFinish != nil else { return nil }
     let ends = await client.eventLog(
       of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)
@@ -25,7 +25,7 @@ struct FinishNotifier: Sendable {
       reporting: Task {
         for await event in ends {
           guard let took = event.duration, took > .zero,
-            let command = command(root: root, workspace, places, else: own),
+            let command = command(root: root, workspace, folders, else: own),
             took > command.after
           else { continue }
           await run(command, on: event, report)
@@ -39,13 +39,13 @@ struct FinishNotifier: Sendable {
   /// Returns the workspace's program if its files are accepted in their current state, else the
   /// user's own.
   private static func command(
-    root: String, _ workspace: Workspace, _ places: Places, else own: FinishCommand?
+    root: String, _ workspace: Workspace, _ folders: UserFolders, else own: FinishCommand?
   ) -> FinishCommand? {
     guard workspace.settings.onFinish != nil else { return own }
     do throws(WorkspaceProblem) {
       let now = workspace.kind == .scratch ? workspace : try Workspace.open(root)
-      let trust = try WorkspaceTrust.examine(now, accepted: places.trust)
-      guard trust.standing == .trusted, let command = now.settings.onFinish else { return own }
+      let trust = try WorkspaceTrust.examine(now, accepted: folders.trust)
+      guard trust.state == .trusted, let command = now.settings.onFinish else { return own }
       return command
     } catch {
       return own
@@ -63,7 +63,7 @@ struct FinishNotifier: Sendable {
       await report(
         Failure(
           .program, what: "The on_finish program \(command.arguments[0]) failed.",
-          why: "It ended with \(output.end.words).",
+          why: "It ended with \(output.end.text).",
           whatToDo: "Run it by hand with a line of `weir queue watch --format json` as input.",
           cause: output.complaint.isEmpty ? nil : output.complaint))
     } catch let failure as Failure {

@@ -35,7 +35,7 @@ enum ManPages {
     } catch {
       throw UsageProblem(
         what: "The man pages cannot be written to \(Console.safe(folder)).",
-        why: Console.safe(FileTrouble(error).why),
+        why: Console.safe(FileAccessError(error).why),
         whatToDo: "Choose a folder to which you can write.")
     }
   }

@@ -87,7 +87,7 @@ final class LogFile: Sendable {
   /// Runs the writer's thread: takes the pending lines, writes them, and sleeps until there are
   /// more.
   private func write() {
-    var sheet = LogSheet(path: path)
+    var sheet = LogFileHandle(path: path)
     while true {
       switch state.wait(for: Self.next) {
       case .flushed(let flushers): for flusher in flushers { flusher.resume() }

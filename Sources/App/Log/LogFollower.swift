@@ -11,10 +11,10 @@ struct LogFollower: Sendable {
   ///
   /// - Parameter report: Called once, with the reason, if the log cannot be written.
   static func begin(
-    for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
+    for client: Client, in folders: UserFolders, report: @escaping @Sendable (Failure) -> Void
   ) async -> LogFollower? {
-    guard let level = LogLevel.chosen(in: places).threshold else { return nil }
-    let file = LogFile(path: "\(places.state)/weir.log", report: report)
+    guard let level = LogLevel.chosen(in: folders).threshold else { return nil }
+    let file = LogFile(path: "\(folders.state)/weir.log", report: report)
     let logger = Logger(label: "weir", factory: { _ in LogLine(to: file, level: level) })
     return LogFollower(file: file, writing: await client.log(to: logger))
   }
@@ -33,10 +33,10 @@ enum LogLevel: String, CaseIterable, Sendable {
   /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. An invalid variable
   /// is ignored. An invalid setting is reported by the interface, and the level is then `info`.
   static func chosen(
-    in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
+    in folders: UserFolders, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {
     if let word, let level = LogLevel(rawValue: word) { return level }
-    return Settings.read(in: places.config, mentioning: "log").settings.log
+    return Settings.read(in: folders.config, mentioning: "log").settings.log
   }
 
   var threshold: Logger.Level? {

@@ -5,5 +5,5 @@ extension Exchange {
   var check: CheckTally? { attempt.result.flatMap { CheckTally($0.verdicts, .withheld) } }
 
   /// The text `1 of 3 assertions failed`, or nil if none failed.
-  var failedChecks: String? { check.flatMap { $0.failed > 0 ? $0.words : nil } }
+  var failedChecks: String? { check.flatMap { $0.failed > 0 ? $0.text : nil } }
 }

@@ -32,7 +32,7 @@ extension ExchangeRecord {
         ) {
           switch $0.attempt.result?.end {
           case nil: "open"
-          case .answered: "answered"
+          case .responded: "answered"
           case .cancelled: "cancelled"
           case .failed: "failed"
           }

@@ -31,11 +31,11 @@ struct ExchangeTimings {
       let tenths = Int(note.took.inPreciseMilliseconds * 10)
       let time = note.end == .skipped ? "" : ", \(tenths / 10).\(tenths % 10) ms"
       Console.print(
-        "stage on \(note.place.word): \(Console.safe(note.name)) \(note.end.word)\(time)")
+        "stage on \(note.phase.word): \(Console.safe(note.name)) \(note.end.word)\(time)")
     }
     if !exchange.root.isEmpty { Console.print("data: \(Console.safe(exchange.root))") }
     if let outcome = exchange.outcome {
-      let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
+      let words = outcome.serviceError?.sentence.map { " (\(Console.safe($0)))" } ?? ""
       Console.print("outcome: \(outcome.word)\(words)")
     }
     for verdict in response.verdicts {
@@ -45,7 +45,7 @@ struct ExchangeTimings {
         case .failed: "FAILED"
         case .unchecked: "NOT CHECKED"
         }
-      Console.print("assertion \(end): \(Console.safe(verdict.words))")
+      Console.print("assertion \(end): \(Console.safe(verdict.text))")
     }
   }
 }

@@ -33,18 +33,18 @@ struct FailureRecord: JSONRecord {
 
 /// One error in the response of a service.
 struct ErrorRecord: JSONRecord {
-  private let words: ServiceWords
+  private let error: ServiceError
 
-  init(_ words: ServiceWords) { self.words = words }
+  init(_ error: ServiceError) { self.error = error }
 
   static let table = JSONTable<ErrorRecord>(
     "service-error", "One error in the response of a service.",
     [
-      .sometimes("code", .text, "Its number or word.") { $0.words.code },
-      .sometimes("reason", .text, "What went wrong.") { $0.words.reason },
+      .sometimes("code", .text, "Its number or word.") { $0.error.code },
+      .sometimes("reason", .text, "What went wrong.") { $0.error.reason },
       .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
       {
-        $0.words.detail.map(VerbatimJSON.init(valueOrText:))
+        $0.error.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])
 }

@@ -5,7 +5,7 @@ import ClientModel
 struct GraphRecord: JSONRecord {
   struct Step: JSONRecord {
     fileprivate let name: String
-    fileprivate let standing: StepStanding
+    fileprivate let progress: StepProgress
     fileprivate let job: Job?
     /// The name of the failed or cancelled step that caused this step to be skipped.
     fileprivate let because: String?
@@ -21,9 +21,9 @@ struct GraphRecord: JSONRecord {
           "state",
           .word(["waiting", "running", "done", "failed", "cancelled", "skipped", "notRun"]),
           "The state of the step."
-        ) { $0.standing.state.word },
+        ) { $0.progress.state.word },
         .sometimes("job", .integer, "The id of its job; absent before it starts.") {
-          $0.standing.job?.rawValue
+          $0.progress.job?.rawValue
         },
         .sometimes("status", .integer, "The status of its response.") { $0.job?.status },
         .sometimes(
@@ -31,7 +31,7 @@ struct GraphRecord: JSONRecord {
           "The failed or cancelled step that caused this step to be skipped."
         ) { $0.because },
         .sometimes("error", FailureRecord.shape, "The reason why it failed.") {
-          $0.standing.failure.map(FailureRecord.init)
+          $0.progress.failure.map(FailureRecord.init)
         },
         .sometimes(
           "result", .anything, "Its result, up to 64 KiB: JSON unchanged, other text as a string."
@@ -69,7 +69,7 @@ struct GraphRecord: JSONRecord {
         because = run.plan.steps[step].name
       }
       return Step(
-        name: run.plan.steps[number].name, standing: standing,
+        name: run.plan.steps[number].name, progress: standing,
         job: standing.job.flatMap { byID[$0] }, because: because, result: results[number])
     }
   }
@@ -90,7 +90,7 @@ struct GraphRecord: JSONRecord {
 extension GraphRun {
   /// The state as a single word in JSON.
   var stateWord: String {
-    if !isEnded { return order == .hold ? "held" : "running" }
+    if !isEnded { return instruction == .hold ? "held" : "running" }
     if isStopped { return "stopped" }
     if let counts = rows?.counts {
       return counts[.succeeded] == counts.total ? "done" : "failed"

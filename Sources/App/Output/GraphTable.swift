@@ -48,7 +48,7 @@ struct GraphTable {
   }
 
   private func row(
-    _ step: GraphStep, _ standing: StepStanding, _ job: Job?, _ value: String?
+    _ step: GraphStep, _ standing: StepProgress, _ job: Job?, _ value: String?
   ) -> [String] {
     var detail = ""
     switch standing.state {
@@ -80,5 +80,5 @@ struct GraphList {
 
 extension GraphRun {
   /// The text `5 of 6, 1 failed, stopped`, with a mark if the graph is held.
-  var stateText: String { summary.text + (order == .hold && !isEnded ? ", held" : "") }
+  var stateText: String { summary.text + (instruction == .hold && !isEnded ? ", held" : "") }
 }

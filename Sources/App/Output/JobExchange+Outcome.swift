@@ -9,7 +9,7 @@ extension JobExchange {
   /// applies to its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
-      let response, response.end == .answered,
+      let response, response.end == .responded,
       let head = response.head
     else { return nil }
     return rule.outcome(
@@ -48,13 +48,13 @@ struct OutcomeRecord: JSONRecord {
         .word(["success", "service failure", "needs authentication", "upgrade required"]),
         "The result of the rule."
       ) { $0.outcome.word },
-      .sometimes("code", .text, "The code of the service.") { $0.outcome.words?.code },
+      .sometimes("code", .text, "The code of the service.") { $0.outcome.serviceError?.code },
       .sometimes("reason", .text, "The reason that the service gives.") {
-        $0.outcome.words?.reason
+        $0.outcome.serviceError?.reason
       },
       .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
       {
-        $0.outcome.words?.detail.map(VerbatimJSON.init(valueOrText:))
+        $0.outcome.serviceError?.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])
 }

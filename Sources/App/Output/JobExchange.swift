@@ -30,7 +30,7 @@ struct JobExchange {
   /// sent.
   var wasRefusedUnsent: Bool {
     let stages = attempts.last?.result?.processing?.stages ?? []
-    return stages.contains { $0.place == .dispatch && $0.end == .refused }
+    return stages.contains { $0.phase == .dispatch && $0.end == .refused }
   }
 
   /// Returns whether the gateway's program failed on the body of the response. The body is then
@@ -39,7 +39,7 @@ struct JobExchange {
     guard case .failed(let failure) = job.state, failure.kind == .program,
       let gateway = request?.gateway.flatMap({ gateways[$0.name] }),
       let program = gateway.middleware.responseTransform,
-      let stage = response?.processing?.stages.first(where: { $0.place == .response })
+      let stage = response?.processing?.stages.first(where: { $0.phase == .response })
     else { return false }
     return stage.name == program.name && stage.end == .refused
   }

@@ -9,10 +9,10 @@ struct JobTable {
 
   /// Returns the text of the last column: the caller's identifier, the step, the details of the
   /// state and the failed assertions.
-  private func words(on job: Job, _ places: GraphPlaces) -> String {
+  private func text(on job: Job, _ places: GraphPlaces) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
-      check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
+      check.failed > 0 ? "\(check.text): \(check.first ?? "")" : nil
     }
     var detail = job.state.detail
     // The text of the failed assertions contains the same count, and the values found in the
@@ -29,7 +29,7 @@ struct JobTable {
     let rows = jobs.map { job in
       [
         job.id.description, job.state.word.rawValue, job.status.map(String.init) ?? "",
-        job.method.rawValue, Console.safe(job.displayURL), Console.safe(words(on: job, places)),
+        job.method.rawValue, Console.safe(job.displayURL), Console.safe(text(on: job, places)),
       ]
     }
     defer { isEmpty = isEmpty && jobs.isEmpty }

@@ -92,7 +92,7 @@ enum OutputFile {
     return Failure(
       code == ENOSPC ? .diskFull : .fileUnreadable,
       what: "The body was not written to \(Console.safe(path)).",
-      why: FileTrouble(code: code).why,
+      why: FileAccessError(code: code).why,
       whatToDo: exists
         ? "Choose another name; Weir never overwrites."
         : "Check the path, its permissions and the free space.")

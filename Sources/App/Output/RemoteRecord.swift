@@ -2,7 +2,7 @@ import ClientModel
 
 /// The state of a job at the server that processes it, in `--format json`.
 struct RemoteRecord: JSONRecord {
-  private let remote: RemoteStanding
+  private let remote: RemoteJobState
   private var next: Timestamp?
 
   init?(_ job: Job) {

@@ -18,7 +18,7 @@ enum RetryLine {
     switch result.end {
     case .failed(let failure): return "\(Console.safe(failure.why)) "
     case .cancelled: return ""
-    case .answered:
+    case .responded:
       guard let head = result.head else { return "" }
       let words = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
       return "The server responded with \(head.status)\(words). "

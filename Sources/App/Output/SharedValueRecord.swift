@@ -113,7 +113,7 @@ struct SharedValueTable {
     let rows = facts.map { facts in
       [
         facts.key.name, facts.size?.description ?? "-", facts.storedSize.description,
-        facts.changed.text, Console.safe(facts.rule.words),
+        facts.changed.text, Console.safe(facts.rule.text),
       ]
     }
     return TextColumns(titles, rows).lines()

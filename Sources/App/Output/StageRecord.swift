@@ -10,8 +10,8 @@ struct StageRecord: JSONRecord {
     "stage", "One stage of the middleware.",
     [
       .always("name", .text, "The name of the stage.") { $0.note.name },
-      .always("place", .word(StageNote.Place.allCases.map(\.word)), "The point at which it ran.") {
-        $0.note.place.word
+      .always("place", .word(StageNote.Phase.allCases.map(\.word)), "The point at which it ran.") {
+        $0.note.phase.word
       },
       .always("end", .word(StageNote.End.allCases.map(\.word)), "Its result.") {
         $0.note.end.word

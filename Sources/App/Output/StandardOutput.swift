@@ -57,7 +57,7 @@ enum StandardOutput {
     if code == EPIPE { _exit(ExitStatus.readerGone.rawValue) }
     Console.complain(
       """
-      The output was not written completely. \(FileTrouble(code: code).why)
+      The output was not written completely. \(FileAccessError(code: code).why)
       The other effects of the command remain. Check the file or disk that receives the output.
       """)
     _exit(ExitStatus.output.rawValue)

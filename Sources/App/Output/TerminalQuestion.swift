@@ -7,7 +7,7 @@ struct TerminalQuestion {
 
   /// Asks the question. Returns true for `y` and `yes`, and false for any other answer, including
   /// an empty one.
-  func isAgreed(_ asking: Asking) -> Bool {
+  func isAgreed(_ asking: PromptMode) -> Bool {
     guard asking == .onTerminal, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return true
     }

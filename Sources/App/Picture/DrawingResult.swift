@@ -14,7 +14,7 @@ enum DrawingResult: Sendable {
 
   /// Draws a picture. Stops if the task is cancelled.
   static func draw(
-    _ source: ByteSource, _ format: PictureFormat, in room: PictureRoom
+    _ source: ByteSource, _ format: PictureFormat, in room: PictureArea
   ) async -> DrawingResult {
     guard source.count <= PictureFormat.largest else {
       return .refused(
@@ -43,7 +43,7 @@ enum DrawingResult: Sendable {
   private static let elsewhere = "See its bytes in the Raw tab, or save it and open it elsewhere."
 
   private static func read(
-    _ output: ProgramOutput, _ format: PictureFormat, _ room: PictureRoom
+    _ output: ProgramOutput, _ format: PictureFormat, _ room: PictureArea
   ) -> DrawingResult {
     switch output.end {
     case .exited(Int32(CPICTURE_DONE)):
@@ -57,7 +57,7 @@ enum DrawingResult: Sendable {
       let size = Picture.size(printed: output.output).map { "\($0.width) × \($0.height)" }
       return .refused(
         why: "It has \(size ?? "too many") pixels. Pictures of more than "
-          + "\(PictureRoom.mostPixels / 1_000_000) million are not decoded.", whatToDo: elsewhere)
+          + "\(PictureArea.mostPixels / 1_000_000) million are not decoded.", whatToDo: elsewhere)
     case .exited(Int32(CPICTURE_NO_LIBRARY)):
       return .refused(
         why: "The libraries that draw pictures are not installed.",
@@ -72,7 +72,7 @@ enum DrawingResult: Sendable {
         why: "Decoding it took longer than \(PictureChild.time) s.", whatToDo: elsewhere)
     case .exited, .signalled:
       return .refused(
-        why: "Its decoder ended with \(output.end.words): its memory limit is 1 GiB.",
+        why: "Its decoder ended with \(output.end.text): its memory limit is 1 GiB.",
         whatToDo: elsewhere)
     }
   }

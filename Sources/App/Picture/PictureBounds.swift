@@ -7,10 +7,10 @@ enum PictureBounds {
   static let columns: ClosedRange<Int32> = 1...500
   static let rows: ClosedRange<Int32> = 1...250
   static let colours = Int32(CPICTURE_NO_COLOURS)...Int32(CPICTURE_TRUE)
-  static let pixels = PictureRoom.mostPixels
+  static let pixels = PictureArea.mostPixels
 }
 
-extension PictureRoom.Colours {
+extension PictureArea.Colours {
   /// The colours as an argument of the drawing process.
   var word: String {
     switch self {
@@ -25,7 +25,7 @@ extension PictureRoom.Colours {
 
 extension ColorDepth {
   /// The colours for pictures on a terminal with these colours.
-  var ofPictures: PictureRoom.Colours {
+  var ofPictures: PictureArea.Colours {
     switch self {
     case .none: .none
     case .eight: .eight

@@ -13,12 +13,12 @@ import ViewModels
 @UI final class Session {
   private var model = AppModel()
   private let terminal: NcursesTerminal
-  private var looks: Looks
+  private var userSettings: UserSettings
   private var idle: IdleCounter
   private let clipboards = ClipboardPrograms(SystemVariables.value)
   private var effectRunner: EffectRunner?
   private var seen = SeenQuestion()
-  private var hands = RestingHands()
+  private var hands = InputIdleTimer()
   private var mouse = MouseInput()
   /// The difference of a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
@@ -32,7 +32,7 @@ import ViewModels
   /// The terminal input that is not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
-  private var phase = 0
+  private var spinnerStep = 0
   private var ending: QuitChoice?
   private var hasEnded = false
   /// Whether a signal or the loss of the terminal ended the session, rather than the user.
@@ -40,18 +40,19 @@ import ViewModels
   /// The error that ended the session before it began.
   private(set) var failure: (any Error)?
 
-  init(terminal: NcursesTerminal, looks: Looks, idle: IdleCounter) {
+  init(terminal: NcursesTerminal, settings: UserSettings, idle: IdleCounter) {
     self.terminal = terminal
-    self.looks = looks
+    self.userSettings = settings
     self.idle = idle
   }
 
   /// Runs one iteration of the loop: handles all pending input, then draws one frame if the screen
   /// must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
-    terminal.altKeys = looks.keys.keymap.altKeys(in: model.contexts)
-    unread += terminal.nextEvents(patience: looks.background.patience(at: .now))
-    while !awaitsRequest, let event = unread.next(looks.keys.characters(in: model.contexts)) {
+    terminal.altKeys = userSettings.keys.keymap.altKeys(in: model.contexts)
+    unread += terminal.nextEvents(timeout: userSettings.background.remainingTime(at: .now))
+    while !awaitsRequest, let event = unread.next(userSettings.keys.characters(in: model.contexts))
+    {
       take(event)
     }
     if wake.contains(.hangup) { interrupt() }
@@ -62,10 +63,12 @@ import ViewModels
       sendViewport()
       draw()
       // After the first frame, which must not wait for the terminal.
-      if terminal.reportsBackground, looks.asksBackground(at: .now) { terminal.askBackground() }
+      if terminal.reportsBackground, userSettings.asksBackground(at: .now) {
+        terminal.askBackground()
+      }
     }
     if hasEnded {
-      terminal.close(patience: looks.background.patience(at: .now))
+      terminal.close(timeout: userSettings.background.remainingTime(at: .now))
       return .finish
     }
     if underWay == 0, effectRunner != nil, !model.isBusy, !model.response.isReading { idle.bump() }
@@ -83,21 +86,24 @@ import ViewModels
     switch event {
     case .key(.mouse(let event)):
       if let text = mouse.selection(after: event, in: frame) { copy(text, "the selected text") }
-      mouse.command(for: event, in: model, looks.keys.keymap, size: terminal.size).map(perform)
+      mouse.command(for: event, in: model, userSettings.keys.keymap, size: terminal.size).map(
+        perform)
     case .key(let key): take(key)
     case .background(let color):
-      looks.take(background: color, at: .now)
-      if effectRunner != nil { receive(.themes(looks.themeNames, chosen: looks.theme)) }
+      userSettings.take(background: color, at: .now)
+      if effectRunner != nil {
+        receive(.themes(userSettings.themeNames, chosen: userSettings.theme))
+      }
     case .resized, .continued: receive(.viewport(viewport))
     case .quit: interrupt()
     }
   }
 
   private func take(_ key: Key) {
-    let isAlone = looks.keys.pending.isEmpty
-    guard let command = looks.keys.command(for: key, in: model.contexts) else {
-      if isAlone, looks.keys.pending.isEmpty {
-        model.pass(over: looks.keys.keymap.meanings(elsewhere: key, than: model.contexts))
+    let isAlone = userSettings.keys.pending.isEmpty
+    guard let command = userSettings.keys.command(for: key, in: model.contexts) else {
+      if isAlone, userSettings.keys.pending.isEmpty {
+        model.pass(over: userSettings.keys.keymap.meanings(elsewhere: key, than: model.contexts))
       }
       return
     }
@@ -125,14 +131,14 @@ import ViewModels
     self.effectRunner = effectRunner
     // The initial reads count as an effect; the effect runner replies when they are done.
     underWay += 1
-    if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
-    for event in looks.events { receive(event) }
+    if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
+    for event in userSettings.events { receive(event) }
     receive(.viewport(viewport))
   }
 
   /// Applies the keys of the key map file after the settings folder changed.
   func rereadKeys() {
-    guard let notices = looks.rereadKeys() else { return }
+    guard let notices = userSettings.rereadKeys() else { return }
     for notice in notices { receive(.notice(notice)) }
     if notices.isEmpty { receive(.notice(Notice(.info, "The key map was read again."))) }
   }
@@ -167,7 +173,7 @@ import ViewModels
   /// Signals by the terminal's bell and title that a long job or graph has ended, unless the user
   /// disabled it.
   func ring(_ title: String) {
-    guard looks.bell == .rung, !hasEnded else { return }
+    guard userSettings.bell == .rung, !hasEnded else { return }
     terminal.ring()
     terminal.setTitle(SafeText(title))
   }
@@ -187,7 +193,7 @@ import ViewModels
   /// Receives updates of the reader of bodies. Results are drawn at once, all else with the next
   /// due frame.
   func take(_ update: DocumentUpdate) {
-    if update.readsOn || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
+    if update.isProgress || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }
@@ -197,7 +203,7 @@ import ViewModels
 
   private var viewport: Viewport {
     var viewport = Screen.viewport(
-      of: model, keymap: looks.keys.keymap, size: terminal.size)
+      of: model, keymap: userSettings.keys.keymap, size: terminal.size)
     viewport.picture.colours = terminal.colorDepth.ofPictures
     return viewport
   }
@@ -219,9 +225,9 @@ import ViewModels
     case .copy(let text, let what): copy(text, what)
     case .store(let preference): store(preference)
     case .preview(let theme):
-      looks.preview(theme: theme)
+      userSettings.preview(theme: theme)
       isDirty = true
-    case .keys(let effect): for event in looks.carryOut(effect) { receive(event) }
+    case .keys(let effect): for event in userSettings.carryOut(effect) { receive(event) }
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -249,13 +255,13 @@ import ViewModels
     }
   }
 
-  private var frame: Frame { Screen.draw(model, keys: looks.keys, size: terminal.size) }
+  private var frame: Frame { Screen.draw(model, keys: userSettings.keys, size: terminal.size) }
 
   private func store(_ preference: Preference) {
     if case .mouse(let use) = preference {
       terminal.mouse = use == .used ? .reported : .leftToTerminal
     }
-    if let notice = looks.store(preference) { receive(.notice(notice)) }
+    if let notice = userSettings.store(preference) { receive(.notice(notice)) }
     isDirty = true
   }
 
@@ -281,21 +287,21 @@ import ViewModels
   private func draw() {
     isDirty = false
     pace.drew(at: .now)
-    terminal.present(mouse.drawn(on: frame), with: looks.palette)
+    terminal.present(mouse.drawn(on: frame), with: userSettings.palette)
     seen.drew(model)
   }
 
   /// Redraws a spinner ten times a second, and a countdown once a second, while one is displayed.
   private func turnSpinnerWhileNeeded() {
-    guard model.turns, !isTurning else { return }
+    guard model.needsAnimation, !isTurning else { return }
     isTurning = true
     Task { @UI in
-      while model.turns, !hasEnded {
+      while model.needsAnimation, !hasEnded {
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
-        phase += 1
+        spinnerStep += 1
         pace.deliverEvents()
-        carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))
+        carryOut(model.receive(.spinnerStepped(step: spinnerStep, now: SystemClock().now)))
       }
       isTurning = false
     }

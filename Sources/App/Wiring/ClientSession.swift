@@ -64,32 +64,32 @@ struct ClientSession: Sendable {
   /// - Parameter stubs: The mode of stub responses, or nil for a session without them.
   static func wire(
     _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil,
-    complaining: Followers.Complaints = .toClient
+    complaining: Followers.MessageTarget = .toClient
   ) async throws -> ClientSession {
-    let places = Places()
-    let workspace = try choice.workspace(in: places)
+    let folders = UserFolders()
+    let workspace = try choice.workspace(in: folders)
     let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
-    let trust = try RequestContext.examinedTrust(of: workspace, places)
+    let trust = try RequestContext.examinedTrust(of: workspace, folders)
     if purpose != .trusting, let problem = trust?.foreignProblem {
       throw Failure(refusing: [problem])
     }
     let opened = try await SQLiteStorage.open(
-      in: places.state, clock: SystemClock(), for: purpose.storeUse)
+      in: folders.state, clock: SystemClock(), for: purpose.storeUse)
     let stubSwitch = stubs.map { StubSwitch($0) }
     var transport: any Transport = PubSubTransport(before: CurlTransport())
     if let stubSwitch { transport = StubTransport(before: transport, stubSwitch) }
     let client = Client(
       storage: opened.storage, transport: transport,
-      cache: SQLiteCache(folder: places.cache, keyFolder: places.state), secrets: SystemSecrets(),
-      renewals: WorkspaceRenewals(places: places, overlays: choice.overlays),
-      middleware: WorkspaceMiddleware(places: places), steps: WorkspaceSteps(places: places),
-      jq: .child, options: ClientOptions.read(in: places.config))
+      cache: SQLiteCache(folder: folders.cache, keyFolder: folders.state), secrets: SystemSecrets(),
+      renewals: WorkspaceRenewals(folders: folders, overlays: choice.overlays),
+      middleware: WorkspaceMiddleware(folders: folders), steps: WorkspaceSteps(folders: folders),
+      jq: .child, options: ClientOptions.read(in: folders.config))
     let session = ClientSession(
       client: client,
       context: RequestContext(
-        workspace, in: places, environment: chosen, trust: trust, overlays: choice.overlays),
+        workspace, in: folders, environment: chosen, trust: trust, overlays: choice.overlays),
       report: opened.report.notice, store: opened.storage, stubs: stubSwitch,
-      followers: await Followers.begin(for: client, in: workspace, places, complaining))
+      followers: await Followers.begin(for: client, in: workspace, folders, complaining))
     session.useStubRoutes()
     return session
   }
@@ -98,7 +98,7 @@ struct ClientSession: Sendable {
   init(client: Client, workspace: Workspace, leaving folder: String) {
     stubs = nil
     self.client = client
-    context = RequestContext(workspace, in: Places { $0 == "HOME" ? folder : nil })
+    context = RequestContext(workspace, in: UserFolders { $0 == "HOME" ? folder : nil })
     report = nil
     store = nil
     followers = Followers()
@@ -118,10 +118,10 @@ struct ClientSession: Sendable {
     temporaryFolder = nil
   }
 
-  var places: Places { context.places }
+  var folders: UserFolders { context.folders }
 
   /// Ends the client's work, and deletes the temporary folder of a session that stores nothing.
-  func close(_ manner: QuitManner = .drain) async {
+  func close(_ manner: QuitMode = .drain) async {
     await client.quit(manner)
     await followers.end()
     // The process ends next, so deallocating the client would only take time.
@@ -130,7 +130,7 @@ struct ClientSession: Sendable {
     do {
       try FileManager.default.removeItem(atPath: temporaryFolder)
     } catch {
-      Console.complain("\(temporaryFolder) could not be removed. \(FileTrouble(error).why)")
+      Console.complain("\(temporaryFolder) could not be removed. \(FileAccessError(error).why)")
     }
   }
 
@@ -149,7 +149,7 @@ struct ClientSession: Sendable {
   /// of the choice cannot be read, the session is unchanged.
   var withRememberedEnvironment: ClientSession {
     do {
-      guard let name = try EnvironmentMemory(in: places.state).name(for: context.workspace) else {
+      guard let name = try EnvironmentMemory(in: folders.state).name(for: context.workspace) else {
         return self
       }
       if name.isEmpty { return try choosing(environment: nil) }
@@ -206,7 +206,7 @@ struct ClientSession: Sendable {
   /// In an untrusted workspace, the routes run no programs.
   func useStubRoutes() {
     stubs?.use(StubRoutes(context.gateways, environment: context.environment).routes)
-    stubs?.use(context.trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())
+    stubs?.use(context.trust?.state == .untrusted ? RefusedPrograms() : SystemPrograms())
   }
 }
 
@@ -224,12 +224,12 @@ struct RefusedPrograms: ProgramRunner {
 /// relative to the workspace, and a graph that was untrusted when it was submitted stays
 /// restricted.
 struct WorkspaceSteps: StepSource {
-  let places: Places
+  let folders: UserFolders
 
   func request(
     _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
   ) async throws(Failure) -> PreparedRequest {
-    let root = graph.workspace.isEmpty ? places.scratch : graph.workspace
+    let root = graph.workspace.isEmpty ? folders.scratch : graph.workspace
     guard material.trust == .untrusted else {
       return try PlainSteps.request(
         draft, material, files: WorkspaceFiles.facts(relativeTo: root))
@@ -252,7 +252,7 @@ struct WorkspaceSteps: StepSource {
 /// of long jobs, and the bell of a command's terminal.
 struct Followers: Sendable {
   /// The destination of messages about a failed follower.
-  enum Complaints: Sendable {
+  enum MessageTarget: Sendable {
     case toConsole
     /// A notice of the client, which a screen displays.
     case toClient
@@ -263,23 +263,23 @@ struct Followers: Sendable {
   private var bell: BellNotifier?
 
   static func begin(
-    for client: Client, in workspace: Workspace, _ places: Places, _ complaints: Complaints
+    for client: Client, in workspace: Workspace, _ folders: UserFolders, _ complaints: MessageTarget
   ) async -> Followers {
     var followers = Followers()
-    followers.journal = await LogFollower.begin(for: client, in: places) { failure in
+    followers.journal = await LogFollower.begin(for: client, in: folders) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: Task { await client.report(failure) }
       }
     }
-    followers.finish = await FinishNotifier.begin(for: client, in: workspace, places) { failure in
+    followers.finish = await FinishNotifier.begin(for: client, in: workspace, folders) { failure in
       switch complaints {
       case .toConsole: Console.complain(failure)
       case .toClient: await client.report(failure)
       }
     }
     switch complaints {
-    case .toConsole: followers.bell = await BellNotifier.begin(for: client, places)
+    case .toConsole: followers.bell = await BellNotifier.begin(for: client, folders)
     case .toClient: break
     }
     return followers
@@ -295,7 +295,7 @@ struct Followers: Sendable {
 
 /// The source of requests that renew credentials, which are saved requests of the job's workspace.
 struct WorkspaceRenewals: RenewalSource {
-  let places: Places
+  let folders: UserFolders
   /// The values of `--var`.
   let overlays: [String: SensitiveText]
 
@@ -320,17 +320,17 @@ struct WorkspaceRenewals: RenewalSource {
   private func prepare(
     _ text: String, in folder: String, _ environment: String
   ) throws(WorkspaceProblem) -> (PreparedRequest?, [DraftProblem]) {
-    let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)
+    let workspace = try Workspace.open(folder.isEmpty ? folders.scratch : folder)
     guard let name = RequestName(text) else {
       throw WorkspaceProblem(
         .name, what: "\(text) is not a valid request name.", why: "It is not a path of names.",
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
-    let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
+    let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(
       // An untrusted workspace must not send values that the user typed for another request.
-      environment: trust.standing == .untrusted ? values : values.overlaid(with: overlays),
+      environment: trust.state == .untrusted ? values : values.overlaid(with: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
     let result = preparation.examine(try workspace.load(name))
     guard let request = result.request else { return (nil, result.problems) }

@@ -9,7 +9,7 @@ enum NewWorkspace {
   ///
   /// - Returns: The written paths relative to the folder.
   @discardableResult
-  static func make(in folder: String, places: Places) throws(Failure) -> [String] {
+  static func make(in folder: String, folders: UserFolders) throws(Failure) -> [String] {
     let holdsForeign = ["requests", "graphs", "catalogs"].contains {
       FileManager.default.fileExists(atPath: "\(folder)/\($0)")
     }
@@ -17,22 +17,23 @@ enum NewWorkspace {
       let written = try Workspace.create(in: folder)
       guard !holdsForeign else { return written }
       let workspace = try Workspace.open(folder)
-      try makeStateFolder(places)
-      _ = try WorkspaceTrust.examine(workspace, accepted: places.trust)
-        .accept(workspace, accepted: places.trust)
+      try makeStateFolder(folders)
+      _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+        .accept(workspace, accepted: folders.trust)
       return written
     }
   }
 
   /// Creates the state folder, which only its owner may read.
-  private static func makeStateFolder(_ places: Places) throws(WorkspaceProblem) {
+  private static func makeStateFolder(_ folders: UserFolders) throws(WorkspaceProblem) {
     do {
       try FileManager.default.createDirectory(
-        atPath: places.state, withIntermediateDirectories: true,
+        atPath: folders.state, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw WorkspaceProblem(
-        .file, what: "The folder \(places.state) was not created.", why: FileTrouble(error).why,
+        .file, what: "The folder \(folders.state) was not created.",
+        why: FileAccessError(error).why,
         whatToDo: "Create it, or set XDG_STATE_HOME to a folder that you own.")
     }
   }

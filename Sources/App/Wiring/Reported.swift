@@ -12,7 +12,7 @@ enum Reported {
         cause: "\(problem.place)")
     }
     return Failure(
-      .fileUnreadable, what: "The settings cannot be used.", why: FileTrouble(error).why,
+      .fileUnreadable, what: "The settings cannot be used.", why: FileAccessError(error).why,
       whatToDo: "Check the permissions of config.yaml in the settings folder.")
   }
 

@@ -18,7 +18,7 @@ enum DraftAuthor {
 /// The state that a command prepares its requests with: the files of the workspace, the chosen
 /// environment, the user's own values, and the trust state of the files.
 struct RequestContext: Sendable {
-  let places: Places
+  let folders: UserFolders
   private(set) var workspace: Workspace
   private(set) var environment: Environment
   /// The reason why the workspace's own choice of an environment cannot be used. The problem
@@ -30,10 +30,10 @@ struct RequestContext: Sendable {
   let overlays: [String: SensitiveText]
 
   init(
-    _ workspace: Workspace, in places: Places, environment: ChosenEnvironment? = nil,
+    _ workspace: Workspace, in folders: UserFolders, environment: ChosenEnvironment? = nil,
     trust: WorkspaceTrust? = nil, overlays: [String: SensitiveText] = [:]
   ) {
-    self.places = places
+    self.folders = folders
     self.workspace = workspace
     self.environment = environment?.values.overlaid(with: overlays) ?? Environment()
     environmentProblem = environment?.problem
@@ -71,7 +71,7 @@ struct RequestContext: Sendable {
     workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
-  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
+  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, folders: folders) }
 
   // MARK: Requests
 
@@ -90,8 +90,8 @@ struct RequestContext: Sendable {
       gateways: gateways)
   }
 
-  func draft(from words: RequestWords) throws -> Draft {
-    let source = DraftWords(words, reader: reader)
+  func draft(from words: RequestArguments) throws -> Draft {
+    let source = DraftArguments(words, reader: reader)
     var draft =
       try words.endpoint.map { try source.draft(of: try catalogs.form(of: $0, words)) }
       ?? source.draft()
@@ -154,14 +154,14 @@ struct RequestContext: Sendable {
   /// not a credential.
   var gateways: Gateways {
     var gateways = workspace.settings.gateways
-    if trust?.standing == .untrusted {
+    if trust?.state == .untrusted {
       gateways.credentialNames = CredentialNames(adding: gateways.credentialNames.added)
     }
     return gateways
   }
 
   var laneWorkspace: String {
-    workspace.kind == .scratch || workspace.root == places.scratch ? "" : workspace.root
+    workspace.kind == .scratch || workspace.root == folders.scratch ? "" : workspace.root
   }
   var jar: CookieJarKey {
     CookieJarKey(workspace: laneWorkspace, environment: environment.name)
@@ -179,24 +179,24 @@ struct RequestContext: Sendable {
   /// Compares the workspace's files with the accepted files, and returns the trust state. Returns
   /// nil for the scratch workspace.
   func examinedTrust() throws(Failure) -> WorkspaceTrust? {
-    try Self.examinedTrust(of: workspace, places)
+    try Self.examinedTrust(of: workspace, folders)
   }
 
   /// Returns the trust state of a workspace, with details. Returns nil for the scratch workspace,
   /// which needs no trust because Weir owns it.
   static func examinedTrust(
-    of workspace: Workspace, _ places: Places
+    of workspace: Workspace, _ folders: UserFolders
   ) throws(Failure) -> WorkspaceTrust? {
     if workspace.kind == .scratch { return nil }
     return try Reported.workspace { () throws(WorkspaceProblem) in
-      try WorkspaceTrust.examine(workspace, accepted: places.trust)
+      try WorkspaceTrust.examine(workspace, accepted: folders.trust)
     }
   }
 
   /// Returns the changes in the examined files since they were accepted.
   func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
     try Reported.workspace { () throws(WorkspaceProblem) in
-      try trust.difference(in: workspace, accepted: places.trust)
+      try trust.difference(in: workspace, accepted: folders.trust)
     }
   }
 
@@ -210,7 +210,7 @@ struct RequestContext: Sendable {
       try change()
       return nil
     }
-    return try WorkspaceTrust.preserving(workspace, accepted: places.trust, change)
+    return try WorkspaceTrust.preserving(workspace, accepted: folders.trust, change)
   }
 
   /// Returns whether changed files contain requests that only a trusted workspace may send, or
@@ -219,7 +219,7 @@ struct RequestContext: Sendable {
   /// - Parameter paths: Paths in the workspace. A file that is neither a request nor a graph
   ///   affects all requests and graphs.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
-    guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
+    guard let trust, trust.state == .untrusted, !paths.isEmpty else { return false }
     let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
     for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
       do throws(WorkspaceProblem) {

@@ -20,7 +20,7 @@ struct RequestRefusals {
     with request: PreparedRequest, from draft: Draft, by author: DraftAuthor,
     values: [String: SensitiveText] = [:]
   ) -> [DraftProblem] {
-    guard let trust, trust.standing == .untrusted else { return [] }
+    guard let trust, trust.state == .untrusted else { return [] }
     // The values that a gateway adds belong to the workspace, even if the user named the gateway.
     if author == .user, request.gateway == nil, !hasCatalog(of: draft.endpoint) {
       var own = context.preparation(of: .user)
@@ -79,7 +79,7 @@ struct RequestRefusals {
   /// Refuses a graph of an untrusted workspace if its requests could get a secret of the user, or
   /// if another user can change the workspace's files.
   func checkOverlays(ofGraph plan: GraphPlan) throws(Failure) {
-    guard let trust, trust.standing == .untrusted else { return }
+    guard let trust, trust.state == .untrusted else { return }
     if let problem = trust.foreignProblem { throw Failure(refusing: [problem]) }
     guard givesSecret(named: Array(overlays.keys)) else { return }
     throw Failure(

@@ -14,7 +14,7 @@ struct SettingsFollower {
   let isTemporary: Bool
 
   init(_ session: ClientSession) {
-    (client, folder) = (session.client, session.places.config)
+    (client, folder) = (session.client, session.folders.config)
     isTemporary = session.temporaryFolder != nil
   }
 

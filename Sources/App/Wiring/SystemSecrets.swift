@@ -34,7 +34,7 @@ struct SystemSecrets: SecretResolver {
       return Secret(Self.trimmed(data))
     } catch {
       throw missing(
-        reference, "The file \(path) cannot be read. \(FileTrouble(error).why)",
+        reference, "The file \(path) cannot be read. \(FileAccessError(error).why)",
         "Check the path and its permissions, then release the job.")
     }
   }
@@ -47,7 +47,7 @@ struct SystemSecrets: SecretResolver {
       guard result.end == .exited(0), !result.output.isEmpty else {
         throw missing(
           reference,
-          "`\(line)` returned no value (\(result.end.words)).",
+          "`\(line)` returned no value (\(result.end.text)).",
           "Run it yourself to see why, then release the job.")
       }
       return Secret(Self.trimmed(result.output))

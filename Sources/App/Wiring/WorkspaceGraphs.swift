@@ -104,7 +104,7 @@ struct WorkspaceGraphs {
     try RequestRefusals(context: context).checkOverlays(ofGraph: plan)
     var material = GraphMaterial(
       environment: context.environment, gateways: context.gateways,
-      trust: context.trust?.standing == .untrusted ? .untrusted : .trusted)
+      trust: context.trust?.state == .untrusted ? .untrusted : .trusted)
     for step in plan.steps {
       guard case .request(let name) = step.work, material.drafts[name] == nil else { continue }
       var draft = try context.load(name)

@@ -5,7 +5,7 @@ import ClientWorkspace
 /// The source of the middleware of requests. The stages are read from the request's gateway in the
 /// current state of the job's workspace.
 struct WorkspaceMiddleware: MiddlewareSource {
-  let places: Places
+  let folders: UserFolders
 
   func concerns(_ request: PreparedRequest) -> Bool {
     if case .forced = request.options.parsing { return true }
@@ -36,7 +36,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
     let name = gateway.name
     let what = "The stages of the gateway \(name) cannot be loaded."
     do throws(WorkspaceProblem) {
-      let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)
+      let workspace = try Workspace.open(folder.isEmpty ? folders.scratch : folder)
       guard let rule = workspace.settings.gateways[name]?.middleware else {
         throw WorkspaceProblem(
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
@@ -45,8 +45,8 @@ struct WorkspaceMiddleware: MiddlewareSource {
       // Programs run only in the state in which the user accepted them. Weir's own folder needs no
       // acceptance.
       if !rule.commands.isEmpty, !folder.isEmpty {
-        let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
-        if trust.standing == .untrusted {
+        let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+        if trust.state == .untrusted {
           throw Self.refusal(
             of: rule, of: name, changed: trust.changedFiles(of: rule, in: workspace))
         }

@@ -52,7 +52,7 @@ package struct EndpointGroup: Hashable, Sendable {
 package struct CatalogServer: Hashable, Sendable {
   package struct Variable: Hashable, Sendable {
     package let name: String
-    package let standard: String
+    package let defaultValue: String
     /// The allowed values, or an empty array if any text is allowed.
     package let choices: [String]
     package let summary: String

@@ -13,7 +13,7 @@ package struct Schema: Hashable, Sendable {
     case text
     case integer
     case number
-    case truth
+    case boolean
     case null
     /// The bytes of a file: `format: binary`, `contentEncoding`, or a binary media type without a
     /// schema.
@@ -46,7 +46,7 @@ package struct Schema: Hashable, Sendable {
   /// The allowed values as JSON texts, or an empty array if any value of the kind is allowed.
   package var choices: [String]
   /// The default as JSON text.
-  package var standard: String?
+  package var defaultValue: String?
   /// The example as JSON text.
   package var example: String?
   package var bounds: Bounds

@@ -8,16 +8,16 @@ extension Client {
   /// - Returns: The changed jobs.
   @discardableResult
   public func hold(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    try await change(jobs, JobOrders.hold)
+    try await change(jobs, JobCommands.hold)
   }
 
   /// Releases held jobs. For a job that is held by a question, this is the answer yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let answered = try await OrderReader(jobs: store.jobs).answeredQuestions(jobs)
+    let answered = try await CommandDataReader(jobs: store.jobs).answeredQuestions(jobs)
     return try await change(jobs) { job, now in
       let answer = answered[job.id]
-      return JobOrders.release(job, at: now, request: answer?.request, hop: answer?.hop)
+      return JobCommands.release(job, at: now, request: answer?.request, hop: answer?.hop)
     }
   }
 
@@ -34,13 +34,13 @@ extension Client {
   /// Cancels unfinished and interrupted jobs. A running job is stopped by the process that runs it.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    try await change(jobs, JobOrders.cancel)
+    try await change(jobs, JobCommands.cancel)
   }
 
   /// Retries jobs, as new attempts of the same jobs.
   @discardableResult
   public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    let changed = try await change(jobs, JobOrders.retry)
+    let changed = try await change(jobs, JobCommands.retry)
     try await retryGraphs(of: changed)
     return changed
   }
@@ -48,18 +48,19 @@ extension Client {
   /// Marks interrupted jobs as having taken effect.
   @discardableResult
   public func resolve(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    try await change(jobs, JobOrders.resolveAsDone)
+    try await change(jobs, JobCommands.resolveAsDone)
   }
 
   /// Moves a job that has not started to another place in its lane. The job gets the priority of
   /// the new place.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
-    guard let target = try await OrderReader(jobs: store.jobs).target(of: job, at: place) else {
+    guard let target = try await CommandDataReader(jobs: store.jobs).target(of: job, at: place)
+    else {
       return []
     }
     return try await change([job]) {
-      JobOrders.reorder($0, at: $1, priority: target.priority, position: target.position)
+      JobCommands.reorder($0, at: $1, priority: target.priority, position: target.position)
     }
   }
 
@@ -135,7 +136,7 @@ extension Client {
   /// Returns the availability of the page after or before the page in a job's response.
   ///
   /// - Throws: The reason why this is unknown.
-  public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageStanding {
+  public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageAvailability {
     try await resubmission.standing(of: page, job)
   }
 
@@ -150,14 +151,14 @@ extension Client {
   /// Polls the servers of these remote jobs now, including jobs whose polling was paused.
   @discardableResult
   public func pollNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    try await change(jobs, RemoteOrders.ask)
+    try await change(jobs, RemoteJobCommands.ask)
   }
 
   /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed. If the
   /// server refuses, the job is polled as before.
   @discardableResult
   public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
-    try await change(jobs, RemoteOrders.cancelAtServer)
+    try await change(jobs, RemoteJobCommands.cancelAtServer)
   }
 
   /// Stops polling these remote jobs and deletes them. Their servers may continue the work.
@@ -165,7 +166,7 @@ extension Client {
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func dropRemote(_ jobs: [JobID]) async throws(Failure) -> Int {
-    let stopped = try await change(jobs, RemoteOrders.drop)
+    let stopped = try await change(jobs, RemoteJobCommands.drop)
     return try await store.jobs.remove(Removal(jobs: JobQuery(ids: stopped.map(\.id))))
   }
 
@@ -249,7 +250,7 @@ extension Client {
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
   /// Updates lanes in the queue, publishes the changes and starts the jobs that may start.
-  func absorb(_ lanes: [Lane], from place: Event.Place = .here) {
+  func absorb(_ lanes: [Lane], from place: Event.Process = .this) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
     publish(.lanesChanged(lanes), from: place)

@@ -8,7 +8,7 @@ public import ClientModel
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   nonisolated var graphReader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
-  private var rowOrders: RowOrders { RowOrders(reader: graphReader) }
+  private var rowOrders: BatchRowCommands { BatchRowCommands(reader: graphReader) }
 
   /// Commits a graph. Each step starts when the steps before it allow it.
   ///
@@ -29,7 +29,7 @@ extension Client {
     if runner.role == .visitor { graph.scheduling = .queued }
     let run = try await store.graphs.add(graph, at: clock.now)
     if graph.scheduling == .immediate { graphs.addOwn(run.id) }
-    if graph.scheduling == .immediate || runner.isRunner { try await takeUp(run) }
+    if graph.scheduling == .immediate || runner.isRunner { try await adopt(run) }
     publish(.graphsChanged([run]))
     return run.id
   }
@@ -39,13 +39,13 @@ extension Client {
   /// Holds a graph: no more steps start until the graph is released. Running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    try await change(graph, GraphOrders.hold)
+    try await change(graph, GraphCommands.hold)
   }
 
   /// Releases a held graph. Its steps may start again.
   @discardableResult
   public func release(_ graph: GraphID) async throws(Failure) -> GraphRun? {
-    try await change(graph, GraphOrders.release)
+    try await change(graph, GraphCommands.release)
   }
 
   /// Cancels the running steps of a graph and does not start the others.
@@ -53,7 +53,7 @@ extension Client {
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     graphs.beginCancelling(graph)
     defer { graphs.endCancelling(graph) }
-    guard let run = try await change(graph, GraphOrders.stop) else { return nil }
+    guard let run = try await change(graph, GraphCommands.stop) else { return nil }
     if run.rows != nil {
       try await cancelRows(of: run)
     } else {
@@ -74,9 +74,9 @@ extension Client {
     let jobs = run.steps.filter(\.state.isUnsuccessful).compactMap(\.job)
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
-      let again = try await store.jobs.change(jobs) { JobOrders.retry($0, at: now) }
+      let again = try await store.jobs.change(jobs) { JobCommands.retry($0, at: now) }
       // The graph changes before its jobs are applied, so that their steps count as running again.
-      changed = try await change(graph) { GraphOrders.again($0, at: $1) }
+      changed = try await change(graph) { GraphCommands.again($0, at: $1) }
       return again
     }
     return changed
@@ -115,7 +115,7 @@ extension Client {
   func retryGraphs(of jobs: [Job]) async throws(Failure) {
     guard !jobs.isEmpty else { return }
     for (graph, steps) in try await graphReader.steps(of: jobs) {
-      _ = try await change(graph) { GraphOrders.again($0, steps: steps, at: $1) }
+      _ = try await change(graph) { GraphCommands.again($0, steps: steps, at: $1) }
     }
   }
 
@@ -138,9 +138,9 @@ extension Client {
     } preparing: { () throws(Failure) in
       // The batch changes first, so that no row waits in a stopped batch.
       let now = clock.now
-      guard run.order == .stop,
+      guard run.instruction == .stop,
         let receipt = try await store.graphs.change(
-          graph: run.id, { GraphOrders.unstop($0, at: now) })
+          graph: run.id, { GraphCommands.unstop($0, at: now) })
       else { return }
       perform(graphs.note([receipt.run]))
     }
@@ -167,9 +167,9 @@ extension Client {
   func adoptGraphs() async throws(Failure) {
     let found = try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
-    for run in found.reversed() where graphs.mayTakeUp(run) {
+    for run in found.reversed() where graphs.mayAdopt(run) {
       // A graph whose requests cannot be read remains active and unchanged. The others continue.
-      do throws(Failure) { try await takeUp(run) } catch { publish(.noticed(error)) }
+      do throws(Failure) { try await adopt(run) } catch { publish(.noticed(error)) }
     }
   }
 
@@ -180,8 +180,8 @@ extension Client {
   }
 
   /// Starts to advance a graph.
-  private func takeUp(_ run: GraphRun) async throws(Failure) {
-    guard graphs.mayTakeUp(run), let driven = try await worker.open(run), graphs.mayTakeUp(run)
+  private func adopt(_ run: GraphRun) async throws(Failure) {
+    guard graphs.mayAdopt(run), let driven = try await worker.open(run), graphs.mayAdopt(run)
     else { return }
     graphs.add(driven)
     advance(driven)
@@ -193,21 +193,21 @@ extension Client {
     graphs.notePlaces(in: driven.run)
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
-    if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
+    if !asleep.isEmpty { _ = try await change(asleep, JobCommands.requeue) }
     // This is the last action, because it cannot be repeated: the graph returns each step that may
     // start only once.
     driven.restore(from: jobs)
   }
 
   /// Applies the changes that this or another process made to graphs.
-  func absorb(_ runs: [GraphRun], from place: Event.Place = .here) async throws(Failure) {
+  func absorb(_ runs: [GraphRun], from place: Event.Process = .this) async throws(Failure) {
     guard !runs.isEmpty else { return }
     perform(graphs.changed(runs, as: duty))
     if graphs.isAdopter(of: runs, as: duty) { try await adoptGraphs() }
     await announce(runs, from: place)
   }
 
-  private func announce(_ runs: [GraphRun], from place: Event.Place = .here) async {
+  private func announce(_ runs: [GraphRun], from place: Event.Process = .this) async {
     var results: [GraphID: [Int: StoredBody]] = [:]
     if publisher.wants(.graphFinished) {
       let reader = StepReader(seams: seams)

@@ -61,7 +61,7 @@ extension Client {
   }
 
   /// Applies the changes that commands or other processes made to jobs.
-  func absorb(_ jobs: [Job], from place: Event.Place = .here) async {
+  func absorb(_ jobs: [Job], from process: Event.Process = .this) async {
     guard !jobs.isEmpty else { return }
     var waiting: [Job] = []
     changes.reader.heard(of: jobs.map(\.id))
@@ -77,7 +77,7 @@ extension Client {
       }
     }
     await enqueue(waiting)
-    publish(.jobsChanged(jobs), from: place)
+    publish(.jobsChanged(jobs), from: process)
     settle(jobs)
     fill()
   }
@@ -149,7 +149,7 @@ extension Client {
       case .end(let end):
         commits.outbox.ends.append(end)
         queue.ended(end.id.job)
-      case .goOn(let end, let next):
+      case .proceed(let end, let next):
         commits.outbox.ends.append(end)
         commits.outbox.hops.append(next)
       case .hold(let lane, let time): hold(lane, until: time)
@@ -181,8 +181,8 @@ extension Client {
 
   /// Publishes an event to the subscribers to client events and, as log entries, to the subscribers
   /// to the event log.
-  func publish(_ event: ClientEvent, from place: Event.Place = .here) {
-    publisher.publish(event, from: place, graphs: graphs)
+  func publish(_ event: ClientEvent, from process: Event.Process = .this) {
+    publisher.publish(event, from: process, graphs: graphs)
   }
 
   // MARK: Commits
@@ -205,7 +205,7 @@ extension Client {
     noteIdleness()
   }
 
-  private func apply(_ landed: CommitLoop.Landed) async {
+  private func apply(_ landed: CommitLoop.Committed) async {
     switch landed {
     case .batch(let batch, let receipt):
       let stop: Run.Stop? = lifetime.quitting == .stop ? .byQuit : nil
@@ -261,7 +261,7 @@ extension Client {
   func dispatch(_ starting: [AttemptID]) async {
     guard !starting.isEmpty else { return }
     let closed = await cookieReader.readUnknown(pipeline.holdWithoutKey(starting))
-    pipeline.depart(starting, closed: closed, at: clock.now)
+    pipeline.send(starting, closed: closed, at: clock.now)
     carryOut()
   }
 

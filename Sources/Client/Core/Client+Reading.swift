@@ -130,7 +130,7 @@ extension Client {
   /// remaining work. Used by `queue run --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
-  private func wait(until aim: IdleWaiters.Aim) async {
+  private func wait(until aim: IdleWaiters.Condition) async {
     if isReached(aim) { return }
     let (number, reached) = waiting.idle.add(aim)
     lookAtRunner()
@@ -139,7 +139,7 @@ extension Client {
     waiting.idle.resume(number)
   }
 
-  private func isReached(_ aim: IdleWaiters.Aim) -> Bool {
+  private func isReached(_ aim: IdleWaiters.Condition) -> Bool {
     switch aim {
     case .idle: isIdle
     case .drained: isIdle && !runner.isTakingOver && !runner.isFollower && !queue.hasWorkToCome
@@ -162,14 +162,14 @@ extension Client {
   /// Polls the store for `waitUntilDrained` while another process runs the queue.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
-      waiting.lookout.begin()
+      waiting.idleWatch.begin()
     else { return }
     reporting { client in
-      await client.waiting.lookout.run(
+      await client.waiting.idleWatch.run(
         while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
           // A queue runner that quits pauses its lanes first, but their work has not ended.
-          if client.runner.restartRule == .goOn { try await client.resumeAfterRestart() }
+          if client.runner.restartRule == .resumeLanes { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
           // The queue runner may have ended in the meantime. Then this process must check the

@@ -136,7 +136,7 @@ extension Client {
       // The jobs may be rows of a batch that another process put on hold, so the batches are read
       // first.
       try await loadBatches()
-      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: jobs)), from: .elsewhere)
+      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: jobs)), from: .other)
     } catch {
       publish(.noticed(error))
       readAgain(jobs)
@@ -191,12 +191,12 @@ extension Client {
 
   private func apply(_ change: ChangeLoop.Change) async throws(Failure) {
     switch change {
-    case .lanes(let lanes): absorb(lanes, from: .elsewhere)
+    case .lanes(let lanes): absorb(lanes, from: .other)
     case .places(let runs):
       graphs.notePlaces(in: runs, wanted: publisher.wanted)
       perform(graphs.note(runs))
-    case .jobs(let jobs): await absorb(jobs, from: .elsewhere)
-    case .graphs(let runs): try await absorb(runs, from: .elsewhere)
+    case .jobs(let jobs): await absorb(jobs, from: .other)
+    case .graphs(let runs): try await absorb(runs, from: .other)
     case .applied(let jobs):
       if jobs.contains(where: { pipeline.attempts.runsElsewhere($0) }) { try await watchOwners() }
     case .upToDate:
@@ -209,7 +209,7 @@ extension Client {
   func absorbing(
     _ commit: () async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
-    try await changes.commit(commit) { await absorb($0, from: .here) }
+    try await changes.commit(commit) { await absorb($0, from: .this) }
   }
 
   // MARK: Ended processes
@@ -256,7 +256,7 @@ extension Client {
       let ids = try await recoverOrphans() + asleep
       guard !ids.isEmpty else { return }
       // Other processes ended these jobs, or the recovery has already reported them.
-      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: ids)), from: .elsewhere)
+      await absorb(try await store.jobs.jobs(matching: JobQuery(ids: ids)), from: .other)
     } catch {
       publish(.noticed(error))
     }
@@ -278,6 +278,6 @@ extension Client {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())
     guard !back.isEmpty else { return }
-    _ = try await change(back, JobOrders.releaseKeyless)
+    _ = try await change(back, JobCommands.releaseKeyless)
   }
 }

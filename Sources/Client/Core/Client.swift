@@ -3,7 +3,7 @@ public import ClientModel
 /// The actor that runs jobs, and the only owner of the queue's state in a process.
 ///
 /// The result of a call is committed when the call returns. Plain values make the decisions
-/// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobOrders`, `Recovery`), and the actor carries
+/// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobCommands`, `Recovery`), and the actor carries
 /// them out with a store and a transport.
 ///
 ///     let client = Client(storage: store, transport: transport)
@@ -15,7 +15,7 @@ public actor Client {
   var options: ClientOptions
   let assertionPrograms: AssertionPrograms
   /// The role of this process, and the process that runs the queue.
-  var runner = RunnerStanding()
+  var runner = RunnerState()
   /// The other processes that have running jobs in the same store.
   var others = OtherProcesses()
   var queue: JobQueue
@@ -69,7 +69,7 @@ public actor Client {
     publisher = EventPublisher(clock: clock)
     changes = ChangeLoop(store: seams.store, publisher: publisher)
     waiting = Waiting(
-      lookout: RunnerLookout(store: seams.store, clock: clock, publisher: publisher))
+      idleWatch: RunnerIdleWatch(store: seams.store, clock: clock, publisher: publisher))
     sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
@@ -191,7 +191,7 @@ public actor Client {
   ///
   /// If called with `.stop` while an earlier call drains, stops the running jobs and returns. The
   /// earlier call then completes.
-  public func quit(_ manner: QuitManner) async {
+  public func quit(_ manner: QuitMode) async {
     if lifetime.quitting == .drain, manner == .stop {
       lifetime.quitting = .stop
       stopAll()
@@ -205,7 +205,7 @@ public actor Client {
     offline.cancelAll()
     if manner == .stop { stopAll() }
     await tryStoreAgain()
-    while !pipeline.attempts.isEmpty || commits.goOn {
+    while !pipeline.attempts.isEmpty || commits.isCommitting {
       // A write to a store that still fails is not retried, but running jobs may finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }
@@ -227,7 +227,7 @@ public actor Client {
       if runner.role == .sender, lifetime.quitting == .stop, !pipeline.attempts.immediate.isEmpty {
         let now = clock.now
         let cancelled = try await store.jobs.change(Array(pipeline.attempts.immediate)) { job in
-          if case .waiting = job.state { JobOrders.cancel(job, at: now) } else { nil }
+          if case .waiting = job.state { JobCommands.cancel(job, at: now) } else { nil }
         }
         settle(cancelled)
       }
@@ -276,7 +276,7 @@ public actor Client {
 /// The state of a client between its start and its end.
 struct Lifetime {
   /// The manner in which the client quits, or nil while it works.
-  var quitting: QuitManner?
+  var quitting: QuitMode?
   /// Whether the client listens to the transport and to other processes.
   var hasBegun = false
   /// The tasks of the client that have not ended, by number.

@@ -18,7 +18,7 @@ public enum RestartRule: Hashable, Sendable {
   case pauseLanes
   /// The lanes continue, including those that an earlier restart paused. A pause of the user
   /// remains.
-  case goOn
+  case resumeLanes
 }
 
 /// The limits of immediate jobs, the pause before a retry, and the retention of finished jobs.
@@ -51,7 +51,7 @@ public struct ClientOptions: Hashable, Sendable {
 }
 
 /// The way in which a client ends while jobs are running.
-public enum QuitManner: Hashable, Sendable {
+public enum QuitMode: Hashable, Sendable {
   /// The running jobs finish, and nothing new starts.
   case drain
   /// The running jobs are stopped. A job that may be repeated waits for the next start, any other

@@ -38,7 +38,7 @@ extension Client {
     let changed = try await absorbingPortions { () throws(Failure) in
       try await store.jobs.change(.query(failed)) { job in
         if choice != .all && job.mayRepeatEffect { return nil }
-        return JobOrders.retry(job, at: now)
+        return JobCommands.retry(job, at: now)
       }.ids
     } then: { (jobs) throws(Failure) in
       try await retryGraphs(of: jobs)

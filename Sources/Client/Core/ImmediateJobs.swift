@@ -5,7 +5,7 @@ import ClientModel
 struct ImmediateJobs: Sendable {
   private struct Host {
     /// The jobs set aside while the host has no free slot.
-    var parked = IndexedHeap<OrderedItem>()
+    var setAside = IndexedHeap<OrderedItem>()
     var running = 0
   }
 
@@ -50,9 +50,9 @@ struct ImmediateJobs: Sendable {
   }
 
   /// Removes a job that was set aside.
-  mutating func removeParked(_ slot: Int32, in slots: inout SlotTable) {
+  mutating func removeSetAside(_ slot: Int32, in slots: inout SlotTable) {
     let host = Int(slots[slot].channel)
-    hosts[host].parked.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
+    hosts[host].setAside.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
   }
 
   /// Removes the first job whose host has a free slot, counts the job as running and returns its
@@ -62,8 +62,8 @@ struct ImmediateJobs: Sendable {
       let item = waiting.removeFirst(in: &slots.records)
       let host = Int(slots[item.slot].channel)
       guard hosts[host].running < maximumPerHost else {
-        slots[item.slot].place = .parked
-        hosts[host].parked.insert(item, in: &slots.records)
+        slots[item.slot].place = .setAside
+        hosts[host].setAside.insert(item, in: &slots.records)
         continue
       }
       hosts[host].running += 1
@@ -82,7 +82,7 @@ struct ImmediateJobs: Sendable {
   /// Removes and returns the first job of a host that was set aside, or returns nil if there is
   /// none.
   mutating func unpark(_ host: Int32, in slots: inout SlotTable) -> Int32? {
-    guard !hosts[Int(host)].parked.isEmpty else { return nil }
-    return hosts[Int(host)].parked.removeFirst(in: &slots.records).slot
+    guard !hosts[Int(host)].setAside.isEmpty else { return nil }
+    return hosts[Int(host)].setAside.removeFirst(in: &slots.records).slot
   }
 }

@@ -62,7 +62,7 @@ extension Job {
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {
     guard let remote else { return hop?.request ?? request }
-    if let question = request.asking(remote) { return question }
+    if let question = request.pollRequest(remote) { return question }
     throw Failure(
       .invalidRequest, what: "The job was not polled at its server.",
       why: "Its status URL is not http or https, or leads from https to http.",
@@ -75,7 +75,7 @@ extension Job {
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
     // A command that the user gives from now on applies to the next poll.
-    remote?.wish = .none
+    remote?.userRequest = .none
     seriesAttempts += 1
     if seriesStart == nil { seriesStart = attempt.started }
   }
@@ -101,8 +101,8 @@ extension Job {
     case .unchanged: break
     case .set(var standing):
       // The user gave a command while the poll was being sent.
-      if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
-        standing.wish = wish == .cancel ? .cancel : .none
+      if let wish = remote?.userRequest, wish != .none, case .polling(let word, _) = next {
+        standing.userRequest = wish == .cancel ? .cancel : .none
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)
       }
       remote = standing
@@ -117,7 +117,7 @@ extension Job {
     if let value = change.priority { priority = value }
     if let value = change.position { position = value }
     if let value = change.cancelRequested { cancelRequested = value }
-    if change.series == .anew { (seriesAttempts, seriesStart) = (0, nil) }
+    if change.series == .restarted { (seriesAttempts, seriesStart) = (0, nil) }
     switch change.remote {
     case .unchanged: break
     case .set(let standing): remote = standing

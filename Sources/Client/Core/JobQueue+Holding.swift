@@ -10,7 +10,7 @@ extension JobQueue {
     heldBatches.append(jobs)
     for number in lanes.indices {
       let aside = lanes[number].waiting.removeAll(in: &slots.records) { jobs.contains($0.id) }
-      for slot in aside { slots[slot].place = .apart }
+      for slot in aside { slots[slot].place = .inHeldBatch }
     }
   }
 
@@ -20,7 +20,9 @@ extension JobQueue {
     heldBatches.remove(at: place)
     let all = jobs.lowerBound.rawValue...jobs.upperBound.rawValue
     for number in all {
-      guard let slot = slots.slot(of: JobID(number)), slots[slot].place == .apart else { continue }
+      guard let slot = slots.slot(of: JobID(number)), slots[slot].place == .inHeldBatch else {
+        continue
+      }
       makeStartable(slot)
     }
   }

@@ -16,10 +16,10 @@ extension JobQueue {
       immediate.remove(slot, in: &slots)
       // Another job of the same host may now start instead of this one.
       unpark(record.channel)
-    case .parked: immediate.removeParked(slot, in: &slots)
+    case .setAside: immediate.removeSetAside(slot, in: &slots)
     case .timer, .heldTimer: timers.remove(at: index, in: &slots.records)
     case .blocked: if dependency == .dropped { dependencies.remove(job) }
-    case .apart: break
+    case .inHeldBatch: break
     case .free: preconditionFailure("A free slot was found in the table of jobs.")
     }
     slots.free(slot)

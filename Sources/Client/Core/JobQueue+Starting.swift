@@ -43,7 +43,7 @@ extension JobQueue {
   /// is on hold.
   mutating func makeStartable(_ slot: Int32) {
     if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[slot].id) }) {
-      slots[slot].place = .apart
+      slots[slot].place = .inHeldBatch
       return
     }
     switch slots[slot].scheduling {

@@ -108,7 +108,7 @@ package struct JobQueue: Sendable {
   /// Frees the slot of a running job that has ended, with or without success.
   package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
-    lanes.markStarved()
+    lanes.markWaitingForCapacity()
     switch run.scheduling {
     case .queued:
       lanes[run.channel].running -= 1

@@ -9,10 +9,10 @@ struct LaneTable: Sendable {
   /// The lanes with a job and a free slot that wait only for a time.
   private var delayed: Set<Int32> = []
   /// The lanes in which a job would start if fewer jobs ran, in the order of their turns.
-  private var starved: [Int32] = []
+  private var waitingForCapacity: [Int32] = []
   /// The starved lanes that already started a job in the current round. They are appended to
-  /// `starved` at the end of the round.
-  private var fed: [Int32] = []
+  /// `waitingForCapacity` at the end of the round.
+  private var startedThisRound: [Int32] = []
 
   /// The numbers of all lanes.
   var indices: Range<Int32> { 0..<Int32(records.count) }
@@ -67,10 +67,10 @@ struct LaneTable: Sendable {
   }
 
   /// Gives a turn to the lanes that wait for the end of a job.
-  mutating func markStarved() {
-    guard !starved.isEmpty else { return }
-    let waiting = starved
-    starved = []
+  mutating func markWaitingForCapacity() {
+    guard !waitingForCapacity.isEmpty else { return }
+    let waiting = waitingForCapacity
+    waitingForCapacity = []
     for number in waiting { mark(number) }
   }
 
@@ -93,16 +93,16 @@ struct LaneTable: Sendable {
   /// for the end of a job.
   mutating func interruptTurn(of number: Int32, after share: Share) {
     switch share {
-    case .none: starved.append(number)
-    case .some: fed.append(number)
+    case .none: waitingForCapacity.append(number)
+    case .some: startedThisRound.append(number)
     }
     delayed.remove(number)
   }
 
   /// Ends a round. Lanes that started a job come after those that started none.
   mutating func endRound() {
-    starved += fed
-    fed = []
+    waitingForCapacity += startedThisRound
+    startedThisRound = []
   }
 }
 

@@ -9,7 +9,7 @@ struct QueueSlot: Sendable {
     /// The job is in the heap of immediate jobs.
     case immediate
     /// The immediate job is set aside while its host has no free slot.
-    case parked
+    case setAside
     /// The job waits for a time, then for a slot.
     case timer
     /// The job is held until a time. The end of the hold must be stored before the job may start.
@@ -17,7 +17,7 @@ struct QueueSlot: Sendable {
     /// The job waits for another job.
     case blocked
     /// The job is in a batch on hold.
-    case apart
+    case inHeldBatch
     /// The slot is unused. `heapIndex` is the next unused slot.
     case free
   }

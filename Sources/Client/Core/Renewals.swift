@@ -7,7 +7,7 @@ import ClientModel
 ///                            └──► failed: all waiting runs fail
 struct Renewals: Sendable {
   /// The state of a run in a renewal.
-  indirect enum Standing: Sendable {
+  indirect enum RunState: Sendable {
     case none
     /// The run is sending the renewal request. Afterwards, it sends the associated request.
     case asking(for: PreparedRequest)
@@ -17,7 +17,7 @@ struct Renewals: Sendable {
 
   /// The renewal of one run.
   struct Progress: Sendable {
-    var standing = Standing.none
+    var state = RunState.none
     /// The number of renewals of the gateway when the run was sent.
     var count = 0
   }

@@ -43,7 +43,7 @@ struct Resubmission {
   /// Returns the availability of the page after or before the page in a job's response.
   nonisolated(nonsending) func standing(
     of page: PageLink, _ job: JobID
-  ) async throws(Failure) -> PageStanding {
+  ) async throws(Failure) -> PageAvailability {
     try await response(of: job).response.standing(of: page)
   }
 

@@ -20,14 +20,14 @@ package struct RetryPolicy: Sendable {
     package var wait: Duration?
     package var sent: FinishFacts.Sent
     /// The maximum Retry-After to wait for, or nil for no limit.
-    package var patience: Duration?
+    package var longestRetryAfter: Duration?
     /// The number of attempts in a row, including this one, that the server did not process.
     package var refusals = 0
 
     package init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), attempts: Int,
       firstAttempt: Timestamp? = nil, result: AttemptResult, wait: Duration? = nil,
-      sent: FinishFacts.Sent, patience: Duration? = nil
+      sent: FinishFacts.Sent, longestRetryAfter: Duration? = nil
     ) {
       self.isRepeatable = isRepeatable
       self.isKeyed = isKeyed
@@ -37,7 +37,7 @@ package struct RetryPolicy: Sendable {
       self.result = result
       self.wait = wait
       self.sent = sent
-      self.patience = patience
+      self.longestRetryAfter = longestRetryAfter
     }
   }
 
@@ -74,7 +74,7 @@ package struct RetryPolicy: Sendable {
     if diedOnReuse(situation) {
       decision.again = now
     } else if let stated = situation.wait {
-      if let patience = situation.patience, stated > patience { return decision }
+      if let longest = situation.longestRetryAfter, stated > longest { return decision }
       decision.again = now.advanced(by: stated)
     } else {
       let again = now.advanced(
@@ -127,7 +127,7 @@ package struct RetryPolicy: Sendable {
   private static func chance(of situation: Situation) -> Chance {
     switch situation.result.end {
     case .cancelled: .never
-    case .answered: chance(ofStatus: situation.result.head?.status ?? 0, situation)
+    case .responded: chance(ofStatus: situation.result.head?.status ?? 0, situation)
     case .failed(let failure):
       switch fate(of: failure.kind) {
       case .hopeless, .unstored: .never
@@ -153,7 +153,7 @@ package struct RetryPolicy: Sendable {
 
   private static func end(of situation: Situation) -> JobState {
     switch situation.result.end {
-    case .answered: return .succeeded
+    case .responded: return .succeeded
     case .cancelled:
       return .cancelled(sent: situation.result.sentBytes(situation.sent))
     case .failed(let failure):
@@ -166,7 +166,7 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  private enum Fate {
+  private enum RetryKind {
     case transient, hopeless
     /// The disk was too full for the response. The request may have taken effect, and a repetition
     /// would find the disk full again.
@@ -174,7 +174,7 @@ package struct RetryPolicy: Sendable {
   }
 
   /// Returns whether a request may be repeated after a failure. A failed trust check is final.
-  private static func fate(of kind: Failure.Kind) -> Fate {
+  private static func fate(of kind: Failure.Kind) -> RetryKind {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2, .unprocessed,
@@ -197,7 +197,7 @@ extension AttemptResult {
   }
 
   /// The head of a complete response.
-  var answeredHead: ResponseHead? { end == .answered ? head : nil }
+  var answeredHead: ResponseHead? { end == .responded ? head : nil }
 
   /// Returns the known facts about a request whose effect is unknown.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {

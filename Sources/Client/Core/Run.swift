@@ -37,13 +37,13 @@ struct Run: Sendable {
 
   /// The next step after the stages of a response.
   enum AfterStages: Sendable {
-    case goOn
+    case proceed
     case end(JobState)
   }
 
   var job: Job
   /// The remote job whose status this attempt requests, or nil if it sends the job itself.
-  let asked: RemoteStanding?
+  let asked: RemoteJobState?
   var attempt: AttemptID
   /// The request that this attempt sends: the job's request as changed by redirects.
   var request: PreparedRequest
@@ -55,7 +55,7 @@ struct Run: Sendable {
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()
-  var late = LateRequest()
+  var late = DispatchedRequest()
   var stages = StageProgress()
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
@@ -71,7 +71,7 @@ struct Run: Sendable {
 
   /// Prepares the run for the next attempt of the same job with another request, in the same slot,
   /// after a redirect or a renewal.
-  mutating func goOn(with next: PreparedRequest) {
+  mutating func advance(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)
     request = next

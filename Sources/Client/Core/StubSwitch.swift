@@ -13,7 +13,7 @@ public final class StubSwitch: Sendable {
 
   /// A function that creates the response to a request of a route. It has no time limit, and is
   /// cancelled with the attempt.
-  public typealias Function = @Sendable (StubRequest) async throws(Failure) -> MadeResponse
+  public typealias Function = @Sendable (StubRequest) async throws(Failure) -> GeneratedResponse
 
   private let state: Mutex<State>
   private let functions: [String: Function]
@@ -61,7 +61,7 @@ public final class StubSwitch: Sendable {
   /// - Throws: The failure of the function or the program, or the reason why a program was not run.
   public func response(
     madeBy source: StubSource, for request: StubRequest
-  ) async throws(Failure) -> MadeResponse {
+  ) async throws(Failure) -> GeneratedResponse {
     switch source {
     case .program(let rule):
       let programs = state.withLock { $0.programs }

@@ -107,9 +107,9 @@ private struct Filling {
 
   func authorization(_ credentials: Credentials?) throws(Failure) -> Authentication<String>? {
     try credentials?.map { (field, text) throws(Failure) in
-      let filled = try value(text, "The \(field.words)")
+      let filled = try value(text, "The \(field.text)")
       if let character = field.excluded, filled.contains(byte: character) {
-        throw problem("The \(field.words) contains `\(character)`.")
+        throw problem("The \(field.text) contains `\(character)`.")
       }
       return filled
     }

@@ -36,7 +36,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     // Servers often label an error page or an image as JSON.
     if looksBinary(start) { return PictureFormat(start: start) == nil ? .binary : .picture }
     guard let named, named != .text else { return guess(start) }
-    let look = FirstLook(start)
+    let look = BodyPrefix(start)
     switch named {
     case .json, .jsonLines: return look.isMarkup ? look.markup : named
     case .xml, .html, .table, .form: return look.isJSON ? guess(start) : named
@@ -80,7 +80,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   }
 
   private static func guess(_ start: [UInt8]) -> BodyKind {
-    let look = FirstLook(start)
+    let look = BodyPrefix(start)
     if look.isMarkup { return look.markup }
     if look.first == JSONByte.openObject || look.first == JSONByte.openArray {
       return isLines(look.text) ? .jsonLines : .json
@@ -99,7 +99,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
 }
 
 /// The properties of a body's first bytes that hint at its kind.
-private struct FirstLook {
+private struct BodyPrefix {
   /// The first bytes without leading white space.
   let text: ArraySlice<UInt8>
 

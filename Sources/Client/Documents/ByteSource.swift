@@ -19,9 +19,9 @@ package struct ByteSource: Sendable {
   /// The offset in the storage at which the body starts.
   private var base = 0
   private var isSequence = false
-  /// The byte ranges of the storage in which every byte is replaced by `cover`, in ascending order.
+  /// The byte ranges of the storage in which every byte is replaced by `mask`, in ascending order.
   private var masks: [Range<Int>] = []
-  private var cover: UInt8 = 0
+  private var mask: UInt8 = 0
 
   /// The number of bytes that can be read from the start of the body.
   package private(set) var count: Int
@@ -136,10 +136,10 @@ package struct ByteSource: Sendable {
 
   /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges must be in
   /// ascending order. Offsets do not change.
-  func covering(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
+  func masking(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
     var covered = self
     covered.masks = ranges.map { base + $0.lowerBound..<base + $0.upperBound }
-    covered.cover = byte
+    covered.mask = byte
     return covered
   }
 
@@ -190,12 +190,12 @@ package struct ByteSource: Sendable {
       try text.read(into: &buffer, count: wanted, from: base + offset)
     }
     if isSequence { for at in 0..<wanted where buffer[at] == 0x1E { buffer[at] = 0x0A } }
-    if !masks.isEmpty { cover(&buffer, base + offset..<base + offset + wanted) }
+    if !masks.isEmpty { mask(&buffer, base + offset..<base + offset + wanted) }
     return wanted
   }
 
   /// Replaces the masked bytes in `buffer`, which starts with the bytes of `range`.
-  private func cover(_ buffer: inout [UInt8], _ range: Range<Int>) {
+  private func mask(_ buffer: inout [UInt8], _ range: Range<Int>) {
     var low = 0
     var high = masks.count
     while low < high {
@@ -203,7 +203,7 @@ package struct ByteSource: Sendable {
       if masks[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
     }
     while low < masks.count, masks[low].lowerBound < range.upperBound {
-      for at in masks[low].clamped(to: range) { buffer[at - range.lowerBound] = cover }
+      for at in masks[low].clamped(to: range) { buffer[at - range.lowerBound] = mask }
       low += 1
     }
   }

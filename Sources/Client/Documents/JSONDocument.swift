@@ -16,7 +16,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// The density of the index.
-  package enum Grain: Sendable {
+  package enum IndexDensity: Sendable {
     case usual
     /// For tests: small bodies are indexed as densely as large bodies usually are.
     case fine
@@ -45,7 +45,7 @@ package struct JSONDocument: Sendable {
   ///
   /// - Parameter brokenLines: The ranges of lines that are not JSON, in ascending order. A bracket
   ///   or quote left open in such a line does not affect the lines after it.
-  package init(form: Form = .value, grain: Grain = .usual, brokenLines: [Range<Int>] = []) {
+  package init(form: Form = .value, grain: IndexDensity = .usual, brokenLines: [Range<Int>] = []) {
     self.form = form
     self.brokenLines = brokenLines
     source = ByteSource()
@@ -54,7 +54,7 @@ package struct JSONDocument: Sendable {
 
   /// Indexes a complete body at once, which takes about a second per gigabyte.
   package init(
-    indexing source: ByteSource, form: Form = .value, grain: Grain = .usual
+    indexing source: ByteSource, form: Form = .value, grain: IndexDensity = .usual
   ) throws(DocumentError) {
     self.init(form: form, grain: grain)
     try extend(to: source, .ended)
@@ -115,11 +115,11 @@ package struct JSONDocument: Sendable {
 
   /// The body from which the structure is read, with each broken line replaced by an invalid word.
   var structure: ByteSource {
-    brokenLines.isEmpty ? source : source.covering(brokenLines, with: UInt8(ascii: "x"))
+    brokenLines.isEmpty ? source : source.masking(brokenLines, with: UInt8(ascii: "x"))
   }
 
   /// The body with its broken lines replaced by spaces.
-  var sound: ByteSource {
-    brokenLines.isEmpty ? source : source.covering(brokenLines, with: 0x20)
+  var withoutBrokenLines: ByteSource {
+    brokenLines.isEmpty ? source : source.masking(brokenLines, with: 0x20)
   }
 }

@@ -17,7 +17,7 @@ struct JSONIndex: Sendable {
   /// The depth down to which the open containers are indexed.
   private var indexedDepth: Int64 = 0
 
-  init(lines: Bool, grain: JSONDocument.Grain) {
+  init(lines: Bool, grain: JSONDocument.IndexDensity) {
     self.grain = grain.bytes
     cursor.lines = lines ? 1 : 0
     cursor.pending = 1

@@ -115,7 +115,7 @@ package struct ValuePath: Hashable, Sendable {
 }
 
 /// The result of following a path in a body.
-package struct PathReach: Hashable, Sendable {
+package struct FollowedPath: Hashable, Sendable {
   /// The value at the end of the path, or else the last value on the path that exists; nil if there
   /// is none.
   package let node: JSONNode?
@@ -129,15 +129,15 @@ extension JSONDocument {
   ///
   /// An index is found within a millisecond. A key is searched from its object's start, which takes
   /// about a second per gigabyte. In JSON Lines, the first part is the index of the line.
-  package func follow(_ path: ValuePath) throws(DocumentError) -> PathReach {
+  package func follow(_ path: ValuePath) throws(DocumentError) -> FollowedPath {
     var node = form == .lines ? document : try root()
     for part in path.parts {
       guard let around = node, let next = try child(part, of: around) else {
-        return PathReach(node: node?.kind == .document ? nil : node, missing: part)
+        return FollowedPath(node: node?.kind == .document ? nil : node, missing: part)
       }
       node = next
     }
-    return PathReach(node: node?.kind == .document ? nil : node, missing: nil)
+    return FollowedPath(node: node?.kind == .document ? nil : node, missing: nil)
   }
 
   private func child(

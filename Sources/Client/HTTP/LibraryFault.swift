@@ -15,7 +15,7 @@ package enum LibraryFault: CaseIterable, Sendable {
   }
 
   /// A description of the fault and of Weir's workaround, for `weir doctor`.
-  package var words: String {
+  package var text: String {
     switch self {
     case .earlyResponse:
       "it loses an HTTP/2 response that arrives before the request's body is sent; corrected in 8.1.  "

@@ -17,11 +17,11 @@ package final class LoopbackServer: Sendable {
   private static let mostConnections = 256
   /// The timeout in seconds for an idle connection and for a client that does not read its
   /// response.
-  private static let patience = 60
+  private static let idleTimeout = 60
 
   /// The state that the threads share. The threads have a reference to it instead of the server, so
   /// that the server can be deallocated.
-  private final class Floor: Sendable {
+  private final class SharedState: Sendable {
     struct State {
       /// The open connections by descriptor. The value is the time when the connection began to
       /// wait for a request, or nil while a request is processed.
@@ -37,14 +37,14 @@ package final class LoopbackServer: Sendable {
 
   package let port: Int
   private let listener: Int32
-  private let floor: Floor
+  private let floor: SharedState
 
   /// Starts listening and serving.
   ///
   /// - Parameter port: The port, or 0 for a free one.
   package init(port: Int = 0, respond: @escaping Responder) throws(LoopbackProblem) {
     (listener, self.port) = try Self.listen(port)
-    floor = Floor(respond)
+    floor = SharedState(respond)
     let (listener, floor) = (self.listener, self.floor)
     let code = Self.startThread { Self.acceptAll(listener, floor) }
     guard code == 0 else {
@@ -69,7 +69,7 @@ package final class LoopbackServer: Sendable {
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
-  private static func acceptAll(_ listener: Int32, _ floor: Floor) {
+  private static func acceptAll(_ listener: Int32, _ floor: SharedState) {
     while true {
       let descriptor = accept(listener, nil, nil)
       if descriptor < 0 {
@@ -97,7 +97,7 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Returns: Whether the maximum number is still reached. The thread of a connection removes it
   ///   from `open`.
-  private static func makeRoom(in state: inout Floor.State) -> Bool {
+  private static func makeRoom(in state: inout SharedState.State) -> Bool {
     guard !state.isStopped, state.open.count >= mostConnections else { return false }
     let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }
     if let longest = idle.min(by: { $0.since < $1.since }) {
@@ -107,8 +107,8 @@ package final class LoopbackServer: Sendable {
     return true
   }
 
-  private static func serve(_ descriptor: Int32, _ floor: Floor) {
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
+  private static func serve(_ descriptor: Int32, _ floor: SharedState) {
+    var limit = timeval(tv_sec: idleTimeout, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
@@ -140,7 +140,7 @@ package final class LoopbackServer: Sendable {
   /// Sends a response in steps.
   ///
   /// - Returns: Whether the connection stays open.
-  private static func play(_ steps: [WireStep], _ descriptor: Int32, _ floor: Floor) -> Bool {
+  private static func play(_ steps: [WireStep], _ descriptor: Int32, _ floor: SharedState) -> Bool {
     for step in steps {
       switch step {
       case .send(let bytes): if !send(bytes, to: descriptor) { return false }
@@ -157,7 +157,7 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Waits in short steps, so that a stop of the server is noticed. Returns false after a stop.
-  private static func wait(_ span: Duration, _ floor: Floor) -> Bool {
+  private static func wait(_ span: Duration, _ floor: SharedState) -> Bool {
     let end = ContinuousClock.now + span
     while ContinuousClock.now < end {
       if floor.state.withLock({ $0.isStopped }) { return false }

@@ -67,8 +67,8 @@ enum MultipartForm {
   /// escaped quotes may occur within quotes.
   private static func parameters(of text: String) throws(FormFault) -> [String: String] {
     var found: [String: String] = [:]
-    for piece in HeaderWords.split(text, at: ";").dropFirst() {
-      guard let (name, value) = HeaderWords.parameter(piece) else {
+    for piece in HeaderParser.split(text, at: ";").dropFirst() {
+      guard let (name, value) = HeaderParser.parameter(piece) else {
         throw .brokenPart("'\(piece.prefix(40))' is not a parameter.")
       }
       guard !piece.contains("=\"") || piece.trimmed(of: " \t").ends(with: "\"") else {

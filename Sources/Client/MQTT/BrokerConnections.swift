@@ -114,9 +114,9 @@ final class BrokerConnections: Sendable {
     _ inputs: AsyncStream<BrokerTraffic.Input>.Continuation, in group: inout DiscardingTaskGroup
   ) {
     switch action {
-    case .publish(let message, let id, let patience):
+    case .publish(let message, let id, let timeout):
       client.connect()
-      client.publish(message, as: id, patience: patience)
+      client.publish(message, as: id, timeout: timeout)
     case .subscribe(let filter, let quality):
       client.connect()
       client.subscribe([filter], quality: quality)

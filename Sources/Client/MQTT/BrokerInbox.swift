@@ -6,7 +6,7 @@ import Synchronization
 
 /// The orders of other threads to a broker's thread, in their order of arrival.
 final class BrokerInbox: Sendable {
-  enum Order: Sendable {
+  enum Message: Sendable {
     case connect
     case subscribe([TopicFilter], QualityOfService)
     case unsubscribe([TopicFilter])
@@ -14,14 +14,14 @@ final class BrokerInbox: Sendable {
     case disconnect
   }
 
-  private let orders = Mutex<[Order]>([])
+  private let orders = Mutex<[Message]>([])
   /// An eventfd that is readable while there are orders, or -1 if the process has no free
   /// descriptor. Without a descriptor, the thread checks for orders ten times a second.
   let bell = cmosquitto_make_bell()
 
   deinit { if bell >= 0 { close(bell) } }
 
-  func put(_ order: Order) {
+  func put(_ order: Message) {
     orders.withLock { orders in
       orders.append(order)
       guard orders.count == 1, bell >= 0 else { return }
@@ -30,7 +30,7 @@ final class BrokerInbox: Sendable {
   }
 
   /// Removes and returns the orders added since the last call.
-  func take() -> [Order] {
+  func take() -> [Message] {
     orders.withLock { orders in
       guard !orders.isEmpty else { return [] }
       if bell >= 0 { cmosquitto_silence(bell) }

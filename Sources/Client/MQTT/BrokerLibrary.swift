@@ -11,7 +11,7 @@ enum BrokerLibrary {
   }
 
   /// Returns the MQTT 5 text for a reason code.
-  static func words(of reason: UInt8) -> String {
+  static func message(of reason: UInt8) -> String {
     String(cString: cmosquitto_reason(Int32(reason)))
   }
 }

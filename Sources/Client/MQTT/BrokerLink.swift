@@ -20,7 +20,7 @@ final class BrokerLink {
     /// The error number of the system, or zero.
     var systemError: Int32 = 0
     /// The text that the library logged for the failure.
-    var words = ""
+    var text = ""
     /// The pin of the broker's key if the key was refused, or an empty string.
     var refusedKey = ""
   }
@@ -130,7 +130,7 @@ final class BrokerLink {
   }
 
   /// Sends a ping if one is due, and checks whether the last one got a response.
-  func tend() throws(Fault) { try check(cmosquitto_tend(handle)) }
+  func keepAlive() throws(Fault) { try check(cmosquitto_tend(handle)) }
 
   /// Removes and returns the reports since the last call.
   func takeReports() -> [Report] {
@@ -145,7 +145,7 @@ final class BrokerLink {
 
   private func fault(_ code: Int32, _ systemError: Int32 = 0) -> Fault {
     Fault(
-      code: code, systemError: systemError, words: String(cString: cmosquitto_last_words(handle)),
+      code: code, systemError: systemError, text: String(cString: cmosquitto_last_words(handle)),
       refusedKey: String(cString: cmosquitto_refused_key(handle)))
   }
 

@@ -51,7 +51,7 @@ final class BrokerLoop {
       if isLeaving, pending.isEmpty || stage == .idle { break }
       publish()
       wait()
-      attend()
+      handleDue()
     }
     leave()
     publish()
@@ -59,7 +59,7 @@ final class BrokerLoop {
 
   // MARK: Orders
 
-  private func perform(_ order: BrokerInbox.Order) {
+  private func perform(_ order: BrokerInbox.Message) {
     switch order {
     case .connect:
       if stage == .idle { connect() }
@@ -84,7 +84,7 @@ final class BrokerLoop {
   private func connect() {
     stage = .connecting
     refusal = nil
-    deadline = .now + address.patience
+    deadline = .now + address.connectTimeout
     do throws(BrokerLink.Fault) {
       if link == nil { link = try BrokerLink(address) }
       try link?.connect(to: address)
@@ -132,7 +132,7 @@ final class BrokerLoop {
 
   /// Handles a connection that broke before these messages were passed to the library.
   private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
-    pending.putBack(unsent)
+    pending.restore(unsent)
     // Events that the library reported before the end are handled first.
     take()
     lost(refusal ?? Failure(fault, address.origin, stage))
@@ -147,7 +147,7 @@ final class BrokerLoop {
       let writing = link?.wantsToWrite == true ? POLLOUT : 0
       polled.append(pollfd(fd: socket, events: Int16(POLLIN | writing), revents: 0))
     }
-    let ready = poll(&polled, nfds_t(polled.count), patience())
+    let ready = poll(&polled, nfds_t(polled.count), timeToDeadline())
     guard ready > 0, polled.count > 1, let link else { return }
     let found = Int32(polled[1].revents)
     guard found != 0 else { return }
@@ -159,7 +159,7 @@ final class BrokerLoop {
   }
 
   /// Returns the time until the next deadline in milliseconds, or -1 if there is no deadline.
-  private func patience() -> Int32 {
+  private func timeToDeadline() -> Int32 {
     var times: [ContinuousClock.Instant] = []
     switch stage {
     case .idle: break
@@ -175,16 +175,16 @@ final class BrokerLoop {
   }
 
   /// Handles the library's events and the deadlines that have passed.
-  private func attend() {
+  private func handleDue() {
     take()
     let now = ContinuousClock.now
     switch stage {
     case .connecting where refusal != nil || deadline <= now:
       // Some brokers leave a connection open after refusing it.
-      lost(refusal ?? .brokerTimeout(address.origin, after: address.patience))
+      lost(refusal ?? .brokerTimeout(address.origin, after: address.connectTimeout))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
-      if let link { tried { () throws(BrokerLink.Fault) in try link.tend() } }
+      if let link { tried { () throws(BrokerLink.Fault) in try link.keepAlive() } }
     case .pausing(let time) where time <= now: connect()
     default: break
     }
@@ -215,7 +215,7 @@ final class BrokerLoop {
     case .published(let number, let reason, let words):
       guard let id = pending.acknowledged(number) else { return }
       let acknowledgement = Acknowledgement(
-        reason: UInt8(clamping: reason), words: words ?? Self.words(of: reason),
+        reason: UInt8(clamping: reason), text: words ?? Self.message(of: reason),
         version: address.options.version)
       report(.published(id, acknowledgement))
     case .subscribed(let number, let code):
@@ -235,8 +235,8 @@ final class BrokerLoop {
     }
   }
 
-  private static func words(of reason: Int32) -> String? {
-    reason == 0 ? nil : BrokerLibrary.words(of: UInt8(clamping: reason))
+  private static func message(of reason: Int32) -> String? {
+    reason == 0 ? nil : BrokerLibrary.message(of: UInt8(clamping: reason))
   }
 
   private func connected(_ hasSession: Bool) {

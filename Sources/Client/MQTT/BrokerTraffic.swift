@@ -21,7 +21,7 @@ struct BrokerTraffic {
   }
 
   enum Action {
-    case publish(BrokerMessage, PublicationID, patience: Duration)
+    case publish(BrokerMessage, PublicationID, timeout: Duration)
     case subscribe(TopicFilter, QualityOfService)
     case unsubscribe(TopicFilter)
     case report(TransportEvent)
@@ -38,7 +38,7 @@ struct BrokerTraffic {
   }
 
   /// The time for which an unused connection stays open.
-  private static let patience = Duration.seconds(3)
+  private static let idleTime = Duration.seconds(3)
   /// The time between two reports of received data.
   private static let pace = Duration.milliseconds(100)
 
@@ -78,7 +78,7 @@ struct BrokerTraffic {
     let id = PublicationID(last)
     publishing[id] = Publishing(attempt: attempt.id, message: message)
     let deadlines = attempt.request.options.deadlines
-    return [.publish(message, id, patience: deadlines.total ?? deadlines.firstByte)]
+    return [.publish(message, id, timeout: deadlines.total ?? deadlines.firstByte)]
   }
 
   private mutating func subscribe(
@@ -122,7 +122,7 @@ struct BrokerTraffic {
     case .published(let id, let acknowledgement):
       guard let done = publishing.removeValue(forKey: id) else { return [] }
       let head = ResponseHead(acknowledgement, of: done.message)
-      var result = AttemptResult(end: .answered, head: head)
+      var result = AttemptResult(end: .responded, head: head)
       result.timings.firstByte = ContinuousClock.now - done.began
       result.timings.total = result.timings.firstByte
       result.transfer.requestBody = ByteCount(done.message.payload.count)
@@ -190,7 +190,7 @@ struct BrokerTraffic {
   }
 
   private var expiry: [Action] {
-    isUnused ? [.later(Self.patience, .expire(ifStill: orders))] : []
+    isUnused ? [.later(Self.idleTime, .expire(ifStill: orders))] : []
   }
 }
 
@@ -206,7 +206,7 @@ extension ResponseHead {
       }
     self.init(
       version: acknowledgement.version == .v5 ? .mqtt5 : .mqtt311,
-      status: Self.status(of: acknowledgement.reason), reason: acknowledgement.words ?? reason)
+      status: Self.status(of: acknowledgement.reason), reason: acknowledgement.text ?? reason)
   }
 
   /// Returns the HTTP status that corresponds to an MQTT 5 reason code. Source: MQTT 5, table 3.4.

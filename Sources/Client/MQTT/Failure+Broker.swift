@@ -76,11 +76,11 @@ extension Failure {
     // The other reason codes that MQTT 5 defines for a CONNACK.
     case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
       return failure(
-        .malformedResponse, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
+        .malformedResponse, "Its reason: \(BrokerLibrary.message(of: UInt8(clamping: code)))",
         "Correct the cause, or ask the broker's owner.")
     case 0x9C, 0x9D:
       return failure(
-        .unreachable, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
+        .unreachable, "Its reason: \(BrokerLibrary.message(of: UInt8(clamping: code)))",
         "Ask the broker's owner for the address of the other server.")
     default:
       return failure(
@@ -92,7 +92,7 @@ extension Failure {
   /// Returns the failure of a connection that the broker ended with a reason. Source: MQTT 5,
   /// section 3.14.2.1.
   static func dismissed(_ origin: Origin, reason: Int32) -> Failure {
-    let words = BrokerLibrary.words(of: UInt8(clamping: reason))
+    let words = BrokerLibrary.message(of: UInt8(clamping: reason))
     if reason == 0x8E {
       return Failure(
         .authentication, what: "The broker \(origin.host) ended the connection.",
@@ -121,7 +121,7 @@ extension Failure {
     let isNamed = code > 0x80
     let why =
       isNamed
-      ? "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))" : "It gave no reason."
+      ? "Its reason: \(BrokerLibrary.message(of: UInt8(clamping: code)))" : "It gave no reason."
     return Failure(
       .authentication, what: "The broker \(origin.host) refused the subscription of \(filter).",
       why: why, whatToDo: "Check that this user may read the topic.")
@@ -129,7 +129,7 @@ extension Failure {
 
   /// Creates the failure of a connection that libmosquitto could not open, or lost.
   init(_ fault: BrokerLink.Fault, _ origin: Origin, _ stage: BrokerLoop.Stage) {
-    let cause = fault.words.isEmpty ? String(cString: cmosquitto_explain(fault.code)) : fault.words
+    let cause = fault.text.isEmpty ? String(cString: cmosquitto_explain(fault.code)) : fault.text
     func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {
       let what =
         stage == .connecting ? Self.notReached(origin) : "The connection to \(origin.host) ended."

@@ -52,14 +52,14 @@ public final class MosquittoClient: PubSubClient {
 
   public func unsubscribe(_ filters: [TopicFilter]) { inbox.put(.unsubscribe(filters)) }
 
-  public func publish(_ message: BrokerMessage, as id: PublicationID, patience: Duration) {
+  public func publish(_ message: BrokerMessage, as id: PublicationID, timeout: Duration) {
     guard life.withLock({ $0 == .running }) else {
       publisher.yield([
         .notPublished(id, .notConnected(address.origin), FinishFacts(sent: .nothing))
       ])
       return
     }
-    inbox.put(.publish(message, id, due: .now + patience))
+    inbox.put(.publish(message, id, due: .now + timeout))
   }
 
   public func disconnect() {

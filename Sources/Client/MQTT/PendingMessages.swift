@@ -11,27 +11,27 @@ struct PendingMessages {
     var number: Int32?
   }
 
-  /// The messages by id. `order` contains the ids of the unsent messages, in the order in which
+  /// The messages by id. `unsentIDs` contains the ids of the unsent messages, in the order in which
   /// they were added.
   private(set) var entries: [PublicationID: Entry] = [:]
-  private var order: [PublicationID] = []
+  private var unsentIDs: [PublicationID] = []
   private var numbers: [Int32: PublicationID] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func add(_ message: BrokerMessage, _ id: PublicationID, due: ContinuousClock.Instant) {
     entries[id] = Entry(id: id, message: message, due: due)
-    order.append(id)
+    unsentIDs.append(id)
   }
 
   /// Removes and returns the messages that wait for a connection, oldest first.
   mutating func takeUnsent() -> [Entry] {
-    defer { order = [] }
-    return order.compactMap { entries[$0] }
+    defer { unsentIDs = [] }
+    return unsentIDs.compactMap { entries[$0] }
   }
 
   /// Puts messages back before the other unsent messages, to wait for the next connection.
-  mutating func putBack(_ unsent: ArraySlice<Entry>) { order = unsent.map(\.id) + order }
+  mutating func restore(_ unsent: ArraySlice<Entry>) { unsentIDs = unsent.map(\.id) + unsentIDs }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
     entries[id]?.number = number
@@ -46,7 +46,7 @@ struct PendingMessages {
 
   mutating func remove(_ id: PublicationID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
-    if let number = entry.number { numbers[number] = nil } else { order.removeAll { $0 == id } }
+    if let number = entry.number { numbers[number] = nil } else { unsentIDs.removeAll { $0 == id } }
   }
 
   /// The earliest deadline of the messages, or nil if there are none.

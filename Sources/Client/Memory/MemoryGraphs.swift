@@ -23,7 +23,7 @@ struct MemoryGraphs: Sendable {
   func runs(matching query: GraphQuery) -> [GraphRun] {
     let found = entries.values.filter { entry in
       if let ids = query.ids, !ids.contains(entry.run.id) { return false }
-      switch query.standing {
+      switch query.progress {
       case .any: return true
       case .open: return !entry.run.isEnded
       case .ended: return entry.run.isEnded
@@ -55,19 +55,19 @@ struct MemoryGraphs: Sendable {
 
   /// Returns whether the job is a row of a held or stopped batch.
   func isInHeldOrStoppedBatch(_ job: JobID) -> Bool {
-    batch(of: job).map { $0.order != .run } ?? false
+    batch(of: job).map { $0.instruction != .run } ?? false
   }
 
   /// Updates the counts of a batch after one of its jobs was added, changed or removed. The batch
   /// is removed with its last row.
   mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
     guard let job = after ?? before, var run = batch(of: job.id),
-      case .rows(var rows) = run.standing
+      case .rows(var rows) = run.progress
     else { return }
     let wasEnded = run.isEnded
     if let before { rows.counts[before.state.word] -= 1 }
     if let after { rows.counts[after.state.word] += 1 }
-    run.standing = .rows(rows)
+    run.progress = .rows(rows)
     if run.isEnded != wasEnded {
       run.since = after?.since ?? run.since
       entries[run.id]?.revision = revision
@@ -94,9 +94,9 @@ struct MemoryGraphs: Sendable {
     self.values.merge(values) { kept, _ in kept }
     for (id, entry) in graphs where entries[id] == nil {
       entries[id] = entry
-      guard case .rows(var rows) = entry.run.standing else { continue }
+      guard case .rows(var rows) = entry.run.progress else { continue }
       rows.counts = RowCounts()
-      entries[id]?.run.standing = .rows(rows)
+      entries[id]?.run.progress = .rows(rows)
       batches.insert(id)
     }
   }

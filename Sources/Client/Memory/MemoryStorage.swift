@@ -180,9 +180,9 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.changes(since: revision) }
   }
 
-  public func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim { .mine }
+  public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim { .mine }
 
-  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
     tables.withLock { $0.takeQueue(takeover) }
   }
 
@@ -203,7 +203,7 @@ public final class MemoryStorage: Storage {
     of attempts: [AttemptID]
   ) async throws(Failure) -> [AttemptID: AttemptOwner] { [:] }
   public func waitForEnd(of owner: String) async {}
-  public func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
+  public func check(_ need: SealingKeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   public func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
 
   public func close() async { bell.finish() }

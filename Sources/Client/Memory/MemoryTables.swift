@@ -253,14 +253,14 @@ struct MemoryTables: Sendable {
       revision: isPartial ? (some.last?.revision ?? revision) : revision, isPartial: isPartial)
   }
 
-  mutating func takeQueue(_ takeover: QueueTakeover) -> TakenQueue {
+  mutating func takeQueue(_ takeover: QueueTakeover) -> TakeoverResult {
     let end: RunnerEnd = hasRunner ? .death : .orderly
     hasRunner = true
     let recovered = recoverOrphans(takeover.job)
     let changed = tallies().compactMap { tally in
       takeover.lane(tally, end).map { changeLane(tally.lane.key, $0) }
     }
-    return TakenQueue(
+    return TakeoverResult(
       recovered: recovered, lanes: lanes.map(\.lane), changed: changed, revision: revision)
   }
 

@@ -59,7 +59,7 @@ public struct AttemptResult: Hashable, Sendable {
   /// The way in which the attempt ended.
   public enum End: Hashable, Sendable {
     /// The response is complete.
-    case answered
+    case responded
     /// There is no complete response, for this reason.
     case failed(Failure)
     /// The attempt was cancelled on request.

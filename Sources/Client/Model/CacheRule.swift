@@ -72,7 +72,7 @@ public struct CacheKeyRule: Hashable, Sendable {
   public enum Body: UInt8, Hashable, Sendable {
     /// The body is not part of the key. A request with a body is not cached, unless `methods` lists
     /// its method.
-    case left
+    case excluded
     /// The body is part of the key.
     case included
   }
@@ -90,7 +90,7 @@ public struct CacheKeyRule: Hashable, Sendable {
 
   /// Creates a rule. By default it adds nothing to the key.
   public init(
-    query: Query = .asSent, headers: [String] = [], body: Body = .left, name: String? = nil
+    query: Query = .asSent, headers: [String] = [], body: Body = .excluded, name: String? = nil
   ) {
     self.query = query
     self.headers = headers

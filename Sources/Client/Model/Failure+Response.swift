@@ -27,7 +27,7 @@ extension Failure {
     let failed = verdicts.filter { !$0.holds }
     guard let first = failed.first, let tally = CheckTally(verdicts, .withheld) else { return nil }
     self.init(
-      .assertion, what: "\(tally.words).", why: "The first is `\(first.assertion)`.",
+      .assertion, what: "\(tally.text).", why: "The first is `\(first.assertion)`.",
       whatToDo: "Compare the response with it, then correct the request or the assertion.")
   }
 

@@ -98,12 +98,12 @@ public struct Failure: Error, Hashable, Sendable {
   public let cause: String?
   /// The errors in the response of the service, in the order of the response. Empty if it contains
   /// none.
-  public let errors: [ServiceWords]
+  public let errors: [ServiceError]
 
   /// Creates a failure from sentences that a user can read.
   public init(
     _ kind: Kind, what: String, why: String, whatToDo: String, cause: String? = nil,
-    errors: [ServiceWords] = []
+    errors: [ServiceError] = []
   ) {
     self.kind = kind
     self.what = what

@@ -44,11 +44,11 @@ public struct Job: Hashable, Sendable {
   /// Whether another process requested that the owner of this running job stop it.
   public var cancelRequested: Bool
   /// The state of the remote job, or nil if there is none.
-  public var remote: RemoteStanding? {
+  public var remote: RemoteJobState? {
     get { boxedRemote?.value }
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
-  private var boxedRemote: Boxed<RemoteStanding>?
+  private var boxedRemote: Boxed<RemoteJobState>?
   /// The results of the assertions on the job's last response, or nil if none was checked.
   public var check: CheckTally?
 
@@ -68,7 +68,7 @@ public struct Job: Hashable, Sendable {
     attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
     seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, cancelRequested: Bool = false,
-    remote: RemoteStanding? = nil, check: CheckTally? = nil
+    remote: RemoteJobState? = nil, check: CheckTally? = nil
   ) {
     self.id = id
     self.state = state

@@ -11,14 +11,14 @@ package struct MediaType: Hashable, Sendable {
   /// Parses a media type. Returns nil unless the text begins with `type/subtype`. Malformed
   /// parameters are ignored.
   package init?(_ text: String) {
-    let pieces = HeaderWords.split(text, at: ";")
+    let pieces = HeaderParser.split(text, at: ";")
     let names = (pieces.first ?? "").pieces(at: "/")
       .map { $0.trimmed(of: " \t").lowercased() }
     guard names.count == 2, names.allSatisfy({ HTTPToken.isToken($0) }) else { return nil }
     type = names[0]
     subtype = names[1]
     parameters = Dictionary(
-      pieces.dropFirst().compactMap(HeaderWords.parameter), uniquingKeysWith: { old, _ in old })
+      pieces.dropFirst().compactMap(HeaderParser.parameter), uniquingKeysWith: { old, _ in old })
   }
 
   package var essence: String { "\(type)/\(subtype)" }

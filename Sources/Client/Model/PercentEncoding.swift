@@ -30,7 +30,7 @@ package enum PercentEncoding {
   /// Completes the encoding of a query field or path segment that is already partly encoded.
   /// Escapes are unchanged, and so are separators that have no meaning in this position; everything
   /// else is encoded as `%XX`.
-  package static func settle(_ text: some StringProtocol, in place: Place) -> String {
+  package static func completeEncoding(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     let bytes = Array(text.utf8)
     var index = -1

@@ -131,7 +131,7 @@ extension DraftReading {
   private mutating func spareValue(_ keys: [String]) -> String? {
     for key in keys {
       if let field = draft.query.first(where: { $0.name == key && $0.mark == .plain }) {
-        spentQuery.insert(key)
+        usedQueryFields.insert(key)
         return field.value
       }
       var value: String?

@@ -19,7 +19,7 @@ extension DraftReading {
     let before = problems.count
     var slots = SecretSlots()
     let filled = fillURL(draft.url, from: start)
-    let text = fillPathVariables(slots.stow(filled.text))
+    let text = fillPathVariables(slots.substitute(filled.text))
     guard problems.count == before else {
       _ = queryFields()
       return nil
@@ -33,7 +33,7 @@ extension DraftReading {
       return nil
     }
     if let expected, url.origin != expected { return refuse(url, insteadOf: expected) }
-    isLedByData = filled.isData && gateway == nil
+    hasURLFromData = filled.isData && gateway == nil
     return target(of: url, slots)
   }
 
@@ -105,7 +105,7 @@ extension DraftReading {
     var plain: [String] = []
     var secret: [HeaderField] = []
     for (index, field) in draft.query.enumerated()
-    where field.mark != .off && !spentQuery.contains(field.name) {
+    where field.mark != .off && !usedQueryFields.contains(field.name) {
       let name = fillPlain(field.name, .query(index), "The name of a query field")
       if field.mark == .encoded {
         let value = fillEncoded(field.value, .query(index))

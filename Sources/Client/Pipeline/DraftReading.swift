@@ -12,11 +12,11 @@ struct DraftReading {
   /// The source of the text at the beginning of the URL.
   var start = URLStart.draft
   /// Whether a row or a response determined the server, and the request has no gateway.
-  var isLedByData = false
+  var hasURLFromData = false
   /// The endpoint's rules for path variables that have no value.
   var rules: [PathVariableRule] = []
   /// The fields of the query and of the body that filled path variables and are not sent as fields.
-  var spentQuery: Set<String> = []
+  var usedQueryFields: Set<String> = []
   var spentBody: Set<String> = []
   /// The number of headers from the draft itself. Problems in later headers, which the gateway
   /// added, are reported under the gateway option.
@@ -135,7 +135,7 @@ struct DraftReading {
     var parts: [SensitiveText.Part] = []
     for piece in Template.pieces(of: text) {
       switch piece {
-      case .text(let text): parts.append(.plain(PercentEncoding.settle(text, in: part)))
+      case .text(let text): parts.append(.plain(PercentEncoding.completeEncoding(text, in: part)))
       case .name(let name):
         parts += value(of: name, place).mapPlain(.percent) { PercentEncoding.encode($0) }.parts
       }

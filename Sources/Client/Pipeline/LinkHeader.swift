@@ -21,9 +21,9 @@ package struct LinkHeader: Hashable, Sendable {
     while links.count < 1000, let (_, begun) = rest.cut(at: "<"),
       let (target, after) = begun.cut(at: ">")
     {
-      let own = HeaderWords.split(after, at: ",").first ?? ""
+      let own = HeaderParser.split(after, at: ",").first ?? ""
       let parameters = Dictionary(
-        HeaderWords.split(own, at: ";").compactMap(HeaderWords.parameter),
+        HeaderParser.split(own, at: ";").compactMap(HeaderParser.parameter),
         uniquingKeysWith: { old, _ in old })
       links.append(
         Link(

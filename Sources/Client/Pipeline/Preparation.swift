@@ -67,7 +67,7 @@ extension DraftReading {
       outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
     request.paging = gateway?.paging ?? draft.paging
-    if isLedByData { takeOffCredentials(of: &request) }
+    if hasURLFromData { takeOffCredentials(of: &request) }
     request.hideURLSecrets(named: names)
     refuseDots(in: request)
     if request.origin.isBroker { request = publication(request) }

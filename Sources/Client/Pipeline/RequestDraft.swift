@@ -77,7 +77,7 @@ struct RequestDraft {
       let text = PercentEncoding.decode(value)
       if let text, PercentEncoding.encode(text) == value {
         fields.append(Self.field(decoded, text))
-      } else if PercentEncoding.settle(value, in: .query) == value {
+      } else if PercentEncoding.completeEncoding(value, in: .query) == value {
         fields.append(
           DraftField(Template.literal(decoded), Template.literal(String(value)), mark: .encoded))
       } else {

@@ -83,11 +83,11 @@ package struct ContentDisposition: Hashable, Sendable {
 
   /// Parses a header value. Returns nil if the text does not begin with a type.
   package init?(_ text: String) {
-    let pieces = HeaderWords.split(text, at: ";")
+    let pieces = HeaderParser.split(text, at: ";")
     let type = (pieces.first ?? "").trimmed(of: " \t").lowercased()
     guard !type.isEmpty, !type.contains(byte: "=") else { return nil }
     self.type = type
-    let parameters = pieces.dropFirst().compactMap(HeaderWords.parameter)
+    let parameters = pieces.dropFirst().compactMap(HeaderParser.parameter)
     let extended = parameters.first { $0.0 == "filename*" }.flatMap { Self.decoded($0.1) }
     fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
   }

@@ -11,7 +11,7 @@ struct SecretSlots {
   static func isSlot(_ scalar: Unicode.Scalar) -> Bool { range.contains(scalar.value) }
 
   /// Returns the text with each secret replaced by one character.
-  mutating func stow(_ text: SensitiveText) -> String {
+  mutating func substitute(_ text: SensitiveText) -> String {
     // A private-use character always has non-ASCII bytes.
     if let plain = text.plain, plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
     var result = ""

@@ -68,7 +68,7 @@ package actor BodyReader {
   }
 
   /// Delays the next portions, so that the UI reacts to keys.
-  package nonisolated func giveWay() { pace.withLock { $0.giveWay(at: now()) } }
+  package nonisolated func pauseForKeys() { pace.withLock { $0.pauseForKeys(at: now()) } }
 
   // MARK: Reading
 
@@ -89,7 +89,7 @@ package actor BodyReader {
         do { try await clock.sleep(for: rest) } catch { return }
         guard !Task.isCancelled else { return }
       }
-      let portion = controller.readOn()
+      let portion = controller.continueReading()
       pace.withLock { $0.didRead(portion) }
       startOrEndTasks()
       // Requests that were received during this portion are handled before the next portion.
@@ -157,7 +157,7 @@ struct ReadingPace: Sendable {
   private var last = DocumentController.Portion.read
 
   /// Records a key press that will probably be followed by another key press.
-  mutating func giveWay(at moment: ContinuousClock.Instant) {
+  mutating func pauseForKeys(at moment: ContinuousClock.Instant) {
     lastKey = moment
   }
 

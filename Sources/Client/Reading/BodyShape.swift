@@ -89,7 +89,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  mutating func readOn(_ budget: Int) throws(DocumentError) {
+  mutating func continueReading(_ budget: Int) throws(DocumentError) {
     switch self {
     case .outline: return
     case .events(var events):

@@ -19,11 +19,11 @@ extension DocumentController {
   package var hasEvents: Bool { reading.hasEvents }
 
   /// Reads one portion. Does nothing if everything is read.
-  package mutating func readOn() -> Portion {
+  package mutating func continueReading() -> Portion {
     guard hasMore else { return .read }
     do throws(DocumentError) {
       let before = body.reading?.percent
-      try body.readOn(portionSize)
+      try body.continueReading(portionSize)
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
       // A complete body reports rows when the percentage changes and at the end. A growing body
       // reports them only when all received bytes are read.
@@ -41,7 +41,7 @@ extension DocumentController {
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)
-    update.readsOn = true
+    update.isProgress = true
     do throws(DocumentError) {
       update.outcome = reading.problem.map(DocumentUpdate.Outcome.failed) ?? .read(body.facts)
       try body.tree?.countRows()

@@ -71,7 +71,7 @@ package struct DocumentController: Sendable {
       guard !update.bringsNoRows, update.generation == generation else { return update }
       let first = update.row ?? request.row
       if update.isStep { reading.steps[request.view] = first }
-      if request.action.isUnasked { update.origin = request.row }
+      if request.action.isAutomatic { update.origin = request.row }
       // The returned rows always include the selected row.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
       update.window = try body.window(window, request.view)
@@ -104,7 +104,7 @@ package struct DocumentController: Sendable {
     // A filter is identified by its own number, not by the generation, since its result starts a
     // new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
-    case .filterOn(let number): try goOn(number, &update)
+    case .continueFilter(let number): try continueFilter(number, &update)
     case .showUnfiltered(let order): try showUnfiltered(order, &update)
     case .complete(let text, let number):
       try complete(text, as: .program, number, in: unfiltered ?? body, &update)
@@ -121,13 +121,13 @@ package struct DocumentController: Sendable {
         update.row = max(0, count - 1)
       }
     case .show(let kind):
-      takeOff()
+      showUnfilteredBody()
       body = try body.shown(as: kind)
       reading.resume()
       update.outcome = .opened(body.facts)
       update.row = 0
     case .decode(let charset):
-      takeOff()
+      showUnfilteredBody()
       body = try body.shown(in: charset)
       reading.resume()
       update.outcome = .opened(body.facts)
@@ -135,13 +135,13 @@ package struct DocumentController: Sendable {
     case .table(let action): try body.perform(action, request.row, &update)
     case .extend(let source):
       reading.resume()
-      takeOff()
+      showUnfilteredBody()
       let before = try body.node(at: request.row)
       try body.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
       update.outcome = .opened(body.facts)
       if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
     case .grow(let source):
-      takeOff()
+      showUnfilteredBody()
       let before = try body.node(at: request.row)
       try body.grow(to: try bytes(of: source), budget: portionSize)
       reading.resume()
@@ -152,7 +152,7 @@ package struct DocumentController: Sendable {
     case .resumeReading: reading.resume()
     case .fold(let folding): try body.fold(folding, request.row, &update)
     case .go(let step): try body.go(step, request.row, &update)
-    case .look(let look): try body.look(at: request.row, look, &update)
+    case .viewValue(let look): try body.viewValue(at: request.row, look, &update)
     case .rewrap(let look): try body.rewrap(look, row: request.row, &update)
     case .closeLook: body.viewed = nil
     case .follow(let path): try body.follow(path, &update)
@@ -163,14 +163,14 @@ package struct DocumentController: Sendable {
     case .endSeek(let origin):
       try body.goBack(to: origin)
       update.row = origin.row
-    case .findOn(let number): try body.findOn(number, step, &update)
+    case .continueSearch(let number): try body.continueSearch(number, step, &update)
     case .count(let number): try body.count(number, step, &update)
     case .render(let plan, let root):
       try decodeAll()
       update.outcome = .rendered(Rendering(plan, of: (unfiltered ?? body).source, root: root))
     case .countTopics:
       let source = (unfiltered ?? body).source
-      update.outcome = .topics(try topics.readOn(source, budget: portionSize))
+      update.outcome = .topics(try topics.continueReading(source, budget: portionSize))
     case .compare(let other, let mediaType, let ignored):
       try decodeAll()
       let earlier = try bytes(of: other).text(mediaType: mediaType, choice: body.charset).text
@@ -215,7 +215,7 @@ package struct DocumentController: Sendable {
 
   /// Closes the body and deletes everything computed from it.
   mutating func close() {
-    takeOff()
+    showUnfilteredBody()
     (body, topics) = (OpenBody(), TopicCounter())
     (generation, reading) = (nil, ReadingState())
   }

@@ -6,7 +6,7 @@ extension OpenBody {
   func window(_ wanted: Range<Int>, _ events: FoldedEvents) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<events.count)
     let rows = try events.rows(in: range).map { row throws(DocumentError) in
-      var ways = OutlineWay(row.outline, in: source, rootStep: events.step(to: row.event))
+      var ways = OutlinePaths(row.outline, in: source, rootStep: events.step(to: row.event))
       return DocumentRow.outline(
         try OutlineRow(
           row.node, of: row.outline, row.isOpen ? .open : .closed,

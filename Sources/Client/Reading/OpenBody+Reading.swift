@@ -28,7 +28,7 @@ struct BodyRest: Sendable {
 /// been decoded. The check also waits for the end of the body.
 extension OpenBody {
   /// Reads about `budget` more of the received bytes. Does nothing if everything has been read.
-  mutating func readOn(_ budget: Int) throws(DocumentError) {
+  mutating func continueReading(_ budget: Int) throws(DocumentError) {
     if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
       return
@@ -44,7 +44,7 @@ extension OpenBody {
       guard source.count <= budget else { return }
     }
     if let left = shape?.left, left > 0 {
-      try shape?.readOn(budget)
+      try shape?.continueReading(budget)
       guard source.count <= budget else { return }
     }
     if needsLines {

@@ -8,7 +8,7 @@ extension OpenBody {
     switch shape {
     case .outline(let rows, _):
       let text = OutlineText(rows.outline, in: source)
-      var ways = OutlineWay(rows.outline, in: source)
+      var ways = OutlinePaths(rows.outline, in: source)
       var result: [DocumentRow] = []
       for row in range {
         guard let number = rows.node(ofRow: row) else { continue }
@@ -244,14 +244,14 @@ extension OpenBody {
 extension OutlineRow {
   init(
     _ number: Int, of outline: Outline, _ fold: FoldedOutline.Fold, _ text: OutlineText,
-    _ ways: inout OutlineWay
+    _ ways: inout OutlinePaths
   ) throws(DocumentError) {
     let node = outline.nodes[number]
     let (pieces, isCut) = try text.pieces(of: number)
     self.init(
       depth: node.depth, pieces: pieces.map(Piece.init), isCut: isCut, children: node.children,
       isOpen: fold == .open)
-    way = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
+    path = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
   }
 }
 

@@ -4,14 +4,14 @@ import ReadingValues
 /// The view of one value of the body as separate text; see `WrappedText`.
 extension OpenBody {
   /// Wraps the text of the value in a row of the tree.
-  mutating func look(
-    at row: Int, _ look: ValueLook, _ update: inout DocumentUpdate
+  mutating func viewValue(
+    at row: Int, _ options: ValueViewOptions, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let (range, notation) = try value(in: row) else {
       update.outcome = .nothing("This row has no value to show as separate text.")
       return
     }
-    viewed = try ViewedValue(source, range, notation, look)
+    viewed = try ViewedValue(source, range, notation, options)
     finding.end()
     update.row = 0
   }
@@ -41,11 +41,11 @@ extension OpenBody {
   /// Wraps the same text in another form or for another width. The first visible text stays
   /// visible.
   mutating func rewrap(
-    _ look: ValueLook, row: Int, _ update: inout DocumentUpdate
+    _ look: ValueViewOptions, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let form = viewed?.text.form else { return }
     update.row = try viewed?.rewrap(source, look, row: row)
-    if viewed?.text.form != form { finding.hunt = nil }
+    if viewed?.text.form != form { finding.search = nil }
     finding.counter = nil
   }
 }

@@ -113,7 +113,7 @@ extension OpenBody {
     }
     let around = place.map { $0 == "." ? "the outermost value" : $0 } ?? "the body"
     let rest = rows.document.isComplete ? "" : ", as far as it has been read"
-    update.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
+    update.outcome = .nothing("There is no \(missing.text) in \(around)\(rest).")
   }
 
   /// Selects the value at a JSON Pointer. A missing value is ignored, since the job's state already
@@ -198,7 +198,7 @@ extension OpenBody {
 }
 
 extension ValuePath.Part {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .key(let key), .either(let key): "\"\(key)\""
     case .place(let place): "[\(place)]"

@@ -128,7 +128,7 @@ struct OpenBody: Sendable {
   var mediaType: String? { type.mediaType }
 
   /// The messages about errors in the body's grammar.
-  var grammar: GrammarWords { GrammarWords(kind: kind, check: check) }
+  var grammar: GrammarMessages { GrammarMessages(kind: kind, check: check) }
 
   /// The received text as JSON, or nil for other kinds.
   var json: JSONBody? { JSONBody(source, kind) }

@@ -4,7 +4,7 @@ import ReadingValues
 /// The rows of a tree, including the information next to their text.
 struct TreeRows {
   let tree: FoldedRows
-  let grammar: GrammarWords
+  let grammar: GrammarMessages
 
   /// The maximum number of path steps shown at the start and at the end.
   static let (mostFirst, mostLast) = (8, 40)
@@ -15,7 +15,7 @@ struct TreeRows {
   ) throws(DocumentError) -> (rows: [DocumentRow], lead: [Crumb]) {
     let found = try tree.rows(in: range)
     guard let first = found.first else { return ([], []) }
-    let twins = try tree.twins(among: found)
+    let twins = try tree.repeatedKeys(among: found)
     // A JSON sequence is read with its separators as line breaks, which the body does not contain.
     let places =
       grammar.kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
@@ -24,7 +24,7 @@ struct TreeRows {
       var treeRow = TreeRow(row, isSingle: grammar.kind == .json)
       if twins.contains(row.number) { treeRow.oddities.append(.equalKeys) }
       if !places.isEmpty { treeRow.place = places[number] }
-      if row.depth == 0 { treeRow.fault = grammar.words(ofLineAt: row.node.offset) }
+      if row.depth == 0 { treeRow.fault = grammar.message(ofLineAt: row.node.offset) }
       rows.append(.tree(treeRow))
     }
     return (rows, try lead(to: first.node, in: tree.document))

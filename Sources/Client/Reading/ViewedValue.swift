@@ -14,7 +14,7 @@ struct ViewedValue: Sendable {
   ///
   /// - Parameter range: The range of the value in the body.
   init(
-    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook
+    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueViewOptions
   ) throws(DocumentError) {
     (self.range, self.notation) = (range, notation)
     text = try Self.wrap(source, range, notation, look)
@@ -22,7 +22,7 @@ struct ViewedValue: Sendable {
   }
 
   private static func wrap(
-    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook
+    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueViewOptions
   ) throws(DocumentError) -> WrappedText {
     try WrappedText(
       source, range, notation == .jsonString ? look.form : .asItStands, columns: look.columns)
@@ -32,7 +32,7 @@ struct ViewedValue: Sendable {
   ///
   /// - Returns: The row that contains the start of the previous `row`.
   mutating func rewrap(
-    _ source: ByteSource, _ look: ValueLook, row: Int
+    _ source: ByteSource, _ look: ValueViewOptions, row: Int
   ) throws(DocumentError) -> Int? {
     let offset = try text.rows(in: row..<row + 1).first?.offset ?? range.lowerBound
     var wrapped = try Self.wrap(source, range, notation, look)

@@ -12,10 +12,10 @@ struct BodyFolder: Sendable {
   /// The folder of this process, and the common beginning of the paths of its files.
   private let mine: String
   private let start: String
-  private let made = Made()
+  private let made = CreationFlag()
 
   /// A flag that all copies of this value share.
-  private final class Made: Sendable { let isDone = Atomic<Bool>(false) }
+  private final class CreationFlag: Sendable { let isDone = Atomic<Bool>(false) }
 
   init(folder: String, instance: String) {
     root = folder + "/bodies"

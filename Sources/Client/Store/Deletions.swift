@@ -12,7 +12,7 @@ extension SQLiteStorage {
   private static let portion = 500
   /// The maximum time for deleting the remains when the store is closed. The next queue runner
   /// deletes the others.
-  private static let patience = Duration.seconds(1)
+  private static let deletionTimeout = Duration.seconds(1)
   /// The time after which a deletion can no longer be undone.
   private static let undoable = Duration.seconds(24 * 60 * 60)
 
@@ -72,7 +72,7 @@ extension SQLiteStorage {
   /// Deletes the remains of this process's deletions, within the maximum time.
   func purgeOwn() async throws(Failure) {
     guard hasDeleted.load(ordering: .relaxed) else { return }
-    try await purge("deleter = ?1", owner.instance, until: .now + Self.patience)
+    try await purge("deleter = ?1", owner.instance, until: .now + Self.deletionTimeout)
   }
 
   private func purge(

@@ -14,7 +14,7 @@ import Synchronization
 final class Doorbell: Sendable {
   private static let longest: off_t = 1 << 20
   /// The pause after a commit of this process before changes are checked again, in milliseconds.
-  private static let rest: Int32 = 10
+  private static let coalescingDelay: Int32 = 10
   /// The polling interval if inotify is unavailable, in milliseconds.
   private static let pause: Int32 = 250
 
@@ -74,7 +74,7 @@ final class Doorbell: Sendable {
       // If no thread can be started either, only the changes of other processes are noticed later.
       guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
         close(watch)
-        _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }
+        _ = OwnThread.start { [self] in pollFile(until: wake, known: known) }
         return
       }
       // The folder is watched for a restored key or a key with changed permissions. Few other files
@@ -87,7 +87,7 @@ final class Doorbell: Sendable {
 
   /// Polls the file four times a second if inotify is unavailable. Polling costs little, and
   /// without it, jobs that other processes add might not be run.
-  private func lookNowAndThen(until wake: Int32, known: Int) {
+  private func pollFile(until wake: Int32, known: Int) {
     var known = (count: known, key: keyTime())
     var source = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
     defer { close(wake) }
@@ -123,7 +123,7 @@ final class Doorbell: Sendable {
       if now != known || Self.names("key", in: buffer[..<count], of: keys) {
         known = now
         bell.yield()
-      } else if poll(&sources[1], 1, Self.rest) > 0 {
+      } else if poll(&sources[1], 1, Self.coalescingDelay) > 0 {
         // This process often commits several times in a row. The kernel merges unread events.
         return
       }

@@ -12,7 +12,7 @@ import Glibc
 /// synced to disk.
 package final class DraftStore: Sendable {
   /// A draft of a process that ended without deleting it.
-  package struct Left: Sendable {
+  package struct AbandonedDraft: Sendable {
     package let text: String
     fileprivate let path: String
     fileprivate let lock: KernelLock
@@ -79,8 +79,8 @@ package final class DraftStore: Sendable {
   }
 
   /// Returns the drafts of ended processes, newest first. Files that cannot be opened are ignored.
-  package func left() -> [Left] {
-    var found: [(left: Left, time: timespec)] = []
+  package func left() -> [AbandonedDraft] {
+    var found: [(left: AbandonedDraft, time: timespec)] = []
     for name in names() where folder + "/" + name != own {
       let path = "\(folder)/\(name)"
       var facts = stat()
@@ -89,7 +89,8 @@ package final class DraftStore: Sendable {
         let lock = try KernelLock(path: path + ".lock")
         guard try lock.tryAcquire() else { continue }
         let plain = try vault.open(try bytes(of: path), at: Self.place)
-        let left = Left(text: String(decoding: plain, as: UTF8.self), path: path, lock: lock)
+        let left = AbandonedDraft(
+          text: String(decoding: plain, as: UTF8.self), path: path, lock: lock)
         found.append((left, facts.st_mtim))
       } catch {
         continue
@@ -101,7 +102,7 @@ package final class DraftStore: Sendable {
 
   /// Makes a draft of an ended process the draft of this process. The file is renamed, so a draft
   /// is stored at every moment.
-  package func claim(_ left: Left) throws(Failure) {
+  package func claim(_ left: AbandonedDraft) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Restoring a draft", path: left.path)
     }
@@ -109,7 +110,7 @@ package final class DraftStore: Sendable {
   }
 
   /// Deletes a draft of an ended process.
-  package func delete(_ left: Left) throws(Failure) {
+  package func delete(_ left: AbandonedDraft) throws(Failure) {
     guard unlink(left.path) == 0 || errno == ENOENT else {
       throw .system(errno, doing: "Deleting a draft", path: left.path)
     }

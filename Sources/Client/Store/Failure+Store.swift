@@ -79,7 +79,7 @@ extension Failure {
       let path = error.lockedPath ?? "the database"
       return locked(
         path, by: LockHolder(of: path + "-shm", path),
-        for: .milliseconds(Int(Journal.patience)))
+        for: .milliseconds(Int(Journal.lockTimeout)))
     default:
       return Failure(
         .storage, what: "The store could not be used.", why: "The database reported: \(cause).",

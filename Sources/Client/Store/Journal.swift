@@ -79,14 +79,14 @@ final class Journal: Sendable {
     let found = PrivateFile.size(of: path)
     length.store(found, ordering: .relaxed)
     guard found >= end, found - end < Self.leastRoom else { return }
-    PrivateFile.lengthen(path, from: found, by: min(max(end / 2, 128 << 10), 1 << 20))
+    PrivateFile.appendZeros(path, from: found, by: min(max(end / 2, 128 << 10), 1 << 20))
   }
 
   /// Runs a checkpoint. A failure is not reported to the user, because a long log only costs space.
   @discardableResult
   func checkpoint(_ db: Database, _ mode: Int32) -> Bool {
     sqlite3_busy_timeout(db.connection, 0)
-    defer { sqlite3_busy_timeout(db.connection, Journal.patience) }
+    defer { sqlite3_busy_timeout(db.connection, Journal.lockTimeout) }
     return sqlite3_wal_checkpoint_v2(db.connection, nil, mode, nil, nil) == SQLITE_OK
   }
 
@@ -102,7 +102,7 @@ final class Journal: Sendable {
 
   /// The maximum time for which SQLite itself waits for a lock, in milliseconds. Writers never use
   /// this time, because they wait for the store's own lock first.
-  static let patience: Int32 = 4000
+  static let lockTimeout: Int32 = 4000
 }
 
 extension Database {

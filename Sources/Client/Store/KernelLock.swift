@@ -37,7 +37,7 @@ final class KernelLock: Sendable {
     let began = ContinuousClock.now
     var holder = LockHolder(of: path)
     while true {
-      switch wait.result(within: LockHolder.patience) {
+      switch wait.result(within: LockHolder.idleHolderTimeout) {
       case .success(let granted?):
         // The old file descriptor has no lock.
         close(
@@ -131,7 +131,7 @@ private final class LockWait: Sendable {
         return state.isAbandoned
       }
       state.wakeAll()
-      if isAbandoned { giveBack() }
+      if isAbandoned { release() }
     }
     if !isStarted {
       let failure = Failure.system(EAGAIN, doing: "Starting a thread", path: path)
@@ -158,10 +158,10 @@ private final class LockWait: Sendable {
       if case .success(nil) = state.result { return false }
       return true
     }
-    if isGranted { giveBack() }
+    if isGranted { release() }
   }
 
-  private func giveBack() {
+  private func release() {
     let file = state.withLock { state -> Int32? in
       defer { state.result = .success(nil) }
       if case .success(let file) = state.result { return file }

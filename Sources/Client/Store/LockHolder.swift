@@ -14,7 +14,7 @@ struct LockHolder: Hashable, Sendable {
   private let ticks: UInt64
 
   /// The time after which a waiting process stops waiting if the holder is not working.
-  static let patience = Duration.seconds(3)
+  static let idleHolderTimeout = Duration.seconds(3)
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(60)
 
@@ -71,7 +71,7 @@ struct LockHolder: Hashable, Sendable {
   }
 
   /// The process as text, such as `process 4711 (weir queue run)`.
-  var words: String {
+  var text: String {
     command.isEmpty ? "process \(process)" : "process \(process) (\(command.prefix(80)))"
   }
 
@@ -100,8 +100,8 @@ extension Failure {
     return Failure(
       .storage, what: what,
       why: holder.isStopped
-        ? "It is locked by the \(holder.words), which is stopped."
-        : "It has been locked for \(seconds) by the \(holder.words).",
+        ? "It is locked by the \(holder.text), which is stopped."
+        : "It has been locked for \(seconds) by the \(holder.text).",
       whatToDo: holder.isStopped
         ? "Continue that process with `fg` in its terminal or `kill -CONT \(holder.process)`, or end it,"
           + " then try again."
@@ -115,7 +115,7 @@ extension SQLiteStorage {
     guard let holder = LockHolder(of: folder + "/runner.lock"), holder.isStopped else { return nil }
     return Failure(
       .storage, what: "No queued job runs.",
-      why: "The queue is run by the \(holder.words), which is stopped.",
+      why: "The queue is run by the \(holder.text), which is stopped.",
       whatToDo:
         "Continue it with `fg` in its terminal or `kill -CONT \(holder.process)`, or end it.")
   }

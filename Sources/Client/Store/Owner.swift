@@ -63,7 +63,7 @@ final class Owner: Sendable {
   }
 
   /// Returns the names of all processes that have a lock file, including ended ones.
-  func everybody() -> [String] {
+  func allNames() -> [String] {
     FolderEntries.names(in: folder).filter(Self.isName)
   }
 

@@ -132,7 +132,7 @@ extension PrivateFile {
 
   /// Appends up to `count` zeros to a file, depending on the free disk space, without waiting for
   /// the disk.
-  static func lengthen(_ path: String, from end: Int64, by count: Int64) {
+  static func appendZeros(_ path: String, from end: Int64, by count: Int64) {
     let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }

@@ -6,7 +6,7 @@ enum SQLiteLibrary {
   /// The oldest supported version. It is the one in Debian 12, with which the store was tested.
   static let oldest: Int32 = 3_040_000
 
-  static var version: String { words(sqlite3_libversion_number()) }
+  static var version: String { message(sqlite3_libversion_number()) }
 
   /// Whether the library is configured. The configuration runs once per process, before the first
   /// file is opened. Swift initialises a static property on one thread.
@@ -21,12 +21,12 @@ enum SQLiteLibrary {
     guard version < oldest else { return }
     throw Failure(
       .storage, what: "The store was not opened.",
-      why: "SQLite is \(words(version)); Weir needs \(words(oldest)) or later.",
+      why: "SQLite is \(message(version)); Weir needs \(message(oldest)) or later.",
       whatToDo: "Install a newer SQLite (package libsqlite3-0).")
   }
 
   /// Returns the version as text. SQLite's number 3040001 means 3.40.1.
-  private static func words(_ version: Int32) -> String {
+  private static func message(_ version: Int32) -> String {
     "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
   }
 }

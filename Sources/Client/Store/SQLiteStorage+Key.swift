@@ -2,7 +2,7 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func check(_ need: KeyNeed) -> KeyCheck {
+  public func check(_ need: SealingKeyNeed) -> KeyCheck {
     do throws(Failure) { try vault.check(need) } catch {
       return KeyCheck(keyName: vault.path, problem: error)
     }

@@ -42,7 +42,7 @@ extension SQLiteStorage {
     let (owner, files) = (owner, files)
     try await write { turn in
       try files.sweep(owner, turn.tables)
-      for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
+      for name in owner.allNames() where !owner.mayLive(name) { owner.bury(name) }
       let query = try Query(turn.db, "DELETE FROM changes WHERE revision < ?1")
       query.bind(1, turn.revision - ChangedJobs.retention)
       try query.run()

@@ -2,7 +2,7 @@ public import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+  public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
     try await write { turn in try turn.takeQueue(takeover) }
   }
 
@@ -25,14 +25,14 @@ extension SQLiteStorage {
 }
 
 extension WriteTransaction {
-  func takeQueue(_ takeover: QueueTakeover) throws -> TakenQueue {
+  func takeQueue(_ takeover: QueueTakeover) throws -> TakeoverResult {
     let before = try Query(db, "SELECT runner FROM meta").first { $0.text(0) ?? "" } ?? ""
     let own = try owner.name()
     let end: RunnerEnd = before.isEmpty || before == own ? .orderly : .death
     if before != own { try name(runner: own, inPlaceOf: before) }
     let recovered = try recoverOrphans(takeover.job)
     let (lanes, changed) = try changeLanes { takeover.lane($0, end) }
-    return TakenQueue(recovered: recovered, lanes: lanes, changed: changed, revision: revision)
+    return TakeoverResult(recovered: recovered, lanes: lanes, changed: changed, revision: revision)
   }
 
   /// Records the process that runs the queue. Does nothing if the recorded process has changed.

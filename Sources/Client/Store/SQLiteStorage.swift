@@ -177,8 +177,8 @@ public final class SQLiteStorage: Storage {
     return files.bell.rings
   }
 
-  public func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim {
-    if patience == .whenFree { await waitForRunnerLock() }
+  public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim {
+    if wait == .whenFree { await waitForRunnerLock() }
     if case .readOnly(let failure) = access { throw failure }
     try uses.enter()
     defer { uses.leave() }

@@ -11,10 +11,10 @@ import Synchronization
 struct SnapshotFolder: Sendable {
   let root: String
   let instance: String
-  private let made = Made()
+  private let made = SnapshotCount()
 
   /// A counter that all copies of this value share.
-  private final class Made: Sendable { let count = Atomic<Int>(0) }
+  private final class SnapshotCount: Sendable { let count = Atomic<Int>(0) }
 
   init(folder: String, instance: String) {
     root = folder + "/snapshots"

@@ -24,7 +24,7 @@ struct StoreFiles: Sendable {
 
   /// Deletes the files that no row refers to after a commit.
   func delete(_ ledger: WriteTransaction.Ledger) {
-    bodies.delete(ledger.doomedBodies)
+    bodies.delete(ledger.deletedBodies)
     snapshots.delete(ledger.doomedSnapshots)
   }
 

@@ -11,7 +11,7 @@ package struct StoreListing {
 
   /// The maximum time that a call waits for a database that another process has locked, in
   /// milliseconds.
-  private static let patience: Int32 = 50
+  private static let lockTimeout: Int32 = 50
 
   /// Opens the store.
   ///
@@ -21,7 +21,7 @@ package struct StoreListing {
     try SQLiteLibrary.check()
     try PrivateFile.checkFolder(folder)
     do {
-      let db = try Database(path: folder + "/weir.db", .readOnlyFile, patience: Self.patience)
+      let db = try Database(path: folder + "/weir.db", .readOnlyFile, lockTimeout: Self.lockTimeout)
       guard try StoreSchema.look(at: db).isReadable else {
         throw Failure.damaged("its tables are not those that Weir creates")
       }

@@ -62,7 +62,7 @@ struct StoreOpening {
     }
     try PrivateFile.prepare(path)
     do {
-      let db = try Database(path: path, patience: Journal.patience)
+      let db = try Database(path: path, lockTimeout: Journal.lockTimeout)
       let mode = try Query(once: "PRAGMA journal_mode", db).first { $0.text(0) }
       guard mode == "wal", case .current = try StoreSchema.look(at: db) else { return nil }
       try Self.waitForDisk(db)
@@ -78,7 +78,7 @@ struct StoreOpening {
     access = .readOnly(notice)
     report.notice = notice
     do {
-      let db = try Database(path: path, patience: Journal.patience)
+      let db = try Database(path: path, lockTimeout: Journal.lockTimeout)
       let finding = try StoreSchema.look(at: db)
       if case .older(let version) = finding, version != StoreMigration.previous {
         throw Failure.olderSchema(version)
@@ -99,7 +99,7 @@ struct StoreOpening {
 
   private mutating func connect() throws -> StoreConnections {
     let isNew = PrivateFile.size(of: path) == 0
-    let db = try Database(path: path, patience: Journal.patience)
+    let db = try Database(path: path, lockTimeout: Journal.lockTimeout)
     let finding = try StoreSchema.look(at: db)
     if case .foreign = finding { throw Foreign.store }
     if case .older(let version) = finding, version != StoreMigration.previous {
@@ -128,7 +128,7 @@ struct StoreOpening {
     let failure = Failure.newerSchema(version)
     access = .readOnly(failure)
     report.notice = failure
-    let db = try Database(path: path, .readOnlyFile, patience: Journal.patience)
+    let db = try Database(path: path, .readOnlyFile, lockTimeout: Journal.lockTimeout)
     return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 

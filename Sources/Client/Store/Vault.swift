@@ -27,7 +27,7 @@ final class Vault: Sendable {
 
   /// Checks that secrets can be sealed. With `certain`, a missing key is created. With `possible`,
   /// the key file is only read, and may be missing.
-  func check(_ need: KeyNeed) throws(Failure) {
+  func check(_ need: SealingKeyNeed) throws(Failure) {
     switch need {
     case .certain: _ = try usableKey(orMake: true)
     case .possible:

@@ -9,7 +9,7 @@ import Synchronization
 /// the number of commits, and no operation waits for a timer. The result of an operation is
 /// returned after its commit, never before.
 final class WriteQueue: Sendable {
-  private struct Order: Sendable {
+  private struct Operation: Sendable {
     /// The function that runs the operation in a transaction. It returns a function that is called
     /// with nil after the commit, or with the failure.
     let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
@@ -17,7 +17,7 @@ final class WriteQueue: Sendable {
   }
 
   private struct Line {
-    var orders: [Order] = []
+    var orders: [Operation] = []
     var isRunning = false
   }
 
@@ -67,7 +67,7 @@ final class WriteQueue: Sendable {
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    let order = Order(
+    let order = Operation(
       perform: { turn in
         let value = try body(turn)
         return { failure in answer(failure.map { .failure($0) } ?? .success(value)) }
@@ -116,7 +116,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  private func serve(_ orders: [Order], through db: Database) {
+  private func serve(_ orders: [Operation], through db: Database) {
     var answers: [@Sendable (Failure?) -> Void] = []
     var unserved = orders[...]
     do {
@@ -155,7 +155,7 @@ final class WriteQueue: Sendable {
 
   /// Runs one operation of a transaction. Its failure must not affect the other operations.
   private func perform(
-    _ order: Order, in turn: WriteTransaction, _ isAlone: Bool
+    _ order: Operation, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
     // A savepoint copies each page that it changes. A single operation needs none, because the
     // whole transaction is rolled back.

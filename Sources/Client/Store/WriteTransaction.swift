@@ -22,7 +22,7 @@ final class WriteTransaction {
     var namesBodies = false
     /// The number of changes to all cookies of the store, including those of this transaction.
     var cookieRevision: Int64 = 0
-    var doomedBodies: [String] = []
+    var deletedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
   }
 
@@ -96,7 +96,7 @@ final class WriteTransaction {
     tally(row.lane, word.code, 1)
   }
 
-  func doom(body name: String) { ledger.doomedBodies.append(name) }
+  func doom(body name: String) { ledger.deletedBodies.append(name) }
   func doom(snapshotsOf id: JobID) { ledger.doomedSnapshots.append(id) }
 
   func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {

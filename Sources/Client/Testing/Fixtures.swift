@@ -45,7 +45,7 @@ extension AttemptResult {
     -> AttemptResult
   {
     AttemptResult(
-      end: .answered, head: ResponseHead(status: status), body: body,
+      end: .responded, head: ResponseHead(status: status), body: body,
       timings: Timings(total: .milliseconds(12)))
   }
 }

@@ -24,9 +24,9 @@ enum CacheRuleFile {
     var rule = CacheRule(mode: try file["mode"]?.choice(modes) ?? .off)
     rule.storeFor = try span(file["store-for"])
     rule.maxAge = try span(file["max-age"])
-    if try file["sort-query"]?.truth() ?? false { rule.key.query = .sorted }
+    if try file["sort-query"]?.boolean() ?? false { rule.key.query = .sorted }
     for name in try file["headers"]?.list() ?? [] { rule.key.headers.append(try header(name)) }
-    if try file["body"]?.truth() ?? false { rule.key.body = .included }
+    if try file["body"]?.boolean() ?? false { rule.key.body = .included }
     rule.methods = try methods(file["methods"])
     rule.key.name = try file["key"].map { node throws(YAMLProblem) in try keyName(node) }
     return rule
@@ -62,11 +62,11 @@ enum CacheRuleFile {
     var fields: [YAMLValue.Field] = [.init("mode", .text(rule.mode.word))]
     if let span = rule.storeFor { fields.append(.init("store-for", seconds(span))) }
     if let span = rule.maxAge { fields.append(.init("max-age", seconds(span))) }
-    if rule.key.query == .sorted { fields.append(.init("sort-query", .truth(true))) }
+    if rule.key.query == .sorted { fields.append(.init("sort-query", .boolean(true))) }
     if !rule.key.headers.isEmpty {
       fields.append(.init("headers", .list(rule.key.headers.map(YAMLValue.text))))
     }
-    if rule.key.body == .included { fields.append(.init("body", .truth(true))) }
+    if rule.key.body == .included { fields.append(.init("body", .boolean(true))) }
     return .mapping(fields + self.fields(rule.methods, keyName: rule.key.name))
   }
 

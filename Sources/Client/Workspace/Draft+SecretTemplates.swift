@@ -18,7 +18,7 @@ extension Draft {
   package func withSecretTemplates(
     _ names: CredentialNames = .standard
   ) -> (draft: Draft, secrets: [SecretTemplate]) {
-    var taking = SecretTaking(names: names)
+    var taking = SecretReplacement(names: names)
     var draft = self
     draft.authorization = taking.authorization(authorization)
     draft.headers = headers.map { taking.header($0) }
@@ -31,7 +31,7 @@ extension Draft {
 }
 
 /// A step that replaces a draft's secrets with templates, one field after another.
-private struct SecretTaking {
+private struct SecretReplacement {
   let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
   /// The secret that each template replaces.

@@ -141,7 +141,7 @@ extension RequestFile {
   private static func mark(_ fields: YAMLFields) throws(YAMLProblem) -> DraftField.Mark {
     // All keys are read, so that a value that is not true or false is reported.
     var found: [DraftField.Mark] = []
-    for (key, mark) in marks where try fields[key]?.truth() ?? false { found.append(mark) }
+    for (key, mark) in marks where try fields[key]?.boolean() ?? false { found.append(mark) }
     return found.first ?? .plain
   }
 

@@ -111,7 +111,7 @@ extension RequestFile {
   }
 
   private static func add(_ mark: DraftField.Mark, to entry: inout [YAMLValue.Field]) {
-    for (key, _) in marks.filter({ $0.mark == mark }) { entry.append(.init(key, .truth(true))) }
+    for (key, _) in marks.filter({ $0.mark == mark }) { entry.append(.init(key, .boolean(true))) }
   }
 
   private static func body(_ body: DraftBody) throws(WorkspaceProblem) -> [YAMLValue.Field]? {

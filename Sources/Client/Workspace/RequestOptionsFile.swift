@@ -18,7 +18,7 @@ enum RequestOptionsFile {
   ) throws(YAMLProblem) -> TransportOptions {
     let file = try node.fields(known: keys)
     var options = TransportOptions()
-    if try file["insecure"]?.truth() ?? false { options.trust.verification = .insecure }
+    if try file["insecure"]?.boolean() ?? false { options.trust.verification = .insecure }
     options.trust.authorities = try file["cacert"]?.text()
     options.trust.clientCertificate = try file["cert"]?.text()
     options.trust.clientKey = try file["key"]?.text()
@@ -45,8 +45,8 @@ enum RequestOptionsFile {
         "never": .never, "when-refused": .whenRefused,
       ])
     }
-    options.cookies = try file["cookies"]?.truth() ?? true ? .jar : .off
-    options.codings = try file["compression"]?.truth() ?? true ? .all : .none
+    options.cookies = try file["cookies"]?.boolean() ?? true ? .jar : .off
+    options.codings = try file["compression"]?.boolean() ?? true ? .all : .none
     options.cache = try file["cache"].map { node throws(YAMLProblem) in
       try CacheRuleFile.rule(node)
     }
@@ -62,7 +62,7 @@ enum RequestOptionsFile {
       if let value { fields.append(.init(key, value)) }
     }
     let (trust, route, times) = (options.trust, options.route, options.deadlines)
-    add("insecure", trust.verification == .insecure ? .truth(true) : nil)
+    add("insecure", trust.verification == .insecure ? .boolean(true) : nil)
     add("cacert", trust.authorities.map(YAMLValue.text))
     add("cert", trust.clientCertificate.map(YAMLValue.text))
     add("key", trust.clientKey.map(YAMLValue.text))
@@ -88,8 +88,8 @@ enum RequestOptionsFile {
       add("attempts", .integer(options.retry.attempts))
     }
     if options.retry.repeatsUnsafe == .whenRefused { add("repeat-unsafe", .text("when-refused")) }
-    if options.cookies == .off { add("cookies", .truth(false)) }
-    if options.codings == .none { add("compression", .truth(false)) }
+    if options.cookies == .off { add("cookies", .boolean(false)) }
+    if options.codings == .none { add("compression", .boolean(false)) }
     add("cache", options.cache.map(CacheRuleFile.value))
     add("parse", options.parsing == .byType ? nil : .text(options.parsing.word))
     var limits: [YAMLValue.Field] = []

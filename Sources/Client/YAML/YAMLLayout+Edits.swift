@@ -7,7 +7,7 @@ extension YAMLLayout {
     _ path: ArraySlice<YAMLStep>, with value: YAMLValue
   ) throws(Unsupported) {
     guard source.root != nil else { return try fill(value) }
-    let spot = try spot(path)
+    let spot = try context(path)
     let old = spot.node
     // A tag describes the old value, so it is removed. The anchor stays.
     let properties = source.bytes[old.start..<old.range.lowerBound]
@@ -32,7 +32,7 @@ extension YAMLLayout {
 
   /// Replaces a value with a value on one line.
   private mutating func put(
-    _ line: String, at place: Range<Int>, in spot: Spot
+    _ line: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
     let old = spot.node
     if place.isEmpty {
@@ -64,7 +64,7 @@ extension YAMLLayout {
 
   /// Replaces a value with a collection or text of several lines.
   private mutating func putLines(
-    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot
+    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
     let old = spot.node
     let isText = if case .text = value { true } else { false }
@@ -84,7 +84,7 @@ extension YAMLLayout {
 
   /// Puts the lines of a value below its key or dash.
   private mutating func putBelow(
-    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot,
+    _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext,
     _ entry: YAMLSource.Entry, _ beside: Int
   ) throws(Unsupported) {
     let old = spot.node
@@ -158,7 +158,7 @@ extension YAMLLayout {
   ) throws(Unsupported) {
     let one: YAMLValue = key.map { .mapping([.init($0, value)]) } ?? .list([value])
     guard source.root != nil else { return try fill(one) }
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard !entries.isEmpty else { return try replace(path, with: one) }
     if spot.node.layout == .block {
@@ -207,7 +207,7 @@ extension YAMLLayout {
   // MARK: Removing, renaming, copying
 
   mutating func remove(_ index: Int, in path: ArraySlice<YAMLStep>) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard entries.indices.contains(index), let layout = spot.node.layout else {
       throw Unsupported()
@@ -255,11 +255,11 @@ extension YAMLLayout {
   mutating func rename(
     _ index: Int, in path: ArraySlice<YAMLStep>, to name: String
   ) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     guard spot.node.entries.indices.contains(index), let key = spot.node.entries[index].key else {
       throw Unsupported()
     }
-    let inside = Spot(
+    let inside = NodeContext(
       node: key, entry: nil, isInFlow: spot.isInFlow || spot.node.layout == .flow, column: nil)
     let text = line(.text(name), like: key, in: inside) ?? YAMLWriter.double(name)
     try splice([(key.range, text)])
@@ -268,7 +268,7 @@ extension YAMLLayout {
   mutating func copy(
     _ index: Int, in path: ArraySlice<YAMLStep>, as name: String
   ) throws(Unsupported) {
-    let spot = try spot(path)
+    let spot = try context(path)
     let entries = spot.node.entries
     guard entries.indices.contains(index), let key = entries[index].key else {
       throw Unsupported()

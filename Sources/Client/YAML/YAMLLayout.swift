@@ -31,7 +31,7 @@ struct YAMLLayout {
   // MARK: Places
 
   /// A node with its surroundings.
-  struct Spot {
+  struct NodeContext {
     let node: YAMLSource.Node
     /// The entry of the node, or nil for the root.
     let entry: YAMLSource.Entry?
@@ -41,9 +41,9 @@ struct YAMLLayout {
   }
 
   /// Returns the node at the end of a path. The path must not contain an alias.
-  func spot(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> Spot {
+  func context(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> NodeContext {
     guard let root = source.root else { throw Unsupported() }
-    var spot = Spot(node: root, entry: nil, isInFlow: false, column: nil)
+    var spot = NodeContext(node: root, entry: nil, isInFlow: false, column: nil)
     for step in path {
       let entries = spot.node.entries
       let entry: YAMLSource.Entry? =
@@ -52,7 +52,7 @@ struct YAMLLayout {
         case .item(let index): entries.indices.contains(index) ? entries[index] : nil
         }
       guard let entry else { throw Unsupported() }
-      spot = Spot(
+      spot = NodeContext(
         node: entry.value, entry: entry, isInFlow: spot.isInFlow || spot.node.layout == .flow,
         column: source.column(spot.node.range.lowerBound))
     }
@@ -126,7 +126,7 @@ struct YAMLLayout {
 
   /// Returns a value on one line with the quotes of the old value, or nil if the new value needs
   /// several lines.
-  func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: Spot) -> String? {
+  func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: NodeContext) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
       return styled(value, old) ?? YAMLWriter.flow(value)
     }
@@ -136,7 +136,7 @@ struct YAMLLayout {
     case .text(let text):
       if let styled = styled(value, old) { return styled }
       return YAMLWriter.block(text, column: 2) == nil ? YAMLWriter.quoted(text) : nil
-    case .plain, .integer, .number, .truth, .list, .mapping: return YAMLWriter.flow(value)
+    case .plain, .integer, .number, .boolean, .list, .mapping: return YAMLWriter.flow(value)
     }
   }
 
@@ -153,7 +153,7 @@ struct YAMLLayout {
 
   /// Moves the anchors of a node to the first of the other nodes that refer to them.
   mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
-    let inside = try spot(path).node
+    let inside = try context(path).node
     var anchored: [YAMLSource.Node] = []
     var nodes = [inside]
     while let node = nodes.popLast() {

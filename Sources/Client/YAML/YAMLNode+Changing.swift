@@ -16,7 +16,7 @@ extension YAMLNode {
       case .plain(let text): text.isEmpty || text == "null" ? .null : .plain(text)
       case .integer(let number): .plain(String(number))
       case .number(let number): .plain(String(number))
-      case .truth(let truth): .plain(truth ? "true" : "false")
+      case .boolean(let value): .plain(value ? "true" : "false")
       case .list(let items): .list(items.map(YAMLNode.init))
       case .mapping(let fields):
         .mapping(fields.map { Field(key: $0.key, place: place, value: YAMLNode($0.value)) })

@@ -78,7 +78,7 @@ extension YAMLNode {
   }
 
   /// Returns `true` or `false`, which must be unquoted.
-  package func truth() throws(YAMLProblem) -> Bool {
+  package func boolean() throws(YAMLProblem) -> Bool {
     switch kind {
     case .plain("true"): return true
     case .plain("false"): return false

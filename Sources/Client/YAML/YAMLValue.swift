@@ -7,7 +7,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
   case plain(String)
   case integer(Int)
   case number(Double)
-  case truth(Bool)
+  case boolean(Bool)
   case list([YAMLValue])
   case mapping([Field])
 

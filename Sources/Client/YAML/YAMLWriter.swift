@@ -22,7 +22,7 @@ struct YAMLWriter {
     case .plain(let text): scalar(text, position)
     case .integer(let number): scalar(String(number), position)
     case .number(let number): scalar(String(number), position)
-    case .truth(let truth): scalar(truth ? "true" : "false", position)
+    case .boolean(let value): scalar(value ? "true" : "false", position)
     case .list(let items):
       guard !items.isEmpty else { return scalar("[]", position) }
       let column = position == .key ? column - step + listStep : column
@@ -116,7 +116,7 @@ struct YAMLWriter {
     case .plain(let text): text
     case .integer(let number): String(number)
     case .number(let number): String(number)
-    case .truth(let truth): truth ? "true" : "false"
+    case .boolean(let value): value ? "true" : "false"
     case .list(let items): "[\(items.map(flow).joined(separator: ", "))]"
     case .mapping(let fields):
       "{\(fields.map { "\(flow($0.key)): \(flow($0.value))" }.joined(separator: ", "))}"

@@ -12,8 +12,8 @@ void cn_watch_signals(void);
 /* Restores the previous signal handlers. */
 void cn_forget_signals(void);
 /* Leaves Ctrl+C to another program that uses the terminal. Ctrl+Z stops both programs. */
-void cn_loosen_signals(void);
-void cn_tighten_signals(void);
+void cn_release_signals(void);
+void cn_reclaim_signals(void);
 /* Returns whether a signal has asked the program to end. */
 bool cn_must_end(void);
 /* Restores the mode that cn_watch_signals saved. */

@@ -223,12 +223,12 @@ void cn_suspend(void) {
   leave();
   endwin();
   cn_restore_mode();
-  cn_loosen_signals();
+  cn_release_signals();
 }
 
 void cn_resume(void) {
   if (screen == NULL) return;
-  cn_tighten_signals();
+  cn_reclaim_signals();
   reset_prog_mode();
   cn_resize();
   clearok(curscr, TRUE);

@@ -205,12 +205,12 @@ void cn_forget_signals(void) {
   /* SIGPIPE stays ignored, because a pipe may still break while the program ends. */
 }
 
-void cn_loosen_signals(void) {
+void cn_release_signals(void) {
   atomic_store(&loosened, true);
   signal(SIGTSTP, SIG_DFL);
 }
 
-void cn_tighten_signals(void) {
+void cn_reclaim_signals(void) {
   struct sigaction saved = found[SIGTSTP];
   install(SIGTSTP, note, SA_RESTART);
   found[SIGTSTP] = saved;

@@ -70,11 +70,11 @@ package final class NcursesTerminal {
 
   /// Restores the screen from before the start. Calling it again has no effect.
   ///
-  /// - Parameter patience: The maximum time to wait for more input while a report of the background
+  /// - Parameter timeout: The maximum time to wait for more input while a report of the background
   ///   is pending. The shell would otherwise take the report as typed text.
-  package func close(patience: Duration = .zero) {
-    while decoder.expectsBackground, patience > .zero, cn_more_input(patience.pollTimeout),
-      !nextEvents(patience: patience).isEmpty
+  package func close(timeout: Duration = .zero) {
+    while decoder.expectsBackground, timeout > .zero, cn_more_input(timeout.pollTimeout),
+      !nextEvents(timeout: timeout).isEmpty
     {}
     // XTWINOPS 23 restores the title from before the start.
     if hasTitle { write("\u{1B}[23;2t") }
@@ -130,9 +130,9 @@ package final class NcursesTerminal {
   /// Handles pending signals and input, and returns their events, oldest first. Does not wait for
   /// new input.
   ///
-  /// - Parameter patience: The maximum time to wait for the rest of a background report that may
+  /// - Parameter timeout: The maximum time to wait for the rest of a background report that may
   ///   have begun. For the rest of a key, the maximum is `ESCDELAY`.
-  package func nextEvents(patience: Duration = .zero) -> [TerminalEvent] {
+  package func nextEvents(timeout: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
     // Ncurses knows the size only after the signals were handled.
@@ -147,7 +147,7 @@ package final class NcursesTerminal {
       }
       // Ncurses has already waited for the bytes after an escape.
       let key = decoder.isAfterEscape ? .zero : Duration.milliseconds(cn_escape_delay())
-      let rest = decoder.expectsBackground ? max(patience, key) : key
+      let rest = decoder.expectsBackground ? max(timeout, key) : key
       guard decoder.isInsideSequence || scalars.isInsideCharacter,
         cn_more_input(rest.pollTimeout)
       else { break }

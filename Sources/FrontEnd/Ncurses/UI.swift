@@ -28,7 +28,7 @@ import Synchronization
     /// Input may be pending.
     package static let input = Wake(rawValue: Int32(CN_INPUT))
     /// The loop was woken by work for the actor, which is already done, or by a signal.
-    package static let mail = Wake(rawValue: Int32(CN_WOKEN))
+    package static let work = Wake(rawValue: Int32(CN_WOKEN))
     /// The terminal is permanently closed.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
   }

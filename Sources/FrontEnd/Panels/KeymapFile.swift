@@ -16,13 +16,13 @@ package struct KeymapFile: Sendable {
   /// The problems of lines that are ignored, or of a file that cannot be read.
   package private(set) var problems: [YAMLProblem] = []
   /// The default keys that a line of the user took from another command.
-  package private(set) var losses: [Loss] = []
+  package private(set) var losses: [ReplacedKey] = []
 
   /// The set of default keys that the user's lines change.
   private var preset = KeyPreset.vim
 
   /// A default key that now belongs to another command.
-  package struct Loss: Hashable, Sendable {
+  package struct ReplacedKey: Hashable, Sendable {
     /// The displayed key: `x`.
     package let key: String
     /// The name of the command that had the key. `to` is the command that has the key now.
@@ -95,7 +95,7 @@ package struct KeymapFile: Sendable {
     row.keys = preset.keys(row).filter { keys in
       guard let rival = own.rival(of: keys, in: context) else { return true }
       losses.append(
-        Loss(
+        ReplacedKey(
           key: Keymap.text(keys), from: row.command.name ?? "", to: rival.command.name ?? ""))
       return false
     }

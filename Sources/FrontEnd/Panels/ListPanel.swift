@@ -78,10 +78,12 @@ enum ListPanel {
 
   private static func title(_ list: ListModel, _ model: AppModel) -> [Span] {
     guard !list.tabs.isEmpty else {
-      return [Span(SafeText(model.overlays.title(of: list.place)), Ink(.titleFocused, on: .dialog))]
+      return [
+        Span(SafeText(model.overlays.title(of: list.source)), Ink(.titleFocused, on: .dialog))
+      ]
     }
     return list.tabs.map { tab in
-      let isActive = tab == list.place
+      let isActive = tab == list.source
       let name = model.overlays.title(of: tab)
       return Span(
         SafeText(isActive ? "[\(name)]" : " \(name) "),

@@ -7,7 +7,7 @@ struct PanelCanvas {
   var area: Rect
   var isFocused: Bool
   /// The step of the spinner.
-  var phase: Int
+  var spinnerStep: Int
   /// The current time, or nil if the session has not set it yet.
   var now: Timestamp?
   var keys: Keymap

@@ -98,7 +98,8 @@ package enum Screen {
       shape: isFocused ? .double : .single)
     if panel == .response { drawWay(model.response, keymap, rect, ink: ink, &frame) }
     let canvas = PanelCanvas(
-      area: inside, isFocused: isFocused, phase: model.display.phase, now: model.display.now,
+      area: inside, isFocused: isFocused, spinnerStep: model.display.spinnerStep,
+      now: model.display.now,
       keys: keymap)
     switch panel {
     case .requests: SidebarPanel.draw(model, canvas, in: &frame)

@@ -23,7 +23,7 @@ struct ScreenLayout {
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     let bounds = Rect(size)
-    isUsable = Least.screen.fits(in: size)
+    isUsable = Minimum.screen.fits(in: size)
     hasList = Self.uppermostList(of: model) != nil
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
@@ -37,7 +37,7 @@ struct ScreenLayout {
   }
 
   /// The minimum sizes of the screen and of its parts.
-  private enum Least {
+  private enum Minimum {
     static let screen = Size(width: 24, height: 9)
     /// The minimum size for several panels. On a smaller screen, the focused panel has the full
     /// screen.
@@ -58,18 +58,18 @@ struct ScreenLayout {
 
   /// Returns how the sidebar is shown: in its own column, instead of other panels, or not at all.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
-    guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
-    return model.sidebar.preference == .shown ? .beside : .absent
+    guard size.width >= Minimum.widthWithSidebar, !isSingle(model, size) else { return .exclusive }
+    return model.sidebar.preference == .shown ? .sideBySide : .hidden
   }
 
   /// Returns how the request, the queue and the response are shown while no panel is zoomed:
   /// together or one at a time.
   static func panels(_ size: Size) -> PanelPresence {
-    Least.severalPanels.fits(in: size) ? .beside : .inTurn
+    Minimum.severalPanels.fits(in: size) ? .sideBySide : .exclusive
   }
 
   private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
-    model.display.isZoomed || panels(size) == .inTurn
+    model.display.isZoomed || panels(size) == .exclusive
   }
 
   /// Returns the areas: the composer above the queue, the response next to them, and on a wide
@@ -79,23 +79,23 @@ struct ScreenLayout {
     var (panels, rest) = ([Panel: Rect](), area)
     let presence = sidebar(model, size)
     let wishes = model.display.splits[ScreenSize(size)]
-    if presence == .beside {
+    if presence == .sideBySide {
       let columns = wishes[.sidebar] ?? max(24, min(area.width * 22 / 100, 34))
-      let most = area.width - Least.widthBesideSidebar
-      let (side, others) = area.split(leftColumns: max(Least.sidebarWidth, min(columns, most)))
+      let most = area.width - Minimum.widthBesideSidebar
+      let (side, others) = area.split(leftColumns: max(Minimum.sidebarWidth, min(columns, most)))
       panels[.requests] = side
       rest = others
     }
     let columns = wishes[.response] ?? leftColumns(model, of: rest.width)
-    let most = rest.width - Least.columnWidth
-    let (left, response) = rest.split(leftColumns: max(Least.columnWidth, min(columns, most)))
+    let most = rest.width - Minimum.columnWidth
+    let (left, response) = rest.split(leftColumns: max(Minimum.columnWidth, min(columns, most)))
     panels[.response] = response
-    if model.focus == .requests, presence != .beside {
+    if model.focus == .requests, presence != .sideBySide {
       panels[.requests] = left
     } else {
       let rows = wishes[.queue] ?? composerRows(model, in: left.size)
       (panels[.composer], panels[.queue]) = left.split(
-        topRows: max(Least.composerHeight, min(rows, left.height - Least.queueHeight)))
+        topRows: max(Minimum.composerHeight, min(rows, left.height - Minimum.queueHeight)))
     }
     return panels
   }
@@ -107,7 +107,7 @@ struct ScreenLayout {
   private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
     let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
     let usual = max(38, min(width * 45 / 100, 90))
-    return isEmpty && model.focus != .response ? max(usual, width - Least.emptyResponse) : usual
+    return isEmpty && model.focus != .response ? max(usual, width - Minimum.emptyResponse) : usual
   }
 
   // MARK: Lines between panels
@@ -171,7 +171,7 @@ struct ScreenLayout {
     let rows = model.allRows(of: list)
     guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
     let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 8 }
-    let title = SafeText(model.overlays.title(of: list.place)).width + 24
+    let title = SafeText(model.overlays.title(of: list.source)).width + 24
     let empty = rows.isEmpty ? SafeText(model.overlays.emptyText(of: list)).width + 4 : 0
     let table = ListTable.width(of: rows)
     let widest = max(title, empty, table > 0 ? table + 6 : widths.max() ?? 0)

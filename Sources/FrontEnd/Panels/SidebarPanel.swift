@@ -63,7 +63,7 @@ enum SidebarPanel {
   private static func draw(
     _ row: ListRow, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
   ) {
-    let end = end(of: row, canvas.phase)
+    let end = end(of: row, canvas.spinnerStep)
     let width = end.reduce(0) { $0 + $1.text.width }
     let (left, right) = place.split(rightColumns: min(place.width / 3, width + 1))
     frame.put(end, in: right.split(rightColumns: width).right)

@@ -39,7 +39,7 @@ enum StatusLine {
     if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
     if layout.panels[.queue] == nil { banners += QueueBanner.banners(model.queue) }
     if layout.panels[.response] == nil, let job = model.response.job {
-      banners.insert(contentsOf: open(job, phase: model.display.phase), at: 0)
+      banners.insert(contentsOf: open(job, phase: model.display.spinnerStep), at: 0)
     }
     let room = rect.width - columns(of: place + banners) - gap
     banners.insert(contentsOf: counts(model, room: room), at: 0)

@@ -12,7 +12,7 @@ package enum CacheEvent: ListEvent {
   /// Cached responses, newest first.
   case list([CachedResponse])
 
-  static let place: WritableKeyPath<ListPlaces, CachePlace> & Sendable = \.cache
+  static let list: WritableKeyPath<ListSources, CacheList> & Sendable = \.cache
 }
 
 extension Effect {

@@ -19,12 +19,12 @@ package enum CatalogsEvent: ListEvent {
   case refused(String, CatalogProblem)
   case stopped(String)
   /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If the workspace is no longer trusted as a result, `AppEvent.place` follows.
+  /// If the workspace is no longer trusted as a result, `AppEvent.list` follows.
   case changed
   /// The user imported a catalog.
   case imported(String)
 
-  static let place: WritableKeyPath<ListPlaces, CatalogsModel> & Sendable = \.catalogs
+  static let list: WritableKeyPath<ListSources, CatalogsModel> & Sendable = \.catalogs
 }
 
 extension Effect {

@@ -49,7 +49,7 @@ extension CatalogsModel {
     let indent = indent(depth)
     let node = CatalogNode.catalog(document.source.name)
     guard let catalog = document.catalog else {
-      let isRefused = if case .refused = document.standing { true } else { false }
+      let isRefused = if case .refused = document.loadState { true } else { false }
       return ListRow(
         value: .catalog(node, nil),
         title: indent + (isRefused ? "! " : mark(.closed)) + document.source.name,
@@ -69,7 +69,7 @@ extension CatalogsModel {
 
   /// Returns the loading state of a document, or an empty string if its catalog is open.
   private func words(for document: Document) -> String {
-    switch document.standing {
+    switch document.loadState {
     case .open: return ""
     case .closed, .waiting: return document.catalog == nil ? "not opened yet" : ""
     case .opening(let progress):
@@ -143,7 +143,7 @@ extension CatalogsModel {
   }
 
   private func fold(_ node: CatalogNode, isOpenAtFirst: Bool) -> ListRow.Fold {
-    turned.contains(node) == isOpenAtFirst ? .closed : .open
+    toggled.contains(node) == isOpenAtFirst ? .closed : .open
   }
 
   private func mark(_ fold: ListRow.Fold) -> String { fold == .open ? "▾ " : "▸ " }

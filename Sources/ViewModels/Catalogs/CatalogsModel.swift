@@ -9,7 +9,7 @@ import ClientModel
 ///
 /// One document is read at a time. A catalog stays in use while it is read again.
 package struct CatalogsModel: Sendable {
-  package enum Standing: Hashable, Sendable {
+  package enum LoadState: Hashable, Sendable {
     case closed, waiting
     case opening(CatalogProgress?)
     case open
@@ -20,7 +20,7 @@ package struct CatalogsModel: Sendable {
 
   struct Document: Sendable {
     let source: CatalogSource
-    var standing = Standing.closed
+    var loadState = LoadState.closed
     var catalog: Catalog?
     /// The number of times the document was read.
     var edition = 0
@@ -43,7 +43,7 @@ package struct CatalogsModel: Sendable {
   var imported: String?
 
   /// Rows whose fold state differs from the default.
-  var turned: Set<CatalogNode> = [] { didSet { found = nil } }
+  var toggled: Set<CatalogNode> = [] { didSet { found = nil } }
   /// The cached rows of the browser for a filter, or nil after their data changed.
   private var found: (filter: String, rows: [ListRow])?
 
@@ -54,7 +54,7 @@ package struct CatalogsModel: Sendable {
 
   /// Returns the state of a catalog, or nil if no catalog has that name or the first list has not
   /// arrived.
-  package func standing(of name: String) -> Standing? { document(name)?.standing }
+  package func loadState(of name: String) -> LoadState? { document(name)?.loadState }
 
   func endpoint(_ name: EndpointName) -> Endpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
@@ -63,7 +63,7 @@ package struct CatalogsModel: Sendable {
   /// Whether a document of at least 1 MB is being read, so that the user has to wait.
   package var isReadingLong: Bool {
     documents.contains { document in
-      if case .opening(let progress?) = document.standing {
+      if case .opening(let progress?) = document.loadState {
         progress.total >= 1_000_000
       } else {
         false
@@ -88,8 +88,8 @@ package struct CatalogsModel: Sendable {
   /// Handles the closing of the browser: waiting catalogs are not read.
   mutating func leave() -> [Effect] {
     isBrowsed = false
-    for index in documents.indices where documents[index].standing == .waiting {
-      documents[index].standing = .closed
+    for index in documents.indices where documents[index].loadState == .waiting {
+      documents[index].loadState = .closed
     }
     return []
   }
@@ -101,15 +101,15 @@ package struct CatalogsModel: Sendable {
       return list()
     }
     guard let index = index(name), documents[index].catalog == nil else { return [] }
-    if documents[index].standing == .stopped { documents[index].standing = .closed }
+    if documents[index].loadState == .stopped { documents[index].loadState = .closed }
     want(index)
     return next()
   }
 
   /// Stops reading the current document and cancels those that wait.
   mutating func stop() -> [CatalogsEffect] {
-    for index in documents.indices where documents[index].standing == .waiting {
-      documents[index].standing = .stopped
+    for index in documents.indices where documents[index].loadState == .waiting {
+      documents[index].loadState = .stopped
     }
     return [.stop]
   }
@@ -128,15 +128,15 @@ package struct CatalogsModel: Sendable {
   }
 
   private mutating func want(_ index: Int) {
-    if documents[index].standing == .closed { documents[index].standing = .waiting }
+    if documents[index].loadState == .closed { documents[index].loadState = .waiting }
   }
 
   private mutating func next() -> [CatalogsEffect] {
-    let isReading = documents.contains { if case .opening = $0.standing { true } else { false } }
-    guard !isReading, let index = documents.firstIndex(where: { $0.standing == .waiting }) else {
+    let isReading = documents.contains { if case .opening = $0.loadState { true } else { false } }
+    guard !isReading, let index = documents.firstIndex(where: { $0.loadState == .waiting }) else {
       return []
     }
-    documents[index].standing = .opening(nil)
+    documents[index].loadState = .opening(nil)
     return [.open(documents[index].source)]
   }
 
@@ -150,8 +150,8 @@ package struct CatalogsModel: Sendable {
       take(sources)
       return next()
     case .progressed(let name, let progress):
-      if let index = index(name), case .opening = documents[index].standing {
-        documents[index].standing = .opening(progress)
+      if let index = index(name), case .opening = documents[index].loadState {
+        documents[index].loadState = .opening(progress)
       }
       return []
     case .opened(let catalog):
@@ -175,9 +175,9 @@ package struct CatalogsModel: Sendable {
         return Document(source: source)
       }
       guard source.origin != .bundled, isChanged else { return document }
-      switch document.standing {
+      switch document.loadState {
       case .opening: document.isOutdated = true
-      case .open, .refused: document.standing = .waiting
+      case .open, .refused: document.loadState = .waiting
       case .closed, .waiting, .stopped: break
       }
       return document
@@ -189,11 +189,11 @@ package struct CatalogsModel: Sendable {
     wanted = []
   }
 
-  private mutating func settle(_ name: String, _ standing: Standing, _ catalog: Catalog?) {
+  private mutating func settle(_ name: String, _ standing: LoadState, _ catalog: Catalog?) {
     guard let index = index(name) else { return }
     documents[index].catalog = catalog
     documents[index].edition += 1
-    documents[index].standing = documents[index].isOutdated ? .waiting : standing
+    documents[index].loadState = documents[index].isOutdated ? .waiting : standing
     documents[index].isOutdated = false
   }
 

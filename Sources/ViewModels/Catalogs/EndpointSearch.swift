@@ -19,7 +19,7 @@ extension CatalogsModel {
       guard let endpoint = catalog.endpoint(name.endpoint) else { return .noEndpoint }
       return .described(endpoint, in: catalog, edition: edition(of: name.catalog))
     }
-    switch standing(of: name.catalog) {
+    switch loadState(of: name.catalog) {
     case nil where isListed: return .noCatalog
     case .refused(let problem): return .refused(problem)
     case .waiting, .opening, .stopped, .open: return .awaited([])

@@ -6,8 +6,8 @@ package struct FeatureCommand: CommandGroup {
   private let work: @Sendable (inout AppModel) -> [Effect]
 
   /// Creates the command that opens a list.
-  init<Place: ListPlace>(
-    _ name: String, opens path: WritableKeyPath<ListPlaces, Place> & Sendable,
+  init<Source: ListSource>(
+    _ name: String, opens path: WritableKeyPath<ListSources, Source> & Sendable,
     _ row: @escaping @autoclosure @Sendable () -> CommandRow<AppModel>
   ) {
     self.init(name, row()) { $0.open(path) }
@@ -30,7 +30,7 @@ package struct FeatureCommand: CommandGroup {
   package static let family = AppCommand.family
 
   /// The commands of all features, in the order of the table of features.
-  package static let allCases = ListPlaces().all.flatMap { type(of: $0).commands }
+  package static let allCases = ListSources().all.flatMap { type(of: $0).commands }
 
   package var row: CommandRow<AppModel> { description() }
 

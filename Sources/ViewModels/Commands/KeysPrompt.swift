@@ -1,6 +1,6 @@
 /// A prompt for new keys of a command. Only the panels know the key map.
 package struct KeysPrompt: PromptPurpose {
-  package static let model: WritableKeyPath<AppModel, HelpList> & Sendable = \.places.help
+  package static let model: WritableKeyPath<AppModel, HelpList> & Sendable = \.lists.help
 
   let command: Command
 

@@ -51,7 +51,7 @@ extension Panel {
   /// or is this panel.
   func neighbour(_ step: Int, sidebar: PanelPresence) -> Panel {
     let panels = Panel.order.filter {
-      $0 != .requests || self == .requests || sidebar == .beside
+      $0 != .requests || self == .requests || sidebar == .sideBySide
     }
     let place = panels.firstIndex(of: self) ?? 0
     return panels[(place + step + panels.count) % panels.count]

@@ -10,7 +10,7 @@ package struct ComposerContext: Sendable {
   package internal(set) var gateways = Gateways()
   var methods = MethodConfirmations()
   /// The text that was cut last.
-  var killed = ""
+  var cutText = ""
   package private(set) var height = 10
   /// The number of columns of a row on the screen; unlimited until the size of the panel is known.
   private(set) var columns = Int.max

@@ -75,7 +75,7 @@ extension ComposerModel {
       effects += takeMethod()
       stopTyping()
       // The user saw the problem while typing, and its row still shows it.
-      if cursor == .body { hush() }
+      if cursor == .body { hide() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
     // The keys for right and line end accept the completion, as if it were text after the cursor.

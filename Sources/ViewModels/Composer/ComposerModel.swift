@@ -37,7 +37,7 @@ package struct ComposerModel: Sendable {
   package var examination: Examination { check.examination }
   /// The first error of a JSON body.
   package var bodyFault: JSONFault? { check.bodyFault }
-  var words: FieldWords { FieldWords(gateways: gateways) }
+  var words: FieldSuggestions { FieldSuggestions(gateways: gateways) }
 
   /// Whether this is a new request in which nothing was typed.
   var isBlank: Bool { !isUnsaved && draft == Draft() }
@@ -93,7 +93,7 @@ package struct ComposerModel: Sendable {
   package var standingProblem: Notice? { found.standing }
 
   /// The problem to show, unless the user hid it.
-  var standing: Notice? { standingProblem.flatMap { check.isHushed($0) ? nil : $0 } }
+  var standing: Notice? { standingProblem.flatMap { check.isHidden($0) ? nil : $0 } }
 
   /// The description of the selected field of the form, or nil if there is none.
   package var about: String? {
@@ -107,7 +107,7 @@ package struct ComposerModel: Sendable {
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
   /// Hides the problem until the problem or the request changes.
-  mutating func hush() { check.hush(standingProblem) }
+  mutating func hide() { check.hide(standingProblem) }
 
   /// Stores the problems that submitting the request found, and selects the field of the first.
   mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
@@ -236,7 +236,7 @@ package struct ComposerModel: Sendable {
 
   /// Performs an editing command in the typed field.
   package mutating func type(_ command: TypingCommand) {
-    if typing.perform(command, killed: &context.killed) { takeEdit() } else { reveal() }
+    if typing.perform(command, killed: &context.cutText) { takeEdit() } else { reveal() }
   }
 
   /// Moves to the next or previous field and starts to type in it.

@@ -2,7 +2,7 @@ package import ClientCatalogs
 import ClientModel
 
 /// The list of choices for a field of the composer.
-package struct FieldChoices: ListPlace {
+package struct FieldChoices: ListSource {
   package enum Field: Hashable, Sendable {
     case method
     /// A field with a few fixed choices.

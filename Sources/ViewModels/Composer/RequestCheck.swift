@@ -12,7 +12,7 @@ struct RequestCheck: Sendable {
   private(set) var bodyLines = BodyLines()
   private var options: [OptionField: DraftProblem] = [:]
   private var refused: [DraftProblem] = []
-  private var hushed: Notice?
+  private var hidden: Notice?
 
   /// Returns all problems in the order of the screen. A draft without a URL has only the problems
   /// of its options.
@@ -44,7 +44,7 @@ struct RequestCheck: Sendable {
   mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
 
   /// Clears the refusal and the hidden problem, because the request changed.
-  mutating func changed() { (refused, hushed) = ([], nil) }
+  mutating func changed() { (refused, hidden) = ([], nil) }
 
   /// Delays the check of a large body that is being typed until the user leaves its field.
   mutating func delay() {
@@ -53,9 +53,9 @@ struct RequestCheck: Sendable {
   }
 
   /// Hides this problem until the problem or the request changes.
-  mutating func hush(_ problem: Notice?) { hushed = problem }
+  mutating func hide(_ problem: Notice?) { hidden = problem }
 
-  func isHushed(_ problem: Notice) -> Bool { problem == hushed }
+  func isHidden(_ problem: Notice) -> Bool { problem == hidden }
 }
 
 /// The problems of the composed request at its fields.

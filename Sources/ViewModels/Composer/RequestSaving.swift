@@ -37,7 +37,7 @@ struct RequestSaving: Sendable {
   /// Saves the request under the typed name. If there is no workspace, the question whether to
   /// create one comes after the name, so that the letters of the name cannot answer it.
   mutating func save(
-    _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
+    _ composer: ComposerModel, as name: String, at place: WorkspaceStatus
   ) -> [Effect] {
     self.name = name
     if let old = composer.name {
@@ -58,7 +58,7 @@ struct RequestSaving: Sendable {
     return .requests(.save(composer.draft, name: name, .refused))
   }
 
-  private func offersWorkspace(at place: WorkplaceFacts) -> Bool {
+  private func offersWorkspace(at place: WorkspaceStatus) -> Bool {
     place.isScratch && !place.folder.isEmpty && !staysInScratch
   }
 
@@ -84,7 +84,7 @@ extension Confirmation {
       answers: [.init("Decide later")] + answers)
   }
 
-  fileprivate static func makingWorkspace(_ place: WorkplaceFacts) -> Confirmation {
+  fileprivate static func makingWorkspace(_ place: WorkspaceStatus) -> Confirmation {
     Confirmation(
       "Create a workspace for this request?",
       detail:

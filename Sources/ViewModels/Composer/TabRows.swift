@@ -25,7 +25,7 @@ struct TabRows {
   }
 
   private var draft: Draft { texts.draft }
-  private var words: FieldWords { FieldWords(gateways: context.gateways) }
+  private var words: FieldSuggestions { FieldSuggestions(gateways: context.gateways) }
 
   private func shown(_ field: ComposerField) -> String { texts.shown(field) }
 
@@ -184,7 +184,7 @@ struct TabRows {
       + authorization.scheme.fields.map { field in
         fieldRow(
           Self.label(of: field), .credential(field.name),
-          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
+          placeholder: field.secrecy == .secret ? "a \(field.text), or \(field.example)" : "")
       }
   }
 

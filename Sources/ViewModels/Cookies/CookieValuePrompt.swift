@@ -1,6 +1,6 @@
 /// A prompt for a new value of a cookie.
 struct CookieValuePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, CookiesPlace> & Sendable = \.places.cookies
+  static let model: WritableKeyPath<AppModel, CookiesList> & Sendable = \.lists.cookies
 
   let cookie: Cookie
 
@@ -9,7 +9,7 @@ struct CookieValuePrompt: PromptPurpose {
   /// every value as well.
   var isSecret: Bool { true }
 
-  func accept(_ text: String, _ cookies: inout CookiesPlace) -> [Effect] {
+  func accept(_ text: String, _ cookies: inout CookiesList) -> [Effect] {
     [.cookies(.write(cookie, value: text))]
   }
 }

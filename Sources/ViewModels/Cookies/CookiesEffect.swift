@@ -16,7 +16,7 @@ package enum CookiesEvent: ListEvent {
   /// The value of a cookie, requested for editing.
   case value(Cookie, String)
 
-  static let place: WritableKeyPath<ListPlaces, CookiesPlace> & Sendable = \.cookies
+  static let list: WritableKeyPath<ListSources, CookiesList> & Sendable = \.cookies
 }
 
 /// The public attributes of a cookie; its value stays in the jar.

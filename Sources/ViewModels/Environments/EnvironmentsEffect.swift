@@ -23,7 +23,7 @@ package enum EnvironmentsEvent: ListEvent {
   /// the production environments.
   case list([String], chosen: Environment, production: Set<String> = [])
 
-  static let place: WritableKeyPath<ListPlaces, EnvironmentsPlace> & Sendable = \.environments
+  static let list: WritableKeyPath<ListSources, EnvironmentsList> & Sendable = \.environments
 }
 
 extension Effect {

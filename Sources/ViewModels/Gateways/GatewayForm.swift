@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The fields of a gateway as a list. Choosing a field asks for its text.
-struct GatewayForm: CaptionedPlace {
+struct GatewayForm: CaptionedListSource {
   private var name = ""
   /// The gateway, or nil if it was deleted.
   private var gateway: Gateway?

@@ -2,26 +2,26 @@ import ClientModel
 
 /// A prompt for the name of a new gateway. A prompt for its URL follows.
 struct GatewayNamePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+  static let model: WritableKeyPath<AppModel, GatewaysList> & Sendable = \.lists.gateways
 
   var label: String { "Name of the gateway" }
   var need: String? { "A name is needed, such as api." }
 
-  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+  func accept(_ text: String, _ gateways: inout GatewaysList) -> [Effect] {
     [.ask(Prompt(GatewayURLPrompt(name: text), text: "https://"))]
   }
 }
 
 /// A prompt for the base URL of a new gateway.
 struct GatewayURLPrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+  static let model: WritableKeyPath<AppModel, GatewaysList> & Sendable = \.lists.gateways
 
   let name: String
 
   var label: String { "URL of \(name)" }
   var need: String? { "A URL is needed." }
 
-  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+  func accept(_ text: String, _ gateways: inout GatewaysList) -> [Effect] {
     [.gateways(.add(name: name, url: Self.withoutPreset(text)))]
   }
 
@@ -39,7 +39,7 @@ struct GatewayURLPrompt: PromptPurpose {
 
 /// A prompt for a new value of a gateway's field.
 struct GatewayFieldPrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
+  static let model: WritableKeyPath<AppModel, GatewaysList> & Sendable = \.lists.gateways
 
   let name: String
   let field: GatewayField
@@ -55,7 +55,7 @@ struct GatewayFieldPrompt: PromptPurpose {
   var need: String? { field == .url ? "A URL is needed." : nil }
   var advice: String? { field.advice }
 
-  func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
+  func accept(_ text: String, _ gateways: inout GatewaysList) -> [Effect] {
     gateways.form.enter(text, for: field, of: name)
     return [.gateways(.set(name, field, text))]
   }

@@ -24,7 +24,7 @@ package enum GatewaysEvent: ListEvent {
   /// The requests that get stub responses now.
   case stubs(StubMode)
 
-  static let place: WritableKeyPath<ListPlaces, GatewaysPlace> & Sendable = \.gateways
+  static let list: WritableKeyPath<ListSources, GatewaysList> & Sendable = \.gateways
 }
 
 extension Effect {

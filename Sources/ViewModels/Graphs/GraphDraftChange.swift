@@ -22,14 +22,14 @@ extension GraphDraftChange {
     case .showInputs(let name): return Self.showInputs(of: name, in: &model)
     case .ask(let variable): return model.settle(Self.ask(for: variable, in: model))
     case .set(let variable, let input):
-      model.places.graph.draft.set(variable, to: input)
+      model.lists.graph.draft.set(variable, to: input)
       model.notify(
         Notice(
           .info, "\(variable.name) of \(variable.step) is \(GraphDraft.text(input)).",
           whatToDo: "\(key: .feature(.newGraph)) shows the new graph."))
-    case .clear(let variable): model.places.graph.draft.clear(variable)
+    case .clear(let variable): model.lists.graph.draft.clear(variable)
     case .offer(let value):
-      guard let question = model.places.graph.draft.question(about: value) else {
+      guard let question = model.lists.graph.draft.question(about: value) else {
         return [value.copying]
       }
       return model.settle([.confirm(question)])
@@ -38,15 +38,15 @@ extension GraphDraftChange {
   }
 
   private static func showInputs(of name: String, in model: inout AppModel) -> [Effect] {
-    guard let step = model.places.graph.draft.step(name) else { return [] }
-    model.places.graphInputs.step = name
+    guard let step = model.lists.graph.draft.step(name) else { return [] }
+    model.lists.graphInputs.step = name
     return model.settle(model.open(\.graphInputs)) + [.graphs(.variables(of: step.request))]
   }
 
   /// Asks for the value of a variable. The prompt begins with the current value, or else with the
   /// selected value of the response panel if an earlier step has the request of that response.
   private static func ask(for variable: GraphVariable, in model: AppModel) -> [Effect] {
-    let draft = model.places.graph.draft
+    let draft = model.lists.graph.draft
     guard !draft.steps(before: variable.step).isEmpty else {
       return [
         .notify(

@@ -2,7 +2,7 @@ import ClientModel
 
 /// A prompt for the value of a variable of a step: an earlier step and a part of its result.
 struct GraphInputPrompt: CompletingPromptPurpose {
-  static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
+  static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
 
   let variable: GraphVariable
 
@@ -11,14 +11,14 @@ struct GraphInputPrompt: CompletingPromptPurpose {
 
   /// Completes the name of an earlier step.
   func complete(
-    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ place: inout GraphDraftPlace
+    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ place: inout GraphDraftList
   ) -> [Effect] {
     let names = place.draft.steps(before: variable.step).map(\.name)
     if let rest = WordCompletion(words: names).rest(after: buffer.head) { buffer.insert(rest) }
     return []
   }
 
-  func accept(_ text: String, _ place: inout GraphDraftPlace) -> [Effect] {
+  func accept(_ text: String, _ place: inout GraphDraftList) -> [Effect] {
     do throws(GraphDraft.InputProblem) {
       place.draft.set(variable, to: try place.draft.input(text, for: variable))
       return []

@@ -25,7 +25,7 @@ package enum GraphsEvent: ListEvent {
   case conflict(GraphPlan, FileChange)
   case queued(GraphID, name: String)
 
-  static let place: WritableKeyPath<ListPlaces, GraphDraftPlace> & Sendable = \.graph
+  static let list: WritableKeyPath<ListSources, GraphDraftList> & Sendable = \.graph
 }
 
 extension Effect {

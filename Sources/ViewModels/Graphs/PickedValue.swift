@@ -73,7 +73,7 @@ extension ResponseModel {
   /// selected.
   var pickedValue: PickedValue? {
     guard tab == .tree, !body.filter.isOn, let kind = facts?.kind, kind == .json,
-      let way = body.panes[.tree].window.way(to: body.panes[.tree].list.selected)
+      let way = body.panes[.tree].window.path(to: body.panes[.tree].list.selected)
     else { return nil }
     var pointer = ""
     var last: String?

@@ -13,7 +13,7 @@ package enum HistoryEffect: FeatureEffect {
 package enum HistoryEvent: ListEvent {
   case page(HistoryUpdate)
 
-  static let place: WritableKeyPath<ListPlaces, HistoryModel> & Sendable = \.history
+  static let list: WritableKeyPath<ListSources, HistoryModel> & Sendable = \.history
 }
 
 /// A page of the history.

@@ -1,7 +1,7 @@
 /// The list of all commands, which the user filters by typing.
-struct PaletteList: CursorPlace {
+struct PaletteList: CursorListSource {
   let title = "Commands"
-  let manner = ListManner.typed
+  let interaction = ListInteraction.typed
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     CommandTable.all.filter(isOffered).map {
@@ -36,7 +36,7 @@ struct PaletteList: CursorPlace {
 }
 
 /// The commands of the contexts in which help was opened, under their headings.
-package struct HelpList: ListPlace {
+package struct HelpList: ListSource {
   var contexts: [Context] = []
   let title = "Help"
 

@@ -34,7 +34,7 @@ package struct ListCell: Hashable, Sendable {
 /// The outcome of an exchange, as its sign shows it.
 package enum ExchangeOutcome: Hashable, Sendable {
   /// A response of this status.
-  case answered(Int)
+  case responded(Int)
   /// A response of this status that violates an assertion or a rule.
   case refused(Int)
   case failed

@@ -3,28 +3,28 @@ package import ClientModel
 
 /// A list over the panels: its identity, the filter and the cursor.
 package struct ListModel: Sendable {
-  package private(set) var place: ListID
+  package private(set) var source: ListID
   package private(set) var filter = TextBuffer()
   package private(set) var isTyping: Bool
   package private(set) var list = ScrolledList()
-  private var killed = ""
+  private var cutText = ""
 
   /// Creates a list. If the user chooses by typing, the list opens with a text field, otherwise
   /// with a cursor.
-  init(_ place: ListID, _ manner: ListManner, height: Int) {
-    self.place = place
+  init(_ place: ListID, _ manner: ListInteraction, height: Int) {
+    self.source = place
     isTyping = manner == .typed
     list.resize(height: height, among: 0)
   }
 
-  package var isHelp: Bool { place == ListID(\.help) }
+  package var isHelp: Bool { source == ListID(\.help) }
 
   /// The lists that share the frame of this list as tabs, including this list, or an empty array.
-  package var tabs: [ListID] { ListID.browser.contains(place) ? ListID.browser : [] }
+  package var tabs: [ListID] { ListID.browser.contains(source) ? ListID.browser : [] }
 
   /// Returns the tab that is `step` tabs further, or nil for a list without tabs.
   func tab(_ step: Int) -> ListID? {
-    guard let index = tabs.firstIndex(of: place) else { return nil }
+    guard let index = tabs.firstIndex(of: source) else { return nil }
     return tabs[(index + step + tabs.count) % tabs.count]
   }
 
@@ -43,12 +43,12 @@ package struct ListModel: Sendable {
 
   package mutating func type(_ command: TypingCommand) {
     let before = filter.text
-    _ = filter.perform(command, killed: &killed)
+    _ = filter.perform(command, killed: &cutText)
     if filter.text != before { list = restarted }
   }
 
   mutating func show(_ place: ListID) {
-    self.place = place
+    self.source = place
     filter = TextBuffer()
     list = restarted
   }

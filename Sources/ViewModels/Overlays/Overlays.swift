@@ -15,7 +15,7 @@ package struct Overlays: Sendable {
   /// The overlays, the uppermost last.
   private var stack: [Overlay] = []
   /// The content of the lists.
-  package internal(set) var places = ListPlaces()
+  package internal(set) var sources = ListSources()
   package internal(set) var sidebar = SidebarModel()
   /// The number of questions so far, including those that an event changed. The number
   /// distinguishes questions.
@@ -76,7 +76,7 @@ package struct Overlays: Sendable {
     guard let old = question, old.topic == .quitting else { return [] }
     guard var new = work.question else {
       stack.removeLast()
-      return [.notify(Quitting.ended)]
+      return [.notify(QuitConfirmation.ended)]
     }
     if new.hasSameEffects(as: old) {
       new.chosen = old.chosen
@@ -111,12 +111,12 @@ package struct Overlays: Sendable {
 
   /// Returns the filtered rows of a list, best match first if the user typed a filter.
   func rows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
-    places[list.place].rows(list.filter.text, facts.with(places))
+    sources[list.source].rows(list.filter.text, facts.with(sources))
   }
 
   /// Returns the rows of a list without its filter.
   func allRows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
-    places[list.place].rows("", facts.with(places))
+    sources[list.source].rows("", facts.with(sources))
   }
 
   func selectedRow(of list: ListModel, _ facts: ListFacts) -> ListRow? {
@@ -125,32 +125,32 @@ package struct Overlays: Sendable {
   }
 
   /// Returns whether the user chooses in the list by typing.
-  package func isTyped(_ list: ListModel) -> Bool { places[list.place].manner == .typed }
+  package func isTyped(_ list: ListModel) -> Bool { sources[list.source].interaction == .typed }
 
   /// Returns whether the typed text hides rows. In a list of choices the text itself is a choice.
   private func holdsFilter(_ list: ListModel) -> Bool {
-    !list.filter.isEmpty && !isTyped(list) && list.place != ListID(\.choices)
+    !list.filter.isEmpty && !isTyped(list) && list.source != ListID(\.choices)
   }
 
-  package func title(of list: ListID) -> String { places[list].title }
+  package func title(of list: ListID) -> String { sources[list].title }
 
   /// Returns the text of an empty list.
   package func emptyText(of list: ListModel) -> String {
-    list.filter.isEmpty ? places[list.place].emptyText : places[list.place].noMatchText
+    list.filter.isEmpty ? sources[list.source].emptyText : sources[list.source].noMatchText
   }
 
   /// Returns the line above the rows while no filter is typed or set.
   func caption(of list: ListModel, _ facts: ListFacts) -> String? {
     guard !list.isTyping, list.filter.isEmpty else { return nil }
-    guard let place = places[list.place] as? any CaptionedPlace else { return nil }
+    guard let place = sources[list.source] as? any CaptionedListSource else { return nil }
     return selectedRow(of: list, facts).flatMap(place.caption)
   }
 
   /// Returns the list of this place if it is the uppermost overlay.
-  func uppermost<Place: ListPlace>(_ path: WritableKeyPath<ListPlaces, Place> & Sendable)
+  func uppermost<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable)
     -> ListModel?
   {
-    list.flatMap { $0.place == ListID(path) ? $0 : nil }
+    list.flatMap { $0.source == ListID(path) ? $0 : nil }
   }
 
   /// Returns the list that receives the keys: the uppermost overlay or the focused sidebar.
@@ -160,19 +160,19 @@ package struct Overlays: Sendable {
 
   /// Returns the list of this place if it is the sidebar or the uppermost overlay, otherwise nil.
   private func shown(_ id: ListID) -> ListModel? {
-    id == sidebar.list.place ? sidebar.list : list.flatMap { $0.place == id ? $0 : nil }
+    id == sidebar.list.source ? sidebar.list : list.flatMap { $0.source == id ? $0 : nil }
   }
 
-  func standing(of id: ListID) -> ListStanding {
-    if list?.place == id { return .uppermost }
+  func standing(of id: ListID) -> ListVisibility {
+    if list?.source == id { return .uppermost }
     let isOpen = stack.contains {
-      if case .list(let list) = $0 { list.place == id } else { false }
+      if case .list(let list) = $0 { list.source == id } else { false }
     }
     return isOpen ? .covered : .closed
   }
 
   private mutating func put(_ list: ListModel) {
-    if list.place == sidebar.list.place {
+    if list.source == sidebar.list.source {
       sidebar.list = list
     } else {
       replaceLast(by: .list(list))
@@ -203,7 +203,7 @@ package struct Overlays: Sendable {
     switch (command, row?.fold) {
     case (.choose, .open): return "fold"
     case (.choose, .closed), (.fold, .closed): return "unfold"
-    default: return places[list.place].hint(of: command, on: row)
+    default: return sources[list.source].hint(of: command, on: row)
     }
   }
 
@@ -225,17 +225,17 @@ package struct Overlays: Sendable {
       return rows(of: list, facts).isEmpty
         ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
     }
-    return places[list.place].hints(on: selectedRow(of: list, facts)).map(Command.list)
+    return sources[list.source].hints(on: selectedRow(of: list, facts)).map(Command.list)
       + (stack.isEmpty ? [] : undo) + [.app(.help)]
   }
 
   // MARK: Opening and changing lists
 
   mutating func open(_ id: ListID, height: Int, _ facts: ListFacts) {
-    let place = places[id]
-    var list = ListModel(id, place.manner, height: height)
+    let place = sources[id]
+    var list = ListModel(id, place.interaction, height: height)
     let rows = rows(of: list, facts)
-    let first = (place as? any CursorPlace)?.first(of: rows) ?? rows.firstChoice
+    let first = (place as? any CursorListSource)?.first(of: rows) ?? rows.firstChoice
     if let first { list.select(first, among: rows.count) }
     stack.append(.list(list))
   }
@@ -243,16 +243,16 @@ package struct Overlays: Sendable {
   /// Changes the content of a list. If the list is the sidebar or the uppermost overlay, its cursor
   /// stays on the same row.
   mutating func change(
-    _ id: ListID, _ facts: ListFacts, _ change: (inout ListPlaces) -> [Effect]
+    _ id: ListID, _ facts: ListFacts, _ change: (inout ListSources) -> [Effect]
   ) -> [Effect] {
-    guard var list = shown(id) else { return change(&places) }
+    guard var list = shown(id) else { return change(&sources) }
     let before = rows(of: list, facts)
-    let effects = change(&places) + follow(list)
+    let effects = change(&sources) + follow(list)
     let after = rows(of: list, facts)
     var selected = list.list.selected
-    if var place = places[id] as? any CursorPlace {
+    if var place = sources[id] as? any CursorListSource {
       selected = place.cursor(selected, among: before, now: after)
-      places[id] = place
+      sources[id] = place
     }
     list.select(selected, among: after.count)
     put(list)
@@ -261,9 +261,9 @@ package struct Overlays: Sendable {
 
   /// Passes the filter and the cursor of a list to its content, if the content depends on them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
-    guard var place = places[list.place] as? any FollowingPlace else { return [] }
+    guard var place = sources[list.source] as? any FollowingListSource else { return [] }
     let effects = place.follow(list)
-    places[list.place] = place
+    sources[list.source] = place
     return effects
   }
 
@@ -272,7 +272,7 @@ package struct Overlays: Sendable {
   mutating func act(_ command: Command, in old: ListModel, _ facts: ListFacts) -> [Effect] {
     var list = old
     let rows = rows(of: list, facts)
-    let isFolding = places[list.place] is any FoldingPlace
+    let isFolding = sources[list.source] is any FoldingListSource
     switch command {
     case .list(.nextTab) where list.tabs.isEmpty: return inPanels(.nextPanel)
     case .list(.previousTab) where list.tabs.isEmpty: return inPanels(.previousPanel)
@@ -292,13 +292,13 @@ package struct Overlays: Sendable {
     case .list(.close) where !stack.isEmpty && holdsFilter(list):
       return dropFilter(of: list, on: selectedRow(of: list, facts), facts)
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
-      if command == .list(.close), let effects = interrupt(list.place, facts) { return effects }
+      if command == .list(.close), let effects = interrupt(list.source, facts) { return effects }
       return stack.isEmpty ? leaveSidebar(facts) : close()
     case .list(.filter): list.startTyping()
     case .list(let command):
       let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
       guard row != nil || command == .new else { return [] }
-      let effects = places[list.place].perform(
+      let effects = sources[list.source].perform(
         command, on: command == .new ? nil : row, in: &list)
       list.select(list.list.selected, among: self.rows(of: list, facts).count)
       put(list)
@@ -328,14 +328,14 @@ package struct Overlays: Sendable {
   }
 
   private mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
-    guard var place = places[list.place] as? any FoldingPlace else { return }
+    guard var place = sources[list.source] as? any FoldingListSource else { return }
     place.fold(step, in: &list, rows)
-    places[list.place] = place
+    sources[list.source] = place
   }
 
   /// Returns whether several rows of the list can be chosen for a field of the form.
   private func marksSeveral(_ list: ListModel, _ facts: ListFacts) -> Bool {
-    guard list.place == ListID(\.choices), case .options(let id, _) = places.choices.field,
+    guard list.source == ListID(\.choices), case .options(let id, _) = sources.choices.field,
       case .severalOf? = facts.composer.form?.row(id)?.kind
     else { return false }
     return true
@@ -345,8 +345,8 @@ package struct Overlays: Sendable {
     _ row: Int, of rows: [ListRow], in list: ListModel, _ facts: ListFacts
   ) -> [Effect] {
     guard rows.indices.contains(row) else { return [] }
-    let effects = change(list.place, facts) { $0[list.place].choose(rows[row]) }
-    if list.place == sidebar.list.place, !list.filter.isEmpty {
+    let effects = change(list.source, facts) { $0[list.source].choose(rows[row]) }
+    if list.source == sidebar.list.source, !list.filter.isEmpty {
       endSidebarFilter(on: rows[row], facts)
     }
     return effects
@@ -357,7 +357,7 @@ package struct Overlays: Sendable {
     of old: ListModel, on row: ListRow?, _ facts: ListFacts
   ) -> [Effect] {
     var list = old
-    list.show(list.place)
+    list.show(list.source)
     let effects = follow(list)
     let all = rows(of: list, facts)
     if let index = all.firstIndex(where: { $0.value == row?.value }) {
@@ -371,10 +371,10 @@ package struct Overlays: Sendable {
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
-    let effects = leave(list.place)
+    let effects = leave(list.source)
     list.show(other)
     replaceLast(by: .list(list))
-    return effects + places[other].begin()
+    return effects + sources[other].begin()
   }
 
   // MARK: The sidebar
@@ -388,7 +388,7 @@ package struct Overlays: Sendable {
 
   /// Begins to type a new filter of the sidebar.
   mutating func findRequest() {
-    sidebar.list.show(sidebar.list.place)
+    sidebar.list.show(sidebar.list.source)
     sidebar.list.startTyping()
   }
 
@@ -410,28 +410,28 @@ package struct Overlays: Sendable {
   // MARK: Closing
 
   private mutating func interrupt(_ id: ListID, _ facts: ListFacts) -> [Effect]? {
-    guard var place = places[id] as? any ClosingPlace, let effects = place.interrupt() else {
+    guard var place = sources[id] as? any ClosableListSource, let effects = place.interrupt() else {
       return nil
     }
-    places[id] = place
+    sources[id] = place
     return effects + change(id, facts) { _ in [] }
   }
 
   private mutating func leave(_ id: ListID) -> [Effect] {
-    guard var place = places[id] as? any ClosingPlace else { return [] }
+    guard var place = sources[id] as? any ClosableListSource else { return [] }
     let effects = place.leave()
-    places[id] = place
+    sources[id] = place
     return effects
   }
 
   /// Closes the uppermost overlay, which is a list.
   mutating func close() -> [Effect] {
     guard case .list(let list) = stack.popLast() else { return [] }
-    return leave(list.place)
+    return leave(list.source)
   }
 
   mutating func closeAll() -> [Effect] {
-    let lists = stack.compactMap { if case .list(let list) = $0 { list.place } else { nil } }
+    let lists = stack.compactMap { if case .list(let list) = $0 { list.source } else { nil } }
     stack = []
     return lists.flatMap { leave($0) }
   }

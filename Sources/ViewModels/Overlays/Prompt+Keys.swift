@@ -40,7 +40,7 @@ extension Prompt {
 
   private func leave(in app: inout AppModel) -> [Effect] {
     app.overlays.removeLast()
-    app.prompts.stopWalking()
+    app.prompts.resetHistory()
     guard refusal == nil else { return [] }
     return (purpose as? any LivePromptPurpose)?.leave(in: &app) ?? []
   }

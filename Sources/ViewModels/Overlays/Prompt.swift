@@ -72,13 +72,13 @@ package struct Prompt: Hashable, Sendable {
     case .typing(.up) where history != nil: walk(-1, &memory)
     case .typing(.down) where history != nil: walk(1, &memory)
     case .insert(let text):
-      memory.stopWalking()
+      memory.resetHistory()
       buffer.insert(text)
     case .typed(let text):
-      memory.stopWalking()
+      memory.resetHistory()
       buffer.type(text)
     case .typing(let command):
-      memory.stopWalking()
+      memory.resetHistory()
       memory.type(command, in: &buffer)
     case .search(let command): turn(command)
     default: return .nothing

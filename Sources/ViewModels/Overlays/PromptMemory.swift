@@ -6,16 +6,16 @@ struct PromptMemory: Sendable {
   var finds = PromptHistory()
   /// The state of the cycle through the keys that complete a text.
   var keys = KeyCycle()
-  private var killed = ""
+  private var cutText = ""
 
   mutating func type(_ command: TypingCommand, in buffer: inout TextBuffer) {
-    _ = buffer.perform(command, killed: &killed)
+    _ = buffer.perform(command, killed: &cutText)
   }
 
   /// Resets the positions in the histories and the completion, because other text was typed.
-  mutating func stopWalking() {
-    filters.stopWalking()
-    finds.stopWalking()
+  mutating func resetHistory() {
+    filters.resetHistory()
+    finds.resetHistory()
     keys.stop()
   }
 
@@ -23,7 +23,7 @@ struct PromptMemory: Sendable {
   mutating func note(
     _ text: String, in history: WritableKeyPath<PromptMemory, PromptHistory>?
   ) -> [Effect] {
-    stopWalking()
+    resetHistory()
     guard let history, self[keyPath: history].note(text), history == \.filters else { return [] }
     return [.response(.storeFilters(filters.texts))]
   }

@@ -80,9 +80,9 @@ package struct GraphRows: Equatable, Sendable {
     }
   }
 
-  mutating func set(_ order: GraphRun.Order, for graph: GraphID) {
+  mutating func set(_ order: GraphRun.Instruction, for graph: GraphID) {
     guard let index = graphs.firstIndex(where: { $0.id == graph }) else { return }
-    graphs[index].order = order
+    graphs[index].instruction = order
   }
 
   mutating func change(_ ids: Set<JobID>, _ change: (inout Job) -> Void) {

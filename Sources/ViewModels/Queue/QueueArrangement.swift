@@ -65,7 +65,7 @@ package struct MarkedJobs: Equatable, Sendable {
 }
 
 /// A command for all marked jobs.
-package enum MarkedOrder: String, Hashable, Sendable {
+package enum MarkedJobsCommand: String, Hashable, Sendable {
   case cancel, retry, hold, release, runAgain
 
   /// The text after the number of jobs.

@@ -45,7 +45,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
   /// Applies a command to several jobs. Results in a notice.
-  case each(MarkedOrder, [JobID])
+  case each(MarkedJobsCommand, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
   /// Asks the server of the job to stop the remote job.
@@ -54,7 +54,7 @@ package enum QueueEffect: Hashable, Sendable {
   case dropRemote(JobID)
   /// Deletes all finished jobs and ended graphs. `restore` undoes it until the session ends.
   case clearFinished(DeletionID)
-  case graph(GraphID, GraphOrder)
+  case graph(GraphID, GraphCommand)
   /// Loads these rows of a batch, and loads them again when they change, until other rows are
   /// requested. The range is empty if the batch was folded. Results in `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
@@ -65,7 +65,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Shows the result of a local step. Results in `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
 
-  package enum GraphOrder: Hashable, Sendable {
+  package enum GraphCommand: Hashable, Sendable {
     case cancel, retry, hold, release
     case delete(DeletionID)
   }

@@ -225,7 +225,7 @@ extension QueueModel {
     case .cancel: return [.queue(.graph(graph.id, .cancel))]
     case .retry: return [.queue(.graph(graph.id, .retry))]
     case .hold:
-      return [.queue(.graph(graph.id, graph.order == .hold ? .release : .hold))]
+      return [.queue(.graph(graph.id, graph.instruction == .hold ? .release : .hold))]
     case .show:
       rows.fold(graph.id)
       return loads()

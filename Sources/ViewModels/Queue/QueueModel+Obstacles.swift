@@ -118,7 +118,7 @@ extension Lane {
 }
 
 extension GraphRun {
-  private var standing: String { "\(title): \(summary.text)." }
+  private var progress: String { "\(title): \(summary.text)." }
 
   var noJob: Notice? {
     .cannot(
@@ -126,18 +126,18 @@ extension GraphRun {
       "Select one of its \(rows == nil ? "steps" : "rows").")
   }
 
-  var cancelObstacle: Notice? { isEnded ? .cannot("Nothing to cancel.", standing) : nil }
+  var cancelObstacle: Notice? { isEnded ? .cannot("Nothing to cancel.", progress) : nil }
 
-  var retryObstacle: Notice? { canBeRetried ? nil : .cannot("Nothing to retry.", standing) }
+  var retryObstacle: Notice? { canBeRetried ? nil : .cannot("Nothing to retry.", progress) }
 
   var holdObstacle: Notice? {
-    isEnded ? .cannot("There is nothing left to hold.", standing) : nil
+    isEnded ? .cannot("There is nothing left to hold.", progress) : nil
   }
 
   var deleteObstacle: Notice? {
     guard rows != nil else { return noJob }
     return isEnded
-      ? nil : .cannot("Only a batch that has ended can be deleted.", standing, "Cancel it first.")
+      ? nil : .cannot("Only a batch that has ended can be deleted.", progress, "Cancel it first.")
   }
 
   /// Whether a step or row failed, was cancelled or was not run.

@@ -33,7 +33,7 @@ package enum RequestsEvent: ListEvent {
   /// The workspace's graphs by name, sorted.
   case graphs([String])
 
-  static let place: WritableKeyPath<ListPlaces, RequestsPlace> & Sendable = \.requests
+  static let list: WritableKeyPath<ListSources, RequestsList> & Sendable = \.requests
 }
 
 extension AppEvent {

@@ -2,19 +2,19 @@
 package struct SidebarModel: Sendable {
   /// The preference for a column on a wide screen.
   package internal(set) var preference = SidebarPreference.shown
-  package internal(set) var list = ListModel(ListID(\.requests), .walked, height: 10)
+  package internal(set) var list = ListModel(ListID(\.requests), .browsed, height: 10)
 
   init() {}
 
   /// Shows or hides the sidebar. Returns the panel that gets the focus.
   mutating func toggle(focus: Panel, isOnScreen: PanelPresence) -> (Panel, [Effect]) {
     switch (focus, isOnScreen) {
-    case (.requests, .inTurn): return (.composer, [])
-    case (.requests, .beside):
+    case (.requests, .exclusive): return (.composer, [])
+    case (.requests, .sideBySide):
       preference = .hidden
       return (.composer, [.store(.sidebar(.hidden))])
-    case (_, .beside), (_, .inTurn): return (.requests, [])
-    case (_, .absent):
+    case (_, .sideBySide), (_, .exclusive): return (.requests, [])
+    case (_, .hidden):
       preference = .shown
       return (.requests, [.store(.sidebar(.shown))])
     }
@@ -27,9 +27,9 @@ package enum SidebarPreference: String, Hashable, Sendable { case shown, hidden 
 /// The presence of a panel that is not always on the screen.
 package enum PanelPresence: Hashable, Sendable {
   /// The panel has its own area.
-  case beside
+  case sideBySide
   /// The panel replaces others while it has the focus.
-  case inTurn
+  case exclusive
   /// There is room for the panel, but the user hid it.
-  case absent
+  case hidden
 }

@@ -41,7 +41,7 @@ package struct AppendedPages: Equatable, Sendable {
   ) -> [Effect] {
     isLoading = true
     if isEmpty { charset = decoding.origin == .chosen ? decoding.encoding : nil }
-    let wish = PageWish(
+    let wish = PageRequest(
       shown: job, last: last?.job ?? job, body: body, generation: generation,
       encoding: isEmpty ? decoding.encoding : .utf8, charset: charset)
     return [.response(.loadMore(wish))]

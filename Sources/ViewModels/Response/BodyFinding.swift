@@ -8,8 +8,8 @@ package import ReadingValues
 package struct BodyFinding: Equatable, Sendable {
   /// The state of the hits: their counts, and the view and the row of the selected hit.
   package struct Hits: Equatable, Sendable {
-    package fileprivate(set) var standing: HitStanding
-    let way: DocumentUpdate.Way
+    package fileprivate(set) var position: MatchPosition
+    let direction: DocumentUpdate.Direction
     let view: DocumentView
     let row: Int
   }
@@ -27,7 +27,7 @@ package struct BodyFinding: Equatable, Sendable {
   /// The number of the search that shows no message when it finds nothing.
   private var quiet: Int?
   /// The state of the view when the search prompt was opened, or nil while the prompt is closed.
-  private(set) var seeking: Seeking?
+  private(set) var seeking: LiveSearch?
 
   init(_ query: SearchQuery = SearchQuery("")) {
     self.query = query
@@ -35,13 +35,13 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Whether a search is running or its hits are being counted.
-  package var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
+  package var isSearching: Bool { progress != nil || hits?.position.extent == .counting }
 
   /// Returns the state of the search in this view, such as `3 of 17`, or nil without a search.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
-    let standing = hits.standing
+    let standing = hits.position
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
     // On another row, the number of the hit would be wrong.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
@@ -64,7 +64,7 @@ package struct BodyFinding: Equatable, Sendable {
   }
 
   /// Returns the notice that the search continued from the other end of the body.
-  static func wrapped(_ standing: HitStanding) -> Notice {
+  static func wrapped(_ standing: MatchPosition) -> Notice {
     standing.extent == .complete && standing.count == 1
       ? Notice(.info, "This is the only match.")
       : Notice(.info, "The search continued from the other end.")
@@ -82,17 +82,17 @@ package struct BodyFinding: Equatable, Sendable {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
     number += 1
-    return goOn(direction, start)
+    return continueSearch(direction, start)
   }
 
   /// Repeats the search that found the selected row, in the text of that row. If the match was in
   /// the key, the text may contain no match; then no message is shown.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
-    return goOn(.forward, .withRow)
+    return continueSearch(.forward, .withRow)
   }
 
-  private mutating func goOn(
+  private mutating func continueSearch(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
     progress = SearchProgress(done: 0, total: 0)
@@ -105,7 +105,7 @@ package struct BodyFinding: Equatable, Sendable {
     number += 1
     let words = progress == nil ? "Counting was stopped." : "The search was stopped."
     progress = nil
-    hits?.standing.extent = .atLeast
+    hits?.position.extent = .atLeast
     return [.notify(Notice(.info, words))]
   }
 
@@ -117,14 +117,14 @@ package struct BodyFinding: Equatable, Sendable {
   // MARK: Events
 
   mutating func advanced(_ progress: SearchProgress) { self.progress = progress }
-  mutating func counted(_ standing: HitStanding) { hits?.standing = standing }
+  mutating func counted(_ standing: MatchPosition) { hits?.position = standing }
   mutating func failed() { progress = nil }
 
   mutating func found(
-    _ way: DocumentUpdate.Way, _ standing: HitStanding, in view: DocumentView, at row: Int
+    _ way: DocumentUpdate.Direction, _ standing: MatchPosition, in view: DocumentView, at row: Int
   ) {
     progress = nil
-    hits = Hits(standing: standing, way: way, view: view, row: row)
+    hits = Hits(position: standing, direction: way, view: view, row: row)
   }
 
   /// Handles the end of a search without a hit.
@@ -142,7 +142,7 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func beginSeeking(
     generation: Int, _ pane: DocumentPane, _ rendered: ViewPane
   ) {
-    seeking = Seeking(
+    seeking = LiveSearch(
       origin: SeekOrigin(number: number + 1, row: pane.list.selected), generation: generation,
       pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered)
   }
@@ -158,19 +158,19 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func typedMiss() { seeking?.isMissed = true }
 
   /// Starts the search for the current text of the prompt.
-  mutating func seek() -> DocumentSearch { goOn(.forward, .withRow) }
+  mutating func seek() -> DocumentSearch { continueSearch(.forward, .withRow) }
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Restores the query from before the prompt. `putBack(hitsOf:)` restores the hits.
-  mutating func putBack(_ began: Seeking) {
+  /// Restores the query from before the prompt. `restore(hitsOf:)` restores the hits.
+  mutating func restore(_ began: LiveSearch) {
     clear()
     look(for: began.query)
   }
 
   /// Restores the hits from before the prompt, for the same body. Counting them is not resumed.
-  mutating func putBack(hitsOf began: Seeking) {
+  mutating func restore(hitsOf began: LiveSearch) {
     hits = began.hits
-    if hits?.standing.extent == .counting { hits?.standing.extent = .atLeast }
+    if hits?.position.extent == .counting { hits?.position.extent = .atLeast }
   }
 }

@@ -39,7 +39,7 @@ package struct BodyReading: Equatable, Sendable {
   var isGoingOn: Bool { facts?.reading != nil && !isStopped }
 
   /// The progress as text, such as `indexing, 42%`, or nil if the body is read completely.
-  package var words: String? {
+  package var text: String? {
     guard let reading = facts?.reading else { return nil }
     let words = "\(reading.work.rawValue), \(reading.percent)%"
     return isStopped ? "\(words), stopped" : words

@@ -22,7 +22,7 @@ extension RowWindow {
   /// in the window.
   ///
   /// Iterates over all rows of the window before that row.
-  func way(to row: Int) -> [Crumb]? {
+  func path(to row: Int) -> [Crumb]? {
     guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
     var way = lead
     // The difference between the depth of a row and the length of its path, taken from the first

@@ -83,11 +83,11 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func stepped() { steps = max(0, steps - 1) }
 
   /// Restores the earlier selection and scroll position.
-  mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
+  mutating func restore(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ update: DocumentUpdate) {
     // Requested rows have not arrived yet when the reader reports progress.
-    if !update.readsOn { isPending = false }
+    if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
     if let column = update.column { self.column = column }

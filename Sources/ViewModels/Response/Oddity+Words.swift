@@ -3,7 +3,7 @@ import ReadingValues
 
 extension Oddity {
   /// The explanation for the user, in a sentence.
-  var words: String {
+  var text: String {
     switch self {
     case .equalKeys: "This key occurs more than once in its object: most programs use the last."
     case .rounded: "No double has this exact value: most programs round it."
@@ -23,6 +23,6 @@ extension TreeRow {
 
   /// The explanations of all oddities, or nil if there are none.
   var oddWords: String? {
-    oddities.isEmpty ? nil : oddities.map(\.words).joined(separator: " ")
+    oddities.isEmpty ? nil : oddities.map(\.text).joined(separator: " ")
   }
 }

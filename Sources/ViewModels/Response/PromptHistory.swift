@@ -16,7 +16,7 @@ package struct PromptHistory: Equatable, Sendable {
 
   /// Stores text that was used. Returns false if the text is blank or already the newest.
   mutating func note(_ text: String) -> Bool {
-    stopWalking()
+    resetHistory()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }
     texts.removeAll { $0 == text }
     texts.append(text)
@@ -24,7 +24,7 @@ package struct PromptHistory: Equatable, Sendable {
     return true
   }
 
-  mutating func stopWalking() { place = nil }
+  mutating func resetHistory() { place = nil }
 
   /// Moves to the text before (-1) or after (1) the text in the prompt, and returns that text.
   /// Returns nil at either end.

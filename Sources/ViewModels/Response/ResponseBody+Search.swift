@@ -67,7 +67,7 @@ extension ResponseBody {
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
     guard !finding.query.text.isEmpty else { return true }
-    if rendered.view?.habit == .filterable {
+    if rendered.view?.operations == .filterable {
       if rendered.filter != finding.query { rendered.filter(finding.query) }
       if start == .withRow { return true }
     }
@@ -82,7 +82,7 @@ extension ResponseBody {
     case .searching(let progress):
       finding.advanced(progress)
       if takesRows { panes.take(update) }
-      return [panes.quietly(.findOn(number), update.view)]
+      return [panes.quietly(.continueSearch(number), update.view)]
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
@@ -107,7 +107,7 @@ extension ResponseBody {
     }
   }
 
-  private func counts(_ standing: HitStanding, _ view: DocumentView) -> [Effect] {
+  private func counts(_ standing: MatchPosition, _ view: DocumentView) -> [Effect] {
     standing.extent == .counting ? [panes.quietly(.count(finding.number), view)] : []
   }
 
@@ -163,8 +163,8 @@ extension ResponseBody {
       return find(text, as: modes)
     }
     if began.isMissed { return [.notify(notFound)] }
-    guard let hits = finding.hits, hits.way == .wrapped else { return [] }
-    return [.notify(BodyFinding.wrapped(hits.standing))]
+    guard let hits = finding.hits, hits.direction == .wrapped else { return [] }
+    return [.notify(BodyFinding.wrapped(hits.position))]
   }
 
   /// Handles the cancellation of the prompt: restores the position where the search began and the
@@ -173,14 +173,14 @@ extension ResponseBody {
     guard let began = finding.seeking else { return [] }
     finding.endSeeking()
     guard began.hasSought else { return [] }
-    finding.putBack(began)
+    finding.restore(began)
     guard began.generation == panes.generation else { return [] }
-    finding.putBack(hitsOf: began)
+    finding.restore(hitsOf: began)
     if tab == .view {
       rendered = began.rendered
       return []
     }
-    panes[began.view].putBack(began.pane)
+    panes[began.view].restore(began.pane)
     return [panes.ask(.endSeek(began.origin), began.view)]
   }
 }

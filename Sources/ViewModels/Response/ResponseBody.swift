@@ -214,7 +214,7 @@ package struct ResponseBody: Equatable, Sendable {
   }
 
   /// Sets the area for a picture.
-  package mutating func show(room: PictureRoom) -> [Effect] {
+  package mutating func show(room: PictureArea) -> [Effect] {
     picture.resize(to: room)
     return draws()
   }
@@ -286,7 +286,7 @@ package struct ResponseBody: Equatable, Sendable {
     finding.clear()
     panes[.value].clear()
     panes[.value].ask()
-    var request = panes.request(.look(look), .value)
+    var request = panes.request(.viewValue(look), .value)
     request.row = row
     let effects: [Effect] = [.response(.document(request))]
     return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
@@ -339,11 +339,11 @@ package struct ResponseBody: Equatable, Sendable {
 
   /// Handles a report of the reader about a filter.
   private mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
-    switch reported.standing {
+    switch reported.state {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
     case .unfiltered(let facts): show(nil, facts, update, of: reported.number)
     case .walking, .program, .refused, .keys:
-      reported.number == filter.number ? filter.take(reported.standing, panes, view) : []
+      reported.number == filter.number ? filter.take(reported.state, panes, view) : []
     }
   }
 
@@ -361,7 +361,7 @@ package struct ResponseBody: Equatable, Sendable {
     reading.replaced(by: found)
     finding.clear()
     panes[update.view].take(update)
-    return loads() + (isLate ? filter.goOn(panes, view) : [])
+    return loads() + (isLate ? filter.continueFilter(panes, view) : [])
   }
 
   // MARK: Paths
@@ -409,7 +409,7 @@ package struct ResponseBody: Equatable, Sendable {
     panes.take(update)
     // Rows of the text view may need lines that are not read yet, so each update has the progress.
     reading.progressed(update.reading)
-    if update.readsOn, case .failed = update.outcome { reading.halt() }
+    if update.isProgress, case .failed = update.outcome { reading.halt() }
     switch update.outcome {
     case .opened(let found):
       // The other views are out of date.
@@ -461,7 +461,7 @@ package struct ResponseBody: Equatable, Sendable {
     // see it.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !filter.isOn
-    let words = isOfMany ? "\(part.words), for jq -s," : part.words
+    let words = isOfMany ? "\(part.text), for jq -s," : part.text
     let isAmongEqual = pane.selectedTreeRow?.oddities.contains(.equalKeys) == true
     let doubt = part == .query && isAmongEqual ? "; jq uses the last of the equal keys" : ""
     return (isShown ? "\(words) \(text)" : words) + doubt
@@ -470,7 +470,7 @@ package struct ResponseBody: Equatable, Sendable {
 
 extension DocumentRequest.Part {
   /// The name of the part in a notice.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .value: "the value"
     case .key: "the key"

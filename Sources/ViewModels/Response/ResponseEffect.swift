@@ -40,19 +40,19 @@ package enum ResponseEffect: Hashable, Sendable {
   /// Reads a value as text, to store it under a name. Results in `AppEvent.valueRead` or a notice.
   case readValue(NodeSpan, for: ValueStorage)
   /// Draws the body as a picture. Results in `ResponseEvent.picture`.
-  case drawPicture(PictureOrder)
+  case drawPicture(PictureRequest)
   /// Ends the drawing of a picture, if any.
   case stopPicture
   /// Requests the page after the last one and appends it to the body. Always results in
   /// `ResponseEvent.more`.
-  case loadMore(PageWish)
+  case loadMore(PageRequest)
 }
 
 /// The program of the user that shows a file.
 package enum Reader: Hashable, Sendable { case pager, editor }
 
 /// A request for the next page of the displayed list.
-package struct PageWish: Hashable, Sendable {
+package struct PageRequest: Hashable, Sendable {
   /// The job in the response panel.
   package var shown: JobID
   /// The job of the last page.
@@ -81,12 +81,12 @@ package struct PageWish: Hashable, Sendable {
 
 /// The result of a request for the next page.
 package struct PageUpdate: Sendable {
-  package var wish: PageWish
+  package var request: PageRequest
   /// The page, or nil if there is none; a notice then gives the reason.
   package var page: LoadedPage?
 
-  package init(_ wish: PageWish, _ page: LoadedPage?) {
-    self.wish = wish
+  package init(_ wish: PageRequest, _ page: LoadedPage?) {
+    self.request = wish
     self.page = page
   }
 }

@@ -111,7 +111,7 @@ package struct ResponseModel: Equatable, Sendable {
   // MARK: Opening
 
   /// Selects this attempt, instead of the last one, for the next opening of its job.
-  mutating func wish(_ attempt: AttemptID) { exchange.wish(attempt) }
+  mutating func select(_ attempt: AttemptID) { exchange.select(attempt) }
 
   /// Shows another job and requests its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
@@ -225,7 +225,8 @@ package struct ResponseModel: Equatable, Sendable {
   }
 
   private mutating func take(_ update: PageUpdate) -> [Effect] {
-    guard update.wish.shown == exchange.opened, update.wish.generation == body.panes.generation,
+    guard update.request.shown == exchange.opened,
+      update.request.generation == body.panes.generation,
       let source = pages.take(update, for: attempt?.id)
     else { return [] }
     return body.grow(source)

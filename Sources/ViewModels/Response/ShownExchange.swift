@@ -14,7 +14,7 @@ package struct ShownExchange: Equatable, Sendable {
   /// The attempts of the job, oldest first, including redirects.
   package private(set) var attempts: [Attempt] = []
   /// The attempt to select when the job is loaded.
-  private var wished: AttemptID?
+  private var requested: AttemptID?
   /// The index of the selected attempt, or nil if there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
@@ -44,19 +44,19 @@ package struct ShownExchange: Equatable, Sendable {
   }
 
   /// Selects this attempt, instead of the last one, for the next opening of its job.
-  mutating func wish(_ exchange: AttemptID) { wished = exchange }
+  mutating func select(_ exchange: AttemptID) { requested = exchange }
 
   mutating func open(_ job: JobID) {
-    let wished = wished?.job == job ? wished : nil
+    let wished = requested?.job == job ? requested : nil
     self = ShownExchange()
-    (opened, self.wished) = (job, wished)
+    (opened, self.requested) = (job, wished)
   }
 
   /// Closes the job. A requested attempt still waits for its job.
   mutating func close() {
-    let wished = wished
+    let wished = requested
     self = ShownExchange()
-    self.wished = wished
+    self.requested = wished
   }
 
   /// Sets the data of the job. Selects the requested attempt if there is one. Otherwise keeps the
@@ -65,8 +65,8 @@ package struct ShownExchange: Equatable, Sendable {
   /// - Returns: The index of the attempt to select.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
     let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
-    let asked = wished ?? (wasNewest ? nil : attempt?.id)
-    (self.job, self.request, self.attempts, wished) = (job, request, attempts, nil)
+    let asked = requested ?? (wasNewest ? nil : attempt?.id)
+    (self.job, self.request, self.attempts, requested) = (job, request, attempts, nil)
     return asked.flatMap { asked in attempts.firstIndex { $0.id == asked } }
       ?? attempts.indices.last
   }

@@ -25,7 +25,7 @@ package enum SharedEvent: Hashable, ListEvent {
   /// A key changed, by this process or another.
   case changed(SharedValueChange)
 
-  static let place: WritableKeyPath<ListPlaces, SharedValuesModel> & Sendable = \.shared
+  static let list: WritableKeyPath<ListSources, SharedValuesModel> & Sendable = \.shared
 }
 
 /// A shared value as a row of the list.

@@ -2,7 +2,7 @@ import ClientModel
 
 /// A prompt for the key of a new shared value and the rule for storing it.
 struct SharedKeyPrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
   var label: String { "Key, and how it is stored" }
   var need: String? { "A key is needed, such as token, or: token secret" }
@@ -17,7 +17,7 @@ struct SharedKeyPrompt: PromptPurpose {
 
 /// A prompt for a shared value.
 struct SharedValuePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
   let key: SharedKey
   /// The rule of a new key, or nil to leave the rule unchanged.
@@ -35,7 +35,7 @@ struct SharedValuePrompt: PromptPurpose {
 
 /// A prompt for the storage rule of a shared value.
 struct SharedRulePrompt: PromptPurpose {
-  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
+  static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
   let key: SharedKey
 

@@ -28,7 +28,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Events
 
-  mutating func receive(_ event: SharedEvent, _ standing: ListStanding) -> [Effect] {
+  mutating func receive(_ event: SharedEvent, _ standing: ListVisibility) -> [Effect] {
     switch event {
     case .list(let entries):
       self.entries = entries
@@ -115,7 +115,7 @@ package struct SharedValuesModel: Sendable {
   func begin(_ text: String) -> [Effect] {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
-    let standard = SharedRule.standard(for: key).words
+    let standard = SharedRule.standard(for: key).text
     do throws(Failure) {
       let rule = try SharedRule(words: parts.count == 2 ? String(parts[1]) : standard)
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil

@@ -7,7 +7,7 @@ package import ReadingValues
 ///     no view ──the catalog names one──> waiting ──response──> asked ──> rendered or refused
 ///        ^                                  └──────another response───────────────┘
 package struct ViewPane: LineTab, Equatable, Sendable {
-  package enum Standing: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     /// There is no complete response.
     case waiting
     /// The reader is rendering the view.
@@ -27,7 +27,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   /// The view for the request's endpoint, or nil if the endpoint has none.
   package private(set) var plan: ViewPlan?
-  package private(set) var standing = Standing.waiting
+  package private(set) var state = State.waiting
   /// The selected column, by which `sort` sorts.
   package private(set) var column = 0
   package private(set) var order: Order?
@@ -38,10 +38,10 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   /// The selected row and the rows on the screen.
   var list = ScrolledList()
 
-  package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
+  package var view: RenderedView? { if case .rendered(let view) = state { view } else { nil } }
 
   /// The hint for the key that folds a tree.
-  package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
+  package var toggleWord: String { view?.operations == .filterable ? "show all" : "sort" }
 
   /// Begins with another view, or none. The height of the panel stays.
   mutating func choose(_ plan: ViewPlan?) {
@@ -63,8 +63,8 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   /// Clears the view, because the response changed or has grown.
   mutating func clear() {
-    guard standing != .waiting else { return }
-    standing = .waiting
+    guard state != .waiting else { return }
+    state = .waiting
     arrange()
   }
 
@@ -72,15 +72,15 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   ///
   /// - Returns: The view to render, or nil if there is none or it was already requested.
   mutating func ask() -> ViewPlan? {
-    guard let plan, standing == .waiting else { return nil }
-    standing = .asked
+    guard let plan, state == .waiting else { return nil }
+    state = .asked
     return plan
   }
 
   mutating func take(_ rendering: Rendering) {
     switch rendering {
-    case .view(let view): standing = .rendered(view)
-    case .refused(let words): standing = .refused(words)
+    case .view(let view): state = .rendered(view)
+    case .refused(let words): state = .refused(words)
     }
     arrange()
     clamp()
@@ -110,7 +110,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     switch command {
     case .open: step(column: 1)
     case .close: step(column: -1)
-    case _ where view?.habit == .filterable: filter(filter.other(""))
+    case _ where view?.operations == .filterable: filter(filter.other(""))
     default: sort()
     }
     clamp()
@@ -118,7 +118,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   /// Returns the reason why the rows cannot be arranged, or nil if they can.
   func obstacle(to command: ResponseCommand) -> Notice? {
-    switch view?.habit {
+    switch view?.operations {
     case .sortable: nil
     case .filterable where command == .toggle:
       filter.text.isEmpty
@@ -150,7 +150,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   private mutating func arrange() {
-    switch standing {
+    switch state {
     case .waiting: rows = [.words("There is no complete response to render yet.")]
     case .asked: rows = [.words("Rendering…")]
     case .refused(let words): rows = [.words(words)]
@@ -159,7 +159,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   private func arranged(_ view: RenderedView) -> [RenderedView.Row] {
-    switch view.habit {
+    switch view.operations {
     case .fixed: return view.rows
     case .filterable:
       guard !filter.text.isEmpty else { return view.rows }

@@ -5,9 +5,9 @@ import Testing
 
 /// What the options of `send` and `queue add` say of a request.
 struct RequestOptionsTests {
-  private func order(_ words: String...) throws -> RequestWords { try order(words) }
+  private func order(_ words: String...) throws -> RequestArguments { try order(words) }
 
-  private func order(_ words: [String]) throws -> RequestWords {
+  private func order(_ words: [String]) throws -> RequestArguments {
     try QueueAddCommand.parse(words).requestWords()
   }
 
@@ -21,7 +21,7 @@ struct RequestOptionsTests {
   }
 
   @Test func `a request without options has the defaults`() throws {
-    var expected = RequestWords(words: ["https://a.example"])
+    var expected = RequestArguments(arguments: ["https://a.example"])
     expected.transport.cookies = .jar
     #expect(try order("https://a.example") == expected)
   }

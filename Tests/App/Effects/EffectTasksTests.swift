@@ -14,7 +14,7 @@ struct EffectTasksTests {
     let (later, earlier) = (
       try #require(later.forClient).effect, try #require(earlier.forClient).effect
     )
-    return ([later.order] + type(of: later).follows).contains(earlier.order)
+    return ([later.serialQueue] + type(of: later).follows).contains(earlier.serialQueue)
   }
 
   @Test(arguments: [

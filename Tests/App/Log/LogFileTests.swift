@@ -27,7 +27,7 @@ import Testing
       try Data("old\(name)\n".utf8).write(to: URL(fileURLWithPath: path + name))
     }
     try Data(full).write(to: URL(fileURLWithPath: path))
-    var sheet = LogSheet(path: path)
+    var sheet = LogFileHandle(path: path)
     #expect(sheet.write(Array("one\n".utf8)) == nil)
     #expect(sheet.write(Array("two\n".utf8)) == nil)
     #expect(lines(path) == ["one", "two"])
@@ -40,8 +40,8 @@ import Testing
   @Test func `who writes on while another turns the log goes on in the new file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("weir.log")
-    var first = LogSheet(path: path)
-    var second = LogSheet(path: path)
+    var first = LogFileHandle(path: path)
+    var second = LogFileHandle(path: path)
     #expect(first.write([97, 10]) == nil && second.write([98, 10]) == nil)
     #expect(rename(path, path + ".1") == 0)
     #expect(first.write([99, 10]) == nil && second.write([100, 10]) == nil)

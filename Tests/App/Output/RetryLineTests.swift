@@ -17,7 +17,7 @@ struct RetryLineTests {
 
   private func answered(_ status: Int, _ reason: String) -> AttemptResult {
     AttemptResult(
-      end: .answered, head: ResponseHead(status: status, reason: reason, fields: []))
+      end: .responded, head: ResponseHead(status: status, reason: reason, fields: []))
   }
 
   @Test func `a retry is reported with its number, its reason and its time`() {

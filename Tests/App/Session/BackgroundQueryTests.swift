@@ -35,7 +35,7 @@ struct BackgroundQueryTests {
 
   @Test func `a configured theme wins, and the terminal is not asked`() {
     var query = BackgroundQuery(configured: "moss")
-    #expect(!query.begin(at: start) && query.patience(at: start) == .zero)
+    #expect(!query.begin(at: start) && query.remainingTime(at: start) == .zero)
     #expect(query.theme(for: .white, at: start) == nil)
   }
 
@@ -47,9 +47,9 @@ struct BackgroundQueryTests {
 
   @Test func `the terminal is asked once, and awaited no longer than a report is used`() {
     var query = BackgroundQuery(configured: nil)
-    #expect(query.patience(at: start) == .zero)
+    #expect(query.remainingTime(at: start) == .zero)
     #expect(query.begin(at: start) && !query.begin(at: start))
-    #expect(query.patience(at: start + .milliseconds(150)) == .milliseconds(50))
-    #expect(query.patience(at: start + .milliseconds(250)) == .zero)
+    #expect(query.remainingTime(at: start + .milliseconds(150)) == .milliseconds(50))
+    #expect(query.remainingTime(at: start + .milliseconds(250)) == .zero)
   }
 }

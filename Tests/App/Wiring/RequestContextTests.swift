@@ -11,7 +11,7 @@ import Testing
 /// What requests are prepared with in a workspace, and what an untrusted workspace may not send.
 struct RequestContextTests {
   private let folder: TemporaryFolder
-  private let places: Places
+  private let places: UserFolders
   private let workspace: Workspace
 
   init() throws {
@@ -21,7 +21,7 @@ struct RequestContextTests {
       "environments.yaml",
       "environments:\n  dev: {host: dev.example}\n  live: {host: live.example}\n")
     self.folder = folder
-    places = Places { $0 == "HOME" ? folder.path("home") : nil }
+    places = UserFolders { $0 == "HOME" ? folder.path("home") : nil }
     workspace = try Workspace.open(folder.path)
   }
 

@@ -143,7 +143,7 @@ import Testing
     let catalog = try catalog(text)
     let schema = catalog.schema(try #require(catalog.endpoint("a")?.bodies[0].schema))
     #expect(schema.example == nil)
-    #expect(schema.standard?.hasPrefix("[[[[\"lol\"") == true)
+    #expect(schema.defaultValue?.hasPrefix("[[[[\"lol\"") == true)
   }
 
   @Test(arguments: [

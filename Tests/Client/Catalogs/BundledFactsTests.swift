@@ -51,8 +51,8 @@ import Testing
     for endpoint in Self.endpoints(catalog).values where endpoint.path.hasPrefix("/1/api/") {
       let mode = try #require(endpoint.parameters.first { $0.name == "mode" })
       let version = try #require(endpoint.parameters.first { $0.name == "version" })
-      #expect(catalog.schema(mode.schema).standard == #""async""#)
-      #expect(catalog.schema(version.schema).standard == #""v1""#)
+      #expect(catalog.schema(mode.schema).defaultValue == #""async""#)
+      #expect(catalog.schema(version.schema).defaultValue == #""v1""#)
       #expect(endpoint.path.hasSuffix("/{version}"))
       #expect(endpoint.rules.remote?.words.count == 4)
       if catalog.schema(mode.schema).choices == [#""async""#] { jobOnly.insert(endpoint.id) }

@@ -46,7 +46,7 @@ extension Catalog {
     case .text: words = "text"
     case .integer: words = "integer"
     case .number: words = "number"
-    case .truth: words = "truth"
+    case .boolean: words = "truth"
     case .null: words = "null"
     case .binary: words = "binary"
     case .list(let item): words = "list(\(depth > 0 ? self.words(item, depth: depth - 1) : "…"))"

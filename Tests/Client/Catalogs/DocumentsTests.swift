@@ -76,9 +76,9 @@ import Testing
       catalog.servers.map(\.url) == [
         "https://{customer}.example.com:{port}/v2", "http://localhost:{port}", "/relative",
       ])
-    #expect(catalog.servers[0].variables.map(\.standard) == ["demo", "8443"])
+    #expect(catalog.servers[0].variables.map(\.defaultValue) == ["demo", "8443"])
     #expect(catalog.servers[0].variables[1].choices == ["8443", "443"])
-    #expect(catalog.servers[1].variables[0].standard == "8080")
+    #expect(catalog.servers[1].variables[0].defaultValue == "8080")
     #expect(catalog.endpoint("ping")?.servers[0].variables[0].name == "region")
   }
 

@@ -125,7 +125,7 @@ import Testing
     #expect(parameters.map(\.example) == ["shown", "[1,2]", nil, nil, nil, "here"])
     let schemas = parameters.map { catalog.schema($0.schema) }
     #expect(
-      schemas.map(\.standard) == [
+      schemas.map(\.defaultValue) == [
         "\"x\"", nil, "\"2020-01-01\"", "0.5", #"{"a":[true,null,"x\"y"]}"#, nil,
       ])
     #expect(schemas[2].choices == ["\"2020-01-01\"", "\"yes\"", "\"1.0\"", "\"0x10\""])

@@ -36,12 +36,12 @@ import Testing
   private func wait(_ client: Client) async throws -> Waiting {
     let waiting = Waiting(client)
     // Whose first look met a commit looks again this much later; all other alarms are further off.
-    let pause = RunnerLookout.pause
+    let pause = RunnerIdleWatch.pause
     try await eventually {
       if let next = clock.alarms.first, next.since(clock.now) <= pause { clock.advance(by: pause) }
       let waits = await client.waiting.idle.waitForDrained
-      let lookout = await client.waiting.lookout.state
-      return waits && lookout == .resting || waiting.isDone
+      let idleWatch = await client.waiting.idleWatch.state
+      return waits && idleWatch == .resting || waiting.isDone
     }
     return waiting
   }
@@ -93,7 +93,8 @@ import Testing
     let viewer = process(2)
     try await runner.client.start(as: .runner)
     #expect(
-      try await viewer.client.start(as: .runner, afterRestart: .goOn) == .held(by: "process 1"))
+      try await viewer.client.start(as: .runner, afterRestart: .resumeLanes)
+        == .held(by: "process 1"))
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 9))
     try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
@@ -113,7 +114,7 @@ import Testing
     let runner = process(1) { _ in .hang }
     let viewer = process(2)
     try await runner.client.start(as: .runner)
-    try await viewer.client.start(as: .runner, afterRestart: .goOn)
+    try await viewer.client.start(as: .runner, afterRestart: .resumeLanes)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 4))
     try await eventually { runner.transport.open.count == 2 }
     let waiting = try await wait(viewer.client)
@@ -128,7 +129,7 @@ import Testing
     let viewer = process(2)
     try await runner.client.start(as: .runner)
     try await runner.client.pause(.a)
-    try await viewer.client.start(as: .runner, afterRestart: .goOn)
+    try await viewer.client.start(as: .runner, afterRestart: .resumeLanes)
     let ids = try await viewer.client.submit([.fixture()])
     hall.freeRunnerLock(of: 1)
     try await viewer.advance { await viewer.client.runner.claim == .mine }

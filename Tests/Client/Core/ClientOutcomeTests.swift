@@ -50,7 +50,7 @@ import Testing
       rule,
       .result(
         AttemptResult(
-          end: .answered, head: ResponseHead(status: 200, fields: [type]),
+          end: .responded, head: ResponseHead(status: 200, fields: [type]),
           body: .inline(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))))
     #expect(job.failure?.why == "Größe")
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func `J4 an error status stays a response with its body, whatever it means`() async throws {
     let (job, attempts) = try await ended(OutcomeRule(), .body(404, #"{"error": "gone"}"#))
     #expect(job.state.word == .failed)
-    #expect(attempts.map { $0.result?.end } == [.answered])
+    #expect(attempts.map { $0.result?.end } == [.responded])
     #expect(attempts[0].result?.head?.status == 404)
     #expect(attempts[0].result?.body == .inline(Array(#"{"error": "gone"}"#.utf8)))
   }

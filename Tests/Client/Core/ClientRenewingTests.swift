@@ -66,7 +66,7 @@ final class FakeRenewals: RenewalSource {
     let head = ResponseHead(
       status: 200, fields: [ResponseField("Content-Type", "application/json")])
     let (client, transport, _) = bench(
-      token: .result(AttemptResult(end: .answered, head: head, body: .inline(bytes))))
+      token: .result(AttemptResult(end: .responded, head: head, body: .inline(bytes))))
     try await client.start(as: .runner)
     let ids = try await client.submit([
       .fixture(ClientOutcomeTests.request(Self.rule, method: .post))

@@ -46,7 +46,7 @@ import Testing
     jars.note([set("a", "1")])
     _ = jars.take()
     jars.note([set("a", "2")])
-    jars.giveBack()
+    jars.restore()
     #expect(jars.take() == [set("a", "1"), set("a", "2")])
   }
 

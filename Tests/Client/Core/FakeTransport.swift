@@ -65,7 +65,7 @@ final class FakeTransport: Transport {
     case .response(let status, let fields):
       finish(
         id,
-        AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),
+        AttemptResult(end: .responded, head: ResponseHead(status: status, fields: fields)),
         .something)
     case .result(let result): finish(id, result, .something)
     case .json(let text, let fields):
@@ -73,14 +73,14 @@ final class FakeTransport: Transport {
       finish(
         id,
         AttemptResult(
-          end: .answered, head: ResponseHead(status: 200, fields: [type] + fields),
+          end: .responded, head: ResponseHead(status: 200, fields: [type] + fields),
           body: .inline(Array(text.utf8))),
         .something)
     case .body(let status, let text):
       finish(
         id,
         AttemptResult(
-          end: .answered, head: ResponseHead(status: status), body: .inline(Array(text.utf8))),
+          end: .responded, head: ResponseHead(status: status), body: .inline(Array(text.utf8))),
         .something)
     case .fail(let kind, let sent):
       finish(id, AttemptResult(end: .failed(.fixture(kind))), sent)

@@ -64,7 +64,7 @@ struct Bench {
     for turn in 0..<Patience.turns {
       if try await isMet() { return }
       if let next = clock.alarms.first { clock.advance(by: max(.zero, next.since(clock.now))) }
-      try await Patience.giveWay(turn)
+      try await Patience.pauseForKeys(turn)
     }
     Issue.record("The condition was never met.")
   }
@@ -74,7 +74,7 @@ struct Bench {
 func eventually(_ isMet: () async throws -> Bool) async throws {
   for turn in 0..<Patience.turns {
     if try await isMet() { return }
-    try await Patience.giveWay(turn)
+    try await Patience.pauseForKeys(turn)
   }
   Issue.record("The condition was never met.")
 }
@@ -84,7 +84,7 @@ func eventually(_ isMet: () async throws -> Bool) async throws {
 enum Patience {
   static let turns = 40_000
 
-  static func giveWay(_ turn: Int) async throws {
+  static func pauseForKeys(_ turn: Int) async throws {
     if turn < 1_000 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   let now = Timestamp(milliseconds: 1_750_000_000_000)
 
   private func decide(
-    _ end: AttemptResult.End = .answered, status: Int? = nil, fields: [ResponseField] = [],
+    _ end: AttemptResult.End = .responded, status: Int? = nil, fields: [ResponseField] = [],
     repeatable: Bool = true, keyed: Bool = false, sent: FinishFacts.Sent = .something,
     attempts: Int = 1, rule: RetryRule = RetryRule(), patience: Duration? = nil
   ) -> RetryPolicy.Decision {
@@ -16,7 +16,8 @@ import Testing
       RetryPolicy.Situation(
         isRepeatable: repeatable, isKeyed: keyed, rule: rule, attempts: attempts,
         result: AttemptResult(end: end, head: head),
-        wait: head.flatMap { RetryAfter.wait(in: $0, at: now) }, sent: sent, patience: patience),
+        wait: head.flatMap { RetryAfter.wait(in: $0, at: now) }, sent: sent,
+        longestRetryAfter: patience),
       at: now, random: &random)
   }
 

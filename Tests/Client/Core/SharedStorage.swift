@@ -109,8 +109,8 @@ final class SharedStorage: Storage {
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await hall.store.changes(since: revision)
   }
-  func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim {
-    if patience == .whenFree { await waitForRunner() }
+  func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim {
+    if wait == .whenFree { await waitForRunner() }
     return hall.state.withLock { state in
       if let runner = state.runner, runner != process { return .held(by: "process \(runner)") }
       state.runner = process
@@ -135,7 +135,7 @@ final class SharedStorage: Storage {
       hall.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
   }
-  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
     try await write { store throws(Failure) in try await store.takeQueue(takeover) }
   }
   func leaveQueue(
@@ -182,7 +182,7 @@ final class SharedStorage: Storage {
     }
     for await _ in stream {}
   }
-  func check(_ need: KeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
+  func check(_ need: SealingKeyNeed) -> KeyCheck { KeyCheck(keyName: "of the store") }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
   func close() async {
     hall.freeRunnerLock(of: process)

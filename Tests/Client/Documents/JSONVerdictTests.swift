@@ -19,7 +19,7 @@ import Testing
 
   /// Opens everything and reads rows at both ends: nothing may crash, stall or be lost.
   private func walk(_ bytes: [UInt8]) throws {
-    for grain in [JSONDocument.Grain.usual, .fine] {
+    for grain in [JSONDocument.IndexDensity.usual, .fine] {
       var rows = try FoldedRows(JSONDocument(indexing: ByteSource(bytes), grain: grain))
       try rows.openAll()
       for window in [0..<20, max(0, rows.count - 20)..<max(20, rows.count)] {

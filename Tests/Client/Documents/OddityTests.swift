@@ -44,7 +44,7 @@ import Testing
   private func twins(_ text: String, _ window: Range<Int>? = nil) throws -> Set<Int> {
     var rows = try FoldedRows(JSONDocument(text: text))
     try rows.openAll()
-    return try rows.twins(among: try rows.rows(in: window ?? 0..<rows.count))
+    return try rows.repeatedKeys(among: try rows.rows(in: window ?? 0..<rows.count))
   }
 
   @Test func `equal keys of one object are twins, however they are escaped`() throws {

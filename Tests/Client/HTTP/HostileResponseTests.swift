@@ -57,7 +57,7 @@ import Testing
     case .notFollowed: #expect(finish.status.map { 300..<400 ~= $0 } == true, "\(finish.result)")
     case .accepted(let status):
       #expect(finish.status == status, "\(finish.result)")
-      #expect(finish.result.end == .answered, "\(finish.result)")
+      #expect(finish.result.end == .responded, "\(finish.result)")
     }
     #expect(server.received(hostile) <= 2)
   }
@@ -85,7 +85,7 @@ import Testing
         .totalTimeout,
         .headersLimit,
       ].contains(kind), "\(finish.result)")
-    #expect(finish.result.end != .answered)
+    #expect(finish.result.end != .responded)
     #expect(server.received == 1, "A POST must not go out twice.")
     let isUnprocessed = hostile == .refusedStream || hostile == .goAwayZero
     #expect(finish.facts.sent == (isUnprocessed ? .nothing : .something), "\(finish.result)")

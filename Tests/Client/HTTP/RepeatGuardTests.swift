@@ -6,10 +6,10 @@ struct RepeatGuardTests {
   private var repeats = RepeatGuard()
 
   @Test mutating func `a request that no byte has answered is not sent again`() {
-    let mayBegin = repeats.mayGoOn()
+    let mayBegin = repeats.mayContinue()
     repeats.noteRequest()
     #expect(mayBegin && !repeats.wasRepeatRefused)
-    let mayRepeat = repeats.mayGoOn()
+    let mayRepeat = repeats.mayContinue()
     #expect(!mayRepeat && repeats.wasRepeatRefused)
   }
 
@@ -17,7 +17,7 @@ struct RepeatGuardTests {
     repeats.noteRequest()
     repeats.noteResponse()
     #expect(repeats.hasResponse)
-    let mayGoOn = repeats.mayGoOn()
+    let mayGoOn = repeats.mayContinue()
     #expect(mayGoOn && !repeats.wasRepeatRefused)
   }
 }

@@ -62,7 +62,7 @@ import Testing
     client.connect()
     for (number, topic) in topics.enumerated() {
       let message = BrokerMessage(topic: topic, payload: [0x78], quality: .exactlyOnce)
-      client.publish(message, as: PublicationID(UInt64(number)), patience: .seconds(60))
+      client.publish(message, as: PublicationID(UInt64(number)), timeout: .seconds(60))
     }
     var acknowledged: Set<PublicationID> = []
     reading: for await batch in client.events {

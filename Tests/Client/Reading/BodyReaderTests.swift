@@ -42,28 +42,28 @@ import Testing
 
   @Test func `rows are published before all is indexed, and again when it is`() async {
     let reader = reader()
-    reader.giveWay()
+    reader.pauseForKeys()
     await reader.handle(opens)
     let first = published.all.first
     #expect(first?.window?.rows.count == 30 && first?.reading?.work == .indexing)
     await clock.wake(ReadingPace.keyRest)
     await clock.wake(BodyReader.eventPause)
     #expect(published.all.count >= 2)
-    #expect(published.all[1].readsOn && published.all[1].reading != nil)
+    #expect(published.all[1].isProgress && published.all[1].reading != nil)
     await readAll(reader)
     #expect(published.all.last?.reading == nil && published.all.last?.window?.total == 60_001)
   }
 
   @Test func `a search is answered before the next portion`() async {
     let reader = reader()
-    reader.giveWay()
+    reader.pauseForKeys()
     await reader.handle(opens)
     let search = DocumentSearch(SearchQuery("item 7"), .forward, .withRow, number: 1)
     await reader.handle(request(.find(search)))
     guard case .found? = published.all.last?.outcome else {
       return #expect(Bool(false), "nothing was found")
     }
-    #expect(published.all.last?.readsOn == false)
+    #expect(published.all.last?.isProgress == false)
     #expect(await reader.loop != nil, "the rest of the body is still to be read")
     await reader.close()
   }
@@ -73,7 +73,7 @@ import Testing
     do {
       let reader = reader()
       released = reader
-      reader.giveWay()
+      reader.pauseForKeys()
       await reader.handle(opens)
       await clock.wake(ReadingPace.keyRest)
       await clock.wake(BodyReader.eventPause)
@@ -117,7 +117,7 @@ import Testing
     await opening.value
     await readAll(reader)
     #expect(held.all.count <= 3, "the portions in between were reported together")
-    #expect(held.all.map(\.readsOn) == [false] + held.all.dropFirst().map { _ in true })
+    #expect(held.all.map(\.isProgress) == [false] + held.all.dropFirst().map { _ in true })
     #expect(held.all.last?.reading == nil && held.all.last?.window?.total == 60_001)
   }
 

@@ -80,7 +80,7 @@ struct CharsetReadingTests {
       _ = controller.response(request(action))
     }
     let update = controller.response(request(.extend(.stored(.inline(bytes)))))
-    while controller.hasMore { _ = controller.readOn() }
+    while controller.hasMore { _ = controller.continueReading() }
     #expect(facts(update)?.kind == .json)
     #expect(rows(controller.response(request(.rows))).contains("💩"))
     unlink(path)
@@ -92,7 +92,7 @@ struct CharsetReadingTests {
     var (controller, opened) = open(bytes, "application/json")
     var done = [facts(opened)?.reading?.done ?? bytes.count]
     while controller.hasMore {
-      _ = controller.readOn()
+      _ = controller.continueReading()
       guard let reading = controller.response(request(.rows)).reading, reading.total == bytes.count
       else { continue }
       done.append(reading.done)
@@ -117,7 +117,7 @@ struct CharsetReadingTests {
       return
     }
     #expect(found.differences == 0)
-    while controller.hasMore { _ = controller.readOn() }
+    while controller.hasMore { _ = controller.continueReading() }
     #expect(controller.response(request(.rows)).reading == nil)
   }
 

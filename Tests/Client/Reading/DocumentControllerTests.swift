@@ -107,20 +107,21 @@ struct DocumentControllerTests {
     var controller = DocumentController(step: 4 << 20) { _ in StoredBytes(localFile: path) }
     _ = controller.response(
       request(.open(.arriving(StoredBytes(localFile: path)), mediaType: "application/json")))
-    #expect(controller.readOn() == .read && controller.takeEvent() == nil)
+    #expect(controller.continueReading() == .read && controller.takeEvent() == nil)
     try file.write(contentsOf: Data(more.utf8))
-    #expect(controller.readOn() == .caughtUp && controller.takeEvent() == nil)
-    #expect(controller.readOn() == .read && controller.takeEvent() == nil)
+    #expect(controller.continueReading() == .caughtUp && controller.takeEvent() == nil)
+    #expect(controller.continueReading() == .read && controller.takeEvent() == nil)
     // What is silent counts no rows: who asks for them gets all.
     #expect(controller.response(request(.rows)).window?.total ?? 0 > 250_000)
-    _ = controller.readOn()
+    _ = controller.continueReading()
     guard let end = controller.takeEvent(), case .read(let facts) = end.outcome else {
       Issue.record("nothing was reported where all is read")
       return
     }
     #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
     try file.write(contentsOf: Data(more.utf8.prefix(800)))
-    #expect(!controller.hasMore && controller.readOn() == .read && controller.takeEvent() == nil)
+    #expect(
+      !controller.hasMore && controller.continueReading() == .read && controller.takeEvent() == nil)
     _ = controller.response(request(.extend(.arriving(StoredBytes(localFile: path)))))
     #expect(controller.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
   }

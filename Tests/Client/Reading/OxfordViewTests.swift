@@ -84,7 +84,7 @@ struct OxfordViewTests {
       Issue.record("There is no view.")
       return
     }
-    #expect(view.habit == .sortable)
+    #expect(view.operations == .sortable)
     #expect(
       view.columns.map(\.title) == [
         "Word form", "Lemma", "Category", "Frequency", "Per million", "",

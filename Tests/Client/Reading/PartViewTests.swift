@@ -86,7 +86,7 @@ struct PartViewTests {
       Issue.record("\(rendering)")
       return
     }
-    #expect(view.columns.map(\.kind) == [.number, .text] && view.habit == .sortable)
+    #expect(view.columns.map(\.kind) == [.number, .text] && view.operations == .sortable)
     #expect(view.columns[0].widest == "10.50")
   }
 

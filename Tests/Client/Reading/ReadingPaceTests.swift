@@ -22,10 +22,10 @@ struct ReadingPaceTests {
 
   @Test func `portions rest until no other key is likely to follow`() {
     var pace = ReadingPace()
-    pace.giveWay(at: now)
+    pace.pauseForKeys(at: now)
     #expect(pace.rest(at: now + ReadingPace.keyInterval - .milliseconds(1)) == ReadingPace.keyRest)
     #expect(pace.rest(at: now + ReadingPace.keyInterval) == nil)
-    pace.giveWay(at: now + .milliseconds(100))
+    pace.pauseForKeys(at: now + .milliseconds(100))
     #expect(pace.rest(at: now + ReadingPace.keyInterval) == ReadingPace.keyRest)
   }
 }

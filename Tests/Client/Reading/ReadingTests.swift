@@ -40,7 +40,7 @@ struct ReadingTests {
     facts: DocumentFacts?, steps: Int
   ) {
     for step in 1..<1_000 {
-      _ = controller.readOn()
+      _ = controller.continueReading()
       if let update = controller.takeEvent(), let facts = facts(update), facts.reading == nil {
         return (facts, step)
       }
@@ -73,7 +73,7 @@ struct ReadingTests {
 
   @Test func `a body that is closed is read no further, and nothing of it is reported`() {
     var (controller, _) = open(Self.large)
-    _ = controller.readOn()
+    _ = controller.continueReading()
     #expect(controller.hasMore && controller.hasEvents)
     #expect(controller.response(request(.close)).window?.total == nil)
     #expect(!controller.hasMore && controller.takeEvent() == nil)
@@ -93,9 +93,9 @@ struct ReadingTests {
   @Test func `what is read reports the rows that were requested last`() {
     var (controller, _) = open(Self.large)
     _ = controller.response(request(.rows, row: 500, window: 480..<520))
-    _ = controller.readOn()
+    _ = controller.continueReading()
     let update = controller.takeEvent()
-    #expect(update?.readsOn == true && update?.row == nil)
+    #expect(update?.isProgress == true && update?.row == nil)
     #expect(update?.window?.offset == 480 && update?.window?.rows.count == 40)
     #expect(controller.takeEvent() == nil, "nothing was read since")
   }
@@ -104,7 +104,8 @@ struct ReadingTests {
     let long = "[\"" + String(repeating: "x", count: 3 << 20) + "\"]"
     var (controller, _) = open(long)
     _ = readAll(&controller)
-    _ = controller.response(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
+    _ = controller.response(
+      request(.viewValue(ValueViewOptions(.decoded, columns: 80)), view: .value, row: 1))
     #expect(controller.hasMore)
     _ = controller.response(request(.closeLook))
     #expect(!controller.hasMore && controller.takeEvent()?.reading == nil)

@@ -26,7 +26,7 @@ struct DeletionTests {
   private func batch(_ count: Int) -> NewBatch {
     NewBatch(
       source: "rows.csv", jobs: (0..<count).map { .fixture("/\($0)", state: .succeeded) },
-      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, order: .run)
+      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, instruction: .run)
   }
 
   @Test func `another process neither sees a deleted job nor restores it`() async throws {
@@ -129,7 +129,7 @@ struct DeletionTests {
     #expect(try await next.requests(of: id)?.draft == nil)
     #expect(try await next.check() == [])
     #expect(StateFolder.names(in: folder.path).contains("weir-10.db"))
-    let copy = try Database(path: folder.path + "/weir-10.db", patience: 0)
+    let copy = try Database(path: folder.path + "/weir-10.db", lockTimeout: 0)
     #expect(try Query(copy, "PRAGMA user_version").first { $0.integer(0) } == 10)
     #expect(try Query(copy, "SELECT id FROM jobs").first { $0.integer(0) } == id.rawValue)
   }

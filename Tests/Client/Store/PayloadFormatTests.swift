@@ -33,7 +33,7 @@ struct PayloadFormatTests {
   }
 
   private static let result = AttemptResult(
-    end: .answered, head: ResponseHead(status: 404, fields: [ResponseField("A", "b")]),
+    end: .responded, head: ResponseHead(status: 404, fields: [ResponseField("A", "b")]),
     body: .inline([1, 2]), timings: Timings(total: .milliseconds(5)),
     transfer: TransferCounts(responseBody: 2), source: .stale(age: .seconds(1)),
     verdicts: [AssertionVerdict("status 2xx", .failed(got: "404"))])
@@ -54,7 +54,7 @@ struct PayloadFormatTests {
     state: .held(.question(.largeBody(9))), seriesAttempts: 2,
     seriesStart: Timestamp(milliseconds: 5),
     check: CheckTally(held: 1, failed: 0),
-    remote: RemoteStanding(address: "http://h/1", accepted: Timestamp(milliseconds: 6)))
+    remote: RemoteJobState(address: "http://h/1", accepted: Timestamp(milliseconds: 6)))
 
   @Test func `what a job's row holds is stored as these bytes`() throws {
     try format.expect(
@@ -68,7 +68,7 @@ struct PayloadFormatTests {
       steps: [GraphStep(name: "a", work: .jq(".")), GraphStep(name: "b", work: .request("r"))])
     let graph = GraphRun(
       id: GraphID(0), plan: plan, workspace: "/w", created: Timestamp(milliseconds: 5),
-      steps: [StepStanding(state: .done), StepStanding(state: .skipped(because: 0))])
+      steps: [StepProgress(state: .done), StepProgress(state: .skipped(because: 0))])
     try format.expect(
       graph,
       isStoredAs: "010101670208636f6e74696e75650401020101610202012e0001016202010172000002022f77"

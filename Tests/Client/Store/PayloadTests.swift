@@ -33,7 +33,7 @@ struct PayloadTests {
     #expect(reader.isAtEnd)
     let standing = random.standing()
     reader = try written(vault) { (w) throws(Failure) in try standing.write(to: &w) }
-    #expect(try RemoteStanding(from: &reader) == standing, "seed \(seed)")
+    #expect(try RemoteJobState(from: &reader) == standing, "seed \(seed)")
     #expect(reader.isAtEnd)
     reader = try written(vault) { (w) throws(Failure) in
       try result.write(to: &w, protection: .plain)

@@ -20,7 +20,7 @@ extension RandomRequests {
   mutating func notes() -> [StageNote] {
     (0..<below(3)).map { _ in
       StageNote(
-        text(), StageNote.Place.allCases[below(3)], StageNote.End.allCases[below(4)], took: span())
+        text(), StageNote.Phase.allCases[below(3)], StageNote.End.allCases[below(4)], took: span())
     }
   }
 
@@ -44,10 +44,10 @@ extension RandomRequests {
     Processing(
       stages: notes(), root: text(), lateHeaders: Bool.random() ? [] : [text(), text()],
       late: Bool.random()
-        ? LateChanges()
-        : LateChanges(
+        ? DispatchChanges()
+        : DispatchChanges(
           method: maybe { _ in .delete }, displayURL: maybe { $0.text() },
-          body: maybe { LateChanges.Body.allCases[$0.below(2)] }, removedHeaders: texts()))
+          body: maybe { DispatchChanges.Body.allCases[$0.below(2)] }, removedHeaders: texts()))
   }
 
   private mutating func texts() -> [String] { (0..<below(3)).map { _ in text() } }

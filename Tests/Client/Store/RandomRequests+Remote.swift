@@ -22,14 +22,14 @@ extension RandomRequests {
       query: (0..<below(3)).map { _ in HeaderField(text(), sensitive()) })
   }
 
-  mutating func standing() -> RemoteStanding {
-    RemoteStanding(
+  mutating func standing() -> RemoteJobState {
+    RemoteJobState(
       id: text(), address: text(), cancelAddress: maybe { $0.text() },
-      resultAddress: maybe { $0.text() }, phase: RemoteStanding.Phase.allCases[below(2)],
+      resultAddress: maybe { $0.text() }, phase: RemoteJobState.Phase.allCases[below(2)],
       accepted: time(), deadline: maybe { $0.time() }, word: text(),
       meaning: maybe { RemoteRule.Meaning.allCases[$0.below(5)] }, asked: below(999),
       wait: span(), misses: below(99), goneSince: maybe { $0.time() },
-      wish: RemoteStanding.Wish.allCases[below(3)])
+      userRequest: RemoteJobState.UserRequest.allCases[below(3)])
   }
 
   private mutating func pointers() -> [String] { (0..<below(3)).map { _ in "/" + text() } }

@@ -87,7 +87,7 @@ struct RandomRequests {
       maxAge: maybe { $0.span() },
       key: CacheKeyRule(
         query: below(2) == 0 ? .asSent : .sorted, headers: (0..<below(3)).map { _ in text() },
-        body: below(2) == 0 ? .left : .included, name: maybe { $0.text() }),
+        body: below(2) == 0 ? .excluded : .included, name: maybe { $0.text() }),
       methods: (0..<below(3)).map { _ in .post })
   }
 
@@ -115,7 +115,7 @@ struct RandomRequests {
       Failure.Kind.allCases[below(Failure.Kind.allCases.count)], what: text(), why: text(),
       whatToDo: text(), cause: maybe { $0.text() },
       errors: (0..<below(3)).map { _ in
-        ServiceWords(
+        ServiceError(
           code: maybe { $0.text() }, reason: maybe { $0.text() }, detail: maybe { $0.text() })
       })
   }
@@ -157,7 +157,7 @@ struct RandomRequests {
   }
 
   mutating func result() -> AttemptResult {
-    let ends: [AttemptResult.End] = [.answered, .failed(failure()), .cancelled]
+    let ends: [AttemptResult.End] = [.responded, .failed(failure()), .cancelled]
     let bodies: [StoredBody] = [
       .none, .inline([1, 2]), .inline([]),
       .file(name: "1-a-2-3", length: ByteCount(below(999)), sha256: [4, 5]),

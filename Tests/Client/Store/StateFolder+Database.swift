@@ -7,5 +7,5 @@ extension StateFolder {
   func execute(_ sql: String) throws { try database().execute(sql) }
 
   /// A connection to the store's database beside the store's own.
-  func database() throws -> Database { try Database(path: path + "/weir.db", patience: 60_000) }
+  func database() throws -> Database { try Database(path: path + "/weir.db", lockTimeout: 60_000) }
 }

@@ -41,7 +41,7 @@ struct StoreListingTests {
     let folder = StateFolder()
     let store = try await store(folder)
     await store.close()
-    let holder = try Database(path: folder.path + "/weir.db", patience: 0)
+    let holder = try Database(path: folder.path + "/weir.db", lockTimeout: 0)
     try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT")
     try holder.execute("UPDATE meta SET revision = revision")
     let start = ContinuousClock.now
@@ -64,7 +64,7 @@ struct StoreListingTests {
     let store = try await store(folder)
     await store.close()
     do {
-      let db = try Database(path: folder.path + "/weir.db", patience: 0)
+      let db = try Database(path: folder.path + "/weir.db", lockTimeout: 0)
       try db.execute("PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE)")
     }
     let before = StateFolder.bytes(of: folder.path + "/weir.db")

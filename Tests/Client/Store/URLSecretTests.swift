@@ -21,7 +21,7 @@ struct URLSecretTests {
     var sent = request("https://h/a?page=2&api_key=canary-1&x=%C3%A4&sig=canary-2")
     let known = sent.urlSecrets
     sent.setURL(SecretPlaces([10..<11]).union(known).pieces(of: sent.url))
-    var (answered, standing) = (sent, RemoteStanding(address: "", accepted: clock.now))
+    var (answered, standing) = (sent, RemoteJobState(address: "", accepted: clock.now))
     standing.address = "https://h/jobs/1?token=canary-3"
     // Which name is a credential may be known to the workspace alone.
     standing.resultAddress = "https://h/results/1?own=canary-5"
@@ -76,7 +76,7 @@ struct URLSecretTests {
         ResponseField("Location", "/next?access_token=canary-1"),
         ResponseField("X-Subject-Token", "canary-2"), ResponseField("Link", "</plain?page=2>"),
       ])
-    let result = AttemptResult(end: .answered, head: head)
+    let result = AttemptResult(end: .responded, head: head)
     _ = try await store.commit(StoreBatch(ends: [.fixture(id, result: result)]))
     #expect(try await store.attempts(of: id).first?.result?.head == head)
     let everything = folder.everything()

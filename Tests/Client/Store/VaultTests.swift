@@ -28,7 +28,7 @@ struct VaultTests {
     _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))
     let head = ResponseHead(
       status: 200, fields: [ResponseField("set-COOKIE", "sid=\(canaries[5])")])
-    let result = AttemptResult(end: .answered, head: head)
+    let result = AttemptResult(end: .responded, head: head)
     _ = try await store.commit(StoreBatch(ends: [.fixture(id, result: result)]))
     try await store.setCookie(value: "\(canaries[6])")
     var changed = request

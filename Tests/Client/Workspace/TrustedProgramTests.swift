@@ -92,13 +92,13 @@ struct TrustedProgramTests {
     }
     resize(12_000_000)
     _ = try trust().accept(workspace, accepted: accepted)
-    #expect(try trust().standing == .trusted)
+    #expect(try trust().state == .trusted)
     #expect(try trust().comparedInPart.isEmpty)
     try folder.write("echo 2", to: "two.sh")
-    #expect(try trust().standing == .untrusted, "the rest counts as ever")
+    #expect(try trust().state == .untrusted, "the rest counts as ever")
     try folder.write("echo 1", to: "two.sh")
     resize(12_000_001)
-    #expect(try trust().standing == .untrusted)
+    #expect(try trust().state == .untrusted)
   }
 
   @Test func `past 64 MB a file's start, length and time of change are compared, and it is said`()
@@ -112,12 +112,12 @@ struct TrustedProgramTests {
     }
     #expect(try trust().comparedInPart == ["one.sh"])
     _ = try trust().accept(workspace, accepted: accepted)
-    #expect(try trust().standing == .trusted)
+    #expect(try trust().state == .trusted)
     // The same start and length, written at another time.
     let end = open(file, O_WRONLY)
     #expect(pwrite(end, "x", 1, 64_000_000) == 1)
     close(end)
-    #expect(try trust().standing == .untrusted)
+    #expect(try trust().state == .untrusted)
   }
 
   @Test func `the program notified of long jobs' ends is trusted as it was`() throws {
@@ -128,8 +128,8 @@ struct TrustedProgramTests {
     let workspace = try Workspace.open(folder.path)
     _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
       .accept(workspace, accepted: accepted)
-    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .trusted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).state == .trusted)
     try folder.write("echo 2", to: "tell.sh")
-    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .untrusted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: accepted).state == .untrusted)
   }
 }

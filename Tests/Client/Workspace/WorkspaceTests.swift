@@ -40,23 +40,23 @@ struct WorkspaceTests {
     let state = try TemporaryFolder()
     let list = "\(state.path)/trust"
     let before = try WorkspaceTrust.examine(workspace, accepted: list)
-    #expect(before.standing == .untrusted)
+    #expect(before.state == .untrusted)
     #expect(before.digest.utf8.count == 64)
-    #expect(try before.accept(workspace, accepted: list).standing == .trusted)
-    #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .trusted)
+    #expect(try before.accept(workspace, accepted: list).state == .trusted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: list).state == .trusted)
     let name = try #require(RequestName("mine"))
     let preserved = try WorkspaceTrust.preserving(workspace, accepted: list) {
       () throws(WorkspaceProblem) in
       try workspace.save(Draft(url: "u"), as: name)
     }
-    #expect(preserved.standing == .trusted && preserved.digest != before.digest)
+    #expect(preserved.state == .trusted && preserved.digest != before.digest)
     try folder.write("url: v\n", to: "requests/mine.yaml")
-    #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .untrusted)
+    #expect(try WorkspaceTrust.examine(workspace, accepted: list).state == .untrusted)
     let still = try WorkspaceTrust.preserving(workspace, accepted: list) {
       () throws(WorkspaceProblem) in
       try workspace.save(Draft(url: "w"), as: name)
     }
-    #expect(still.standing == .untrusted)
+    #expect(still.state == .untrusted)
   }
 
   @Test func `what changed since trust was examined is known by its path`() throws {

@@ -48,7 +48,7 @@ struct YAMLDocumentTests {
       }?.why.contains("whole number") == true)
     #expect(
       problem("a: 'true'") { n throws(YAMLProblem) in
-        _ = try n.fields(known: ["a"]).required("a").truth()
+        _ = try n.fields(known: ["a"]).required("a").boolean()
       } != nil)
     #expect(problem("a: x") { n throws(YAMLProblem) in _ = try n.list() } != nil)
     #expect(

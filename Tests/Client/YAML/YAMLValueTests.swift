@@ -7,7 +7,7 @@ struct YAMLValueTests {
       .init("name", .text("List users")), .init("url", .text("https://{{host}}/users?x=1#y")),
       .init("headers", .list([.mapping([.init("name", .text("A")), .init("value", .text("1"))])])),
       .init("body", .mapping([.init("json", .text("{\n  \"a\": 1\n}"))])),
-      .init("on", .truth(true)),
+      .init("on", .boolean(true)),
       .init("retries", .integer(3)), .init("e", .list([])),
     ])
     #expect(
@@ -55,7 +55,7 @@ struct YAMLValueTests {
   private static func value(_ random: inout Seeded, depth: Int) -> YAMLValue {
     switch Int.random(in: 0...(depth > 3 ? 3 : 7), using: &random) {
     case 0: return .integer(Int.random(in: -9...9, using: &random))
-    case 1: return .truth(Bool.random(using: &random))
+    case 1: return .boolean(Bool.random(using: &random))
     case 2, 3: return .text(text(&random))
     case 4, 5:
       return .list(
@@ -72,7 +72,7 @@ struct YAMLValueTests {
   private static func matches(_ node: YAMLNode, _ value: YAMLValue) -> Bool {
     switch (node.kind, value) {
     case (.plain(let read), .integer(let number)): read == String(number)
-    case (.plain(let read), .truth(let truth)): read == String(truth)
+    case (.plain(let read), .boolean(let truth)): read == String(truth)
     case (.plain(let read), .text(let text)), (.text(let read), .text(let text)):
       read.unicodeScalars.elementsEqual(text.unicodeScalars)
     case (.list(let nodes), .list(let values)):

@@ -8,7 +8,7 @@ import ViewModels
 struct CatalogScreenTests {
   private func browser() throws -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.perform(.feature(.catalogs))
     _ = model.receive(
       .catalogs(
@@ -42,7 +42,7 @@ struct CatalogScreenTests {
 
   @Test func `a problem of a catalog looks as it was approved`() throws {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.perform(.feature(.catalogs))
     _ = model.receive(
       .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))

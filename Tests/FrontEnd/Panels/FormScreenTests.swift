@@ -10,7 +10,7 @@ import Testing
 struct FormScreenTests {
   private func form(_ draft: Draft) throws -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.receive(.composer(.loaded(draft, name: "books")))
     let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
     _ = model.receive(.catalogs(.listed([shop])))
@@ -76,7 +76,7 @@ struct FormScreenTests {
     for _ in 0..<12 {
       _ = model.perform(.move(.down))
       _ = model.perform(.composer(.edit))
-      if case .list(let list) = model.overlays.last, model.overlays.title(of: list.place) == "tags"
+      if case .list(let list) = model.overlays.last, model.overlays.title(of: list.source) == "tags"
       {
         break
       }

@@ -7,7 +7,7 @@ struct GraphDraftScreenTests {
   /// Three steps, of which the second takes a value from the first.
   private func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.receive(.requests(["auth/login", "orders", "users/me"]))
     _ = model.perform(.feature(.newGraph))
     for row in [0, 2, 1] {

@@ -88,7 +88,7 @@ struct ScreenTests {
       body: .json(evil), authorization: .basic(user: evil, password: evil))
     draft.options.route.unixSocket = evil
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: evil, role: .viewer(of: evil))))
+    _ = model.receive(.place(WorkspaceStatus(workspace: evil, role: .viewer(of: evil))))
     _ = model.receive(.requests([evil]))
     _ = model.receive(
       .cookies(.list([Cookie(name: evil, domain: evil, path: evil, expires: evil)])))
@@ -140,7 +140,7 @@ struct ScreenTests {
       body: .json("{\n  \"name\": \"Ada\",\n  \"tags\": [1, 2\n}"),
       authorization: .basic(user: "ada", password: "hush"))
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", role: .demo, isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", role: .demo, isScratch: false)))
     _ = model.receive(
       .environments(
         .list(
@@ -208,14 +208,14 @@ struct ScreenTests {
     _ = chord.command(for: .character(","), in: model.contexts)
     scenes.append(("chord", model, chord))
     var trust = AppModel()
-    let foreign = WorkplaceFacts(
+    let foreign = WorkspaceStatus(
       workspace: "shop", isScratch: false, folder: "/home/ada/work/shop", trust: .untrusted)
     _ = trust.receive(.place(foreign))
     _ = trust.receive(.trustAsked(FileDifference(since: .nothing)))
     scenes.append(("trust", trust, KeyReader()))
     scenes += SafetyScenes.all(trust)
     var scratch = AppModel()
-    _ = scratch.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/work/shop")))
+    _ = scratch.receive(.place(WorkspaceStatus(isScratch: true, folder: "/home/ada/work/shop")))
     _ = scratch.perform(.composer(.save))
     _ = scratch.perform(.insert("users/list"))
     _ = scratch.perform(.typing(.enter))

@@ -12,7 +12,7 @@ enum ShopScene {
 
   static func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.receive(
       .environments(
         .list(
@@ -30,7 +30,7 @@ enum ShopScene {
     _ = model.receive(.composer(.loaded(draft, name: "orders/pay")))
     _ = model.receive(.queue(.lanes(lanes)))
     _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
-    _ = model.receive(.turned(phase: 0, now: Timestamp(milliseconds: 60_000)))
+    _ = model.receive(.spinnerStepped(step: 0, now: Timestamp(milliseconds: 60_000)))
     return model
   }
 

@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 struct StatusLineTests {
-  private func line(_ facts: WorkplaceFacts, width: Int) -> String {
+  private func line(_ facts: WorkspaceStatus, width: Int) -> String {
     var model = AppModel()
     _ = model.receive(.place(facts))
     _ = model.receive(.queue(.lanes([.fixture("api", counts: [.running: 1])])))
@@ -15,13 +15,13 @@ struct StatusLineTests {
   }
 
   @Test func `a wide-character text fits, and the counts appear from the width that has room`() {
-    let facts = WorkplaceFacts(workspace: "日本語の仕事場", isScratch: false)
+    let facts = WorkspaceStatus(workspace: "日本語の仕事場", isScratch: false)
     #expect(line(facts, width: 33) == " weir  日本語の仕事場  1 running")
     #expect(line(facts, width: 32) == " weir  日本語の仕事場")
   }
 
   @Test func `the counts leave room for the banners`() {
-    let facts = WorkplaceFacts(workspace: "shop", role: .demo, isScratch: false)
+    let facts = WorkspaceStatus(workspace: "shop", role: .demo, isScratch: false)
     #expect(line(facts, width: 29) == " weir  shop  1 running  DEMO")
     #expect(line(facts, width: 28) == " weir  shop            DEMO")
   }

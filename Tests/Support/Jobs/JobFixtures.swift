@@ -37,7 +37,7 @@ extension Attempt {
 extension AttemptResult {
   package static func json(_ text: String, status: Int = 200) -> AttemptResult {
     AttemptResult(
-      end: .answered,
+      end: .responded,
       head: ResponseHead(
         status: status, reason: "OK", fields: [ResponseField("Content-Type", "application/json")]),
       body: .inline(Array(text.utf8)))

@@ -25,9 +25,9 @@ package final class ProxyServer: Sendable {
   private let record: Record
 
   /// - Parameter wantsCredentials: Refuses those that bring none (407, or SOCKS5 method 2).
-  package enum Admission: Sendable { case everybody, withCredentials }
+  package enum Admission: Sendable { case allNames, withCredentials }
 
-  package init(_ admission: Admission = .everybody) throws(RigError) {
+  package init(_ admission: Admission = .allNames) throws(RigError) {
     let record = Record()
     self.record = record
     server = try ConnectionServer { connection in
@@ -100,7 +100,7 @@ package final class ProxyServer: Sendable {
       credentials = String(decoding: user + [58] + password, as: UTF8.self)
       client.send([1, 0])
     } else {
-      guard admission == .everybody else {
+      guard admission == .allNames else {
         client.send([5, 255])
         return
       }

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// order; those of a parsed object are sorted by name.
 package indirect enum MockJSON: Hashable, Sendable {
   case null
-  case truth(Bool)
+  case boolean(Bool)
   case integer(Int)
   case number(Double)
   case text(String)
@@ -56,7 +56,7 @@ package indirect enum MockJSON: Hashable, Sendable {
   package var text: String {
     switch self {
     case .null: "null"
-    case .truth(let value): value ? "true" : "false"
+    case .boolean(let value): value ? "true" : "false"
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
     case .text(let text): Self.quoted(text)
@@ -110,7 +110,7 @@ extension MockJSON: Decodable {
     if single.decodeNil() {
       self = .null
     } else if let value = Self.found({ try single.decode(Bool.self) }) {
-      self = .truth(value)
+      self = .boolean(value)
     } else if let value = Self.found({ try single.decode(Int.self) }) {
       self = .integer(value)
     } else if let value = Self.found({ try single.decode(Double.self) }) {
@@ -134,7 +134,7 @@ extension MockJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(stringLiteral value: String) { self = .text(value) }
   package init(integerLiteral value: Int) { self = .integer(value) }
   package init(floatLiteral value: Double) { self = .number(value) }
-  package init(booleanLiteral value: Bool) { self = .truth(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
   package init(arrayLiteral elements: MockJSON...) { self = .list(elements) }
   package init(dictionaryLiteral elements: (String, MockJSON)...) {
     self = .object(elements.map { Member(name: $0.0, value: $0.1) })

@@ -203,7 +203,7 @@ struct CatalogBrowserTests {
     #expect(titles(model).first?.contains("Book Shop") == true)
     _ = model.perform(.list(.previousTab))
     guard case .list(let list) = model.overlays.last else { return }
-    #expect(model.overlays.title(of: list.place) == "History")
+    #expect(model.overlays.title(of: list.source) == "History")
   }
 
   @Test func `each word of a filter is found by itself, also in the name or title of a catalog`()

@@ -17,8 +17,8 @@ struct CatalogsModelTests {
     #expect(catalogs.receive(.listed([shop, haven])) == [.open(shop)])
     #expect(catalogs.receive(.opened(try ShopCatalog.catalog())) == [.open(haven)])
     #expect(catalogs.receive(.refused("haven", problem)) == [])
-    #expect(catalogs.standing(of: "shop") == .open)
-    #expect(catalogs.standing(of: "haven") == .refused(problem))
+    #expect(catalogs.loadState(of: "shop") == .open)
+    #expect(catalogs.loadState(of: "haven") == .refused(problem))
   }
 
   @Test func `one that is asked for by name is read alone`() throws {
@@ -36,7 +36,7 @@ struct CatalogsModelTests {
     _ = catalogs.receive(.listed([shop, haven]))
     #expect(catalogs.stop() == [.stop])
     #expect(catalogs.receive(.stopped("shop")) == [])
-    #expect(catalogs.standing(of: "haven") == .stopped)
+    #expect(catalogs.loadState(of: "haven") == .stopped)
     #expect(catalogs.open("shop") == [.open(shop)])
   }
 
@@ -46,7 +46,7 @@ struct CatalogsModelTests {
     _ = catalogs.receive(.listed([shop, haven]))
     _ = catalogs.leave()
     #expect(catalogs.receive(.refused("shop", problem)) == [])
-    #expect(catalogs.standing(of: "haven") == .closed)
+    #expect(catalogs.loadState(of: "haven") == .closed)
   }
 
   @Test func `looking again reads nothing again`() throws {

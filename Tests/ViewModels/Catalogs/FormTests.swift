@@ -71,7 +71,7 @@ struct FormTests {
       Issue.record("No list opened.")
       return
     }
-    #expect(model.overlays.title(of: list.place) == "genre" && !list.isTyping)
+    #expect(model.overlays.title(of: list.source) == "genre" && !list.isTyping)
     #expect(model.rows(of: list).map(\.title) == ["crime", "poetry", "travel"])
     _ = model.perform(.list(.filter))
     for letter in "tra" { _ = model.perform(.insert(String(letter))) }

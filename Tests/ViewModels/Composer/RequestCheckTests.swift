@@ -38,9 +38,9 @@ struct RequestCheckTests {
 
   @Test func `a problem that was put away is shown again after a change`() {
     var check = RequestCheck()
-    check.hush(Notice(problem))
-    #expect(check.isHushed(Notice(problem)))
+    check.hide(Notice(problem))
+    #expect(check.isHidden(Notice(problem)))
     check.changed()
-    #expect(!check.isHushed(Notice(problem)))
+    #expect(!check.isHidden(Notice(problem)))
   }
 }

@@ -8,7 +8,7 @@ import Testing
     var saving = RequestSaving()
     let composer = ComposerModel()
     #expect(saving.save(composer) == .ask(Prompt(SaveRequestPrompt())))
-    _ = saving.save(composer, as: "users", at: WorkplaceFacts(isScratch: false))
+    _ = saving.save(composer, as: "users", at: WorkspaceStatus(isScratch: false))
     #expect(
       saving.save(composer) == .requests(.save(composer.draft, name: "users", .refused)))
     saving.fail()
@@ -18,13 +18,13 @@ import Testing
   @Test func `a workspace is offered in scratch until the user stays there`() {
     var saving = RequestSaving()
     let composer = ComposerModel()
-    let scratch = WorkplaceFacts(folder: "/project")
+    let scratch = WorkspaceStatus(folder: "/project")
     let saved: [Effect] = [.requests(.save(composer.draft, name: "a", .refused))]
     guard case .confirm(let offer)? = saving.save(composer, as: "a", at: scratch).first else {
       return #expect(Bool(false), "no workspace was offered")
     }
     #expect(offer.answers.map(\.effects) == [[.saveInScratch], [.workspace(.make)], []])
-    let real = WorkplaceFacts(isScratch: false, folder: "/project")
+    let real = WorkspaceStatus(isScratch: false, folder: "/project")
     #expect(saving.save(composer, as: "a", at: real) == saved)
     #expect(saving.saveInScratch(composer) == saved)
     #expect(saving.save(composer, as: "a", at: scratch) == saved)

@@ -10,14 +10,14 @@ struct GatewayPromptTests {
     ("  https://https://a.example", "https://a.example"), ("https://{{base}}/v1", "{{base}}/v1"),
   ])
   func `a complete address replaces the preset scheme`(typed: String, url: String) {
-    var gateways = GatewaysPlace()
+    var gateways = GatewaysList()
     #expect(
       GatewayURLPrompt(name: "api").accept(typed, &gateways)
         == [.gateways(.add(name: "api", url: url))])
   }
 
   @Test func `the name of a new gateway is followed by its URL`() {
-    var gateways = GatewaysPlace()
+    var gateways = GatewaysList()
     #expect(
       GatewayNamePrompt().accept("api", &gateways)
         == [.ask(Prompt(GatewayURLPrompt(name: "api"), text: "https://"))])

@@ -9,7 +9,7 @@ import Testing
 
   private func themed() -> Overlays {
     var overlays = Overlays()
-    _ = overlays.places.themes.receive(
+    _ = overlays.sources.themes.receive(
       ThemesEvent(names: ["dark", "light", "moss"], chosen: "light"), .closed)
     return overlays
   }
@@ -72,9 +72,9 @@ import Testing
   }
 
   @Test func `each feature of the table has a list of its own`() {
-    let places = ListPlaces()
+    let places = ListSources()
     #expect(places.all.count == Set(places.all.map { "\(type(of: $0))" }).count)
-    #expect(places.all.contains { $0 is CookiesPlace })
+    #expect(places.all.contains { $0 is CookiesList })
     let names = FeatureCommand.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count && names.contains("cookies"))
     #expect(CommandTable.command(named: "app.cookies") == .feature(.cookies))

@@ -8,12 +8,12 @@ import Testing
 struct BatchRowsTests {
   static func batch(
     _ count: Int, _ counts: [JobState.Word: Int], id: Int64 = 12, first: Int64 = 1,
-    order: GraphRun.Order = .run
+    order: GraphRun.Instruction = .run
   ) -> GraphRun {
     GraphRun(
       id: GraphID(id), plan: GraphPlan(rows: RowPlan(source: "in/customers.csv", count: count)),
-      created: Timestamp(milliseconds: 0), order: order,
-      rows: RowStanding(first: JobID(first), counts: RowCounts(counts)))
+      created: Timestamp(milliseconds: 0), instruction: order,
+      rows: RowProgress(first: JobID(first), counts: RowCounts(counts)))
   }
 
   private let large = batch(

@@ -81,7 +81,7 @@ struct BurstTests {
 
   @Test func `hold and hold again releases, a polled job too`() {
     var polled = Job.fixture(2, .polling(word: "busy", next: Timestamp(milliseconds: 9)))
-    polled.remote = RemoteStanding(
+    polled.remote = RemoteJobState(
       address: "https://a.example/1", accepted: Timestamp(milliseconds: 0))
     for job in [Job.fixture(1), polled] {
       var queue = queue([job])

@@ -17,7 +17,7 @@ struct GraphRowsTests {
       id: GraphID(id), plan: plan, created: Timestamp(milliseconds: 0),
       since: Timestamp(milliseconds: since),
       steps: states.enumerated().map { step, state in
-        StepStanding(state: state, job: jobs[step].map { JobID($0) })
+        StepProgress(state: state, job: jobs[step].map { JobID($0) })
       })
   }
 
@@ -116,7 +116,7 @@ struct GraphRowsTests {
       .invalidRequest, what: "The step order was not done.", why: "login.token is not a number.",
       whatToDo: "Look at the graph's file.", cause: "row 3")
     var graph = Self.graph([.done, .done, .failed, .failed], jobs: [2: 12, 3: 13])
-    graph.steps[1] = StepStanding(state: .failed, failure: failure)
+    graph.steps[1] = StepProgress(state: .failed, failure: failure)
     graph.steps[2].failure = failure
     var queue = queue(
       [graph], steps: [.fixture(12, .succeeded), .fixture(13, .cancelled(sent: 0))])

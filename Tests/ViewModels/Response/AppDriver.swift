@@ -69,7 +69,7 @@ struct AppDriver {
         }
       }
       if next.isEmpty, !holdsBack {
-        _ = controller.readOn()
+        _ = controller.continueReading()
         if let update = controller.takeEvent() {
           next = model.receive(.response(.document(update)))
         }

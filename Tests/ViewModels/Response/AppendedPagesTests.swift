@@ -21,13 +21,13 @@ import Testing
   @Test func `a page is appended behind the last one`() {
     var pages = appended(5)
     #expect(pages.areAppended(to: Self.attempt) && pages.count == 1)
-    let wish = PageWish(shown: JobID(1), last: JobID(5), body: .none, generation: 1)
+    let wish = PageRequest(shown: JobID(1), last: JobID(5), body: .none, generation: 1)
     #expect(pages.load(behind: .none, of: JobID(1), generation: 1) == [.response(.loadMore(wish))])
   }
 
   @Test func `pages are read in the charset that was chosen for the first one`() throws {
-    func wish(_ effects: [Effect]) throws -> PageWish {
-      let wishes = effects.compactMap { effect -> PageWish? in
+    func wish(_ effects: [Effect]) throws -> PageRequest {
+      let wishes = effects.compactMap { effect -> PageRequest? in
         if case .response(.loadMore(let wish)) = effect { wish } else { nil }
       }
       return try #require(wishes.first)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a page that was not requested is not appended`() {
     var pages = AppendedPages()
-    let wish = PageWish(shown: JobID(1), last: JobID(1), body: .none, generation: 1)
+    let wish = PageRequest(shown: JobID(1), last: JobID(1), body: .none, generation: 1)
     let page = LoadedPage(job: JobID(2), head: nil, joined: .none)
     #expect(pages.take(PageUpdate(wish, page), for: Self.attempt) == nil && pages.isEmpty)
   }

@@ -5,10 +5,10 @@ import Testing
 @testable import ViewModels
 
 @Suite struct BodyFindingTests {
-  private func found(_ extent: HitStanding.Extent) -> BodyFinding {
+  private func found(_ extent: MatchPosition.Extent) -> BodyFinding {
     var finding = BodyFinding(SearchQuery("lamp"))
     _ = finding.begin(.forward, .withRow)
-    let standing = HitStanding(position: 2, count: 3, extent: extent)
+    let standing = MatchPosition(position: 2, count: 3, extent: extent)
     finding.found(.straight, standing, in: .tree, at: 7)
     return finding
   }
@@ -52,8 +52,8 @@ import Testing
     let began = try #require(finding.seeking)
     #expect(began.isMissed)
     finding.endSeeking()
-    finding.putBack(began)
-    finding.putBack(hitsOf: began)
+    finding.restore(began)
+    finding.restore(hitsOf: began)
     #expect(finding.query == SearchQuery("lamp") && finding.marks == SearchMarks(finding.query))
     #expect(finding.words(in: .tree, at: 7) == "2 of 3+" && !finding.isSearching)
   }

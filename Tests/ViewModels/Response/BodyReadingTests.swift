@@ -17,23 +17,23 @@ import Testing
 
   @Test func `reading goes on until the reader reports that all is read`() {
     var reading = reading()
-    #expect(reading.isGoingOn && reading.words == "indexing, 42%")
+    #expect(reading.isGoingOn && reading.text == "indexing, 42%")
     reading.found(DocumentFacts(kind: .json))
-    #expect(!reading.isGoingOn && reading.words == nil)
+    #expect(!reading.isGoingOn && reading.text == nil)
   }
 
   @Test func `reading that failed does not go on`() {
     var reading = reading()
     reading.halt()
-    #expect(!reading.isGoingOn && reading.words == "indexing, 42%, stopped")
+    #expect(!reading.isGoingOn && reading.text == "indexing, 42%, stopped")
   }
 
   @Test func `stopping keeps what is known until the response is shown again`() {
     var reading = reading()
     #expect(reading.stop().count == 1 && reading.stop().isEmpty)
-    #expect(!reading.isGoingOn && reading.words == "indexing, 42%, stopped")
+    #expect(!reading.isGoingOn && reading.text == "indexing, 42%, stopped")
     #expect(reading.resume() && !reading.resume())
-    #expect(reading.isGoingOn && reading.words == "indexing, 42%")
+    #expect(reading.isGoingOn && reading.text == "indexing, 42%")
   }
 
   @Test func `a body that grows resumes a stopped reading`() {

@@ -76,7 +76,7 @@ struct FindingTests {
     }
     while !effects.isEmpty { effects = response(effects) }
     while controller.hasMore {
-      _ = controller.readOn()
+      _ = controller.continueReading()
       if let update = controller.takeEvent() { _ = response(model.receive(.document(update))) }
     }
     effects = response(model.body.find("lamp"))

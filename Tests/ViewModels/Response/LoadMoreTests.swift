@@ -25,7 +25,7 @@ import Testing
       [.fixture(attempt, of: 1, result: result(text, next: next))])
   }
 
-  private static func wishes(_ driver: ResponseDriver) -> [PageWish] {
+  private static func wishes(_ driver: ResponseDriver) -> [PageRequest] {
     driver.others.compactMap {
       if case .response(.loadMore(let wish)) = $0 { wish } else { nil }
     }

@@ -38,7 +38,7 @@ struct ResponseDriver {
           others.append(effect)
         }
       }
-      if next.isEmpty, controller.hasMore { _ = controller.readOn() }
+      if next.isEmpty, controller.hasMore { _ = controller.continueReading() }
       if next.isEmpty, let update = controller.takeEvent() {
         next = model.receive(.document(update))
       }

@@ -40,7 +40,7 @@ struct ResponseReadingTests {
     driver.receive(
       .exchange(
         .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(Self.large))]))
-    #expect(driver.model.body.reading.words == nil)
+    #expect(driver.model.body.reading.text == nil)
     #expect(driver.model.pane.window.total == 60_001)
   }
 
@@ -68,10 +68,10 @@ struct ResponseReadingTests {
 
   @Test func `reading that was stopped goes on when the response is shown again`() {
     var (model, controller) = opened()
-    #expect(model.body.reading.words?.hasPrefix("indexing, ") == true && controller.hasMore)
+    #expect(model.body.reading.text?.hasPrefix("indexing, ") == true && controller.hasMore)
     _ = responses(model.body.stopReading(), &model, &controller)
     #expect(!model.isReading && !controller.hasMore)
-    #expect(model.body.reading.words?.hasSuffix("stopped") == true)
+    #expect(model.body.reading.text?.hasSuffix("stopped") == true)
     #expect(model.body.stopReading().isEmpty)
     _ = responses(model.open(JobID(1)), &model, &controller)
     #expect(model.isReading && controller.hasMore)
@@ -80,7 +80,7 @@ struct ResponseReadingTests {
   @Test func `another response closes the body, and what is still reported of it changes nothing`()
   {
     var (model, controller) = opened()
-    _ = controller.readOn()
+    _ = controller.continueReading()
     let late = controller.takeEvent()
     #expect(late != nil)
     _ = responses(model.open(JobID(2)), &model, &controller)
@@ -94,7 +94,7 @@ struct ResponseReadingTests {
     _ = responses(model.perform(.nextTab), &model, &controller)
     #expect(model.tab == .raw)
     _ = responses(model.perform(.previousTab), &model, &controller)
-    _ = controller.readOn()
+    _ = controller.continueReading()
     guard let update = controller.takeEvent() else {
       return #expect(Bool(false), "nothing was reported")
     }

@@ -182,11 +182,11 @@ struct SearchModesTests {
     driver.receive(
       .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
     driver.run { $0.body.find(expression, as: SearchQuery("", .expression, in: .keys)) }
-    #expect(driver.model.body.finding.hits?.standing.count ?? 0 == keys)
+    #expect(driver.model.body.finding.hits?.position.count ?? 0 == keys)
     driver.run { $0.body.find(expression, as: SearchQuery("", .expression, in: .values)) }
-    #expect(driver.model.body.finding.hits?.standing.count == values)
+    #expect(driver.model.body.finding.hits?.position.count == values)
     driver.run { $0.body.find("id", as: SearchQuery("", in: .keys)) }
-    #expect(driver.model.body.finding.hits?.standing.count ?? 0 == keys)
+    #expect(driver.model.body.finding.hits?.position.count ?? 0 == keys)
   }
 
   @Test func `matches are marked where they are shown`() {

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a wished attempt is selected once`() {
     var exchange = ShownExchange()
-    exchange.wish(AttemptID(job: JobID(1), number: 1))
+    exchange.select(AttemptID(job: JobID(1), number: 1))
     exchange.open(JobID(1))
     #expect(take(2, &exchange) == 0)
     exchange.choose(1)
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a wish for another job is dropped`() {
     var exchange = ShownExchange()
-    exchange.wish(AttemptID(job: JobID(2), number: 1))
+    exchange.select(AttemptID(job: JobID(2), number: 1))
     exchange.open(JobID(1))
     #expect(take(2, &exchange) == 1)
   }

@@ -169,7 +169,7 @@ struct SharedListTests {
   @Test func `R35 a watched key that changes stands out for a while and is reported`() {
     var model = model()
     _ = model.receive(.shared(.changed(.updated(facts(page, version: 2), .unread))))
-    #expect(!model.places.shared.isFlashing)
+    #expect(!model.lists.shared.isFlashing)
     _ = model.perform(.list(.watch))
     #expect(isWatched(rows(model)[0]))
     let reported = model.log.count
@@ -179,8 +179,8 @@ struct SharedListTests {
     #expect(model.notice?.what == "page was set: 12 B.")
     #expect(model.log.count == reported + 1)
     for (time, isFlashing) in [(1000, true), (3000, true), (4100, false)] {
-      _ = model.receive(.turned(phase: 1, now: Timestamp(milliseconds: Int64(time))))
-      #expect(model.places.shared.isFlashing == isFlashing, "\(time)")
+      _ = model.receive(.spinnerStepped(step: 1, now: Timestamp(milliseconds: Int64(time))))
+      #expect(model.lists.shared.isFlashing == isFlashing, "\(time)")
     }
     _ = model.receive(.shared(.changed(.removed(facts(page), .unread))))
     #expect(model.notice?.what == "page was removed.")

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TrustTests {
-  private let place = WorkplaceFacts(isScratch: false, folder: "/api")
+  private let place = WorkspaceStatus(isScratch: false, folder: "/api")
 
   private func asked(_ difference: FileDifference) throws -> ViewModels.Confirmation {
     var place = place

@@ -32,7 +32,7 @@ struct BrokerArguments: ParsableArguments {
   ) throws -> Draft {
     let gateways = session.context.workspace.settings.gateways
     let name = broker == nil ? gateway ?? gateways.standard : gateway
-    var words = RequestWords(words: [Publication.method, try url(of: name, gateways)])
+    var words = RequestArguments(arguments: [Publication.method, try url(of: name, gateways)])
     words.body = file
     words.auth = auth
     words.gateway = name

@@ -24,7 +24,7 @@ struct MQTTPublishCommand: ClientCommand {
   @Flag(help: "Ask the broker to store the message for later subscribers.") var retain = false
   @Flag(help: "Add the message to the queue and print its job's id.") var queue = false
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
-  @OptionGroup var asking: AskingOptions
+  @OptionGroup var prompts: PromptOptions
   @OptionGroup var broker: BrokerArguments
 
   func execute() async throws -> ExitStatus {
@@ -36,8 +36,8 @@ struct MQTTPublishCommand: ClientCommand {
     if file == nil, !payload.isEmpty { draft.body = .text(payload, mediaType: "text/plain") }
     var status = ExitStatus.done
     let sending = RequestSending(
-      session: session, showing: Showing(parts: [.responseHead], format: format),
-      check: .statuses, asking: asking.asking)
+      session: session, showing: PrintOptions(parts: [.responseHead], format: format),
+      check: .statuses, prompts: prompts.prompts)
     if queue {
       if let id = try await sending.queue(draft) {
         Console.print(id.description)

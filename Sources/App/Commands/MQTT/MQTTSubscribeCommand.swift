@@ -43,7 +43,7 @@ struct MQTTSubscribeCommand: ClientCommand {
       }
     }
     let reminder = Task {
-      try await QuietClock().sleep(for: SubscriptionProgress.patience)
+      try await QuietClock().sleep(for: SubscriptionProgress.responseTimeout)
       progress.silence().map(Console.complain)
     }
     client.subscribe(filters, quality: quality)
@@ -117,7 +117,7 @@ struct MQTTSubscribeCommand: ClientCommand {
 /// without messages.
 private final class SubscriptionProgress: Sendable {
   /// The time after which the user is told that the broker does not respond.
-  static let patience = Duration.seconds(10)
+  static let responseTimeout = Duration.seconds(10)
 
   private struct State {
     var isConnected = false

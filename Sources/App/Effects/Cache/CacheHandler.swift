@@ -5,10 +5,10 @@ import ViewModels
 /// The effect handler of the response cache.
 extension CacheEffect: ClientEffect {
   /// Requests are prepared with cached responses, and refreshing creates a job.
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    let client = workplace.client
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    let client = context.client
     guard let cache = client.cache else { return [.cache(.list([]))] }
     var events: [AppEvent] = []
     switch self {

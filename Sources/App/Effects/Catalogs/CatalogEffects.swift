@@ -5,11 +5,11 @@ import ViewModels
 /// The effect handler for catalogs. It runs off the UI thread and reads one document at a time; the
 /// read can be cancelled.
 actor CatalogEffects {
-  private let places: Places
+  private let folders: UserFolders
   private var order = SerialTask()
   private var reading: Task<[AppEvent], Never>?
 
-  init(_ places: Places) { self.places = places }
+  init(_ folders: UserFolders) { self.folders = folders }
 
   /// Begins an effect, which is carried out after the earlier ones.
   ///
@@ -27,7 +27,7 @@ actor CatalogEffects {
     _ effect: CatalogsEffect, in workspace: String,
     publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {
-    let library = CatalogLibrary(workspace: workspace, places: places)
+    let library = CatalogLibrary(workspace: workspace, folders: folders)
     switch effect {
     case .list:
       do throws(CatalogProblem) {

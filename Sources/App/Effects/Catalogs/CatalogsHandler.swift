@@ -3,14 +3,14 @@ import ViewModels
 
 /// The effect handler for catalogs. Reading a document takes a long time, and the user may stop it.
 extension CatalogsEffect: ClientEffect {
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
     guard self != .stop else { return nil }
-    return await workplace.catalogs.begin(
-      self, in: await workplace.session.context.workspace.root, publish: workplace.publish)
+    return await context.catalogs.begin(
+      self, in: await context.session.context.workspace.root, publish: context.publish)
   }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    await workplace.catalogs.stop()
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    await context.catalogs.stop()
     return []
   }
 }

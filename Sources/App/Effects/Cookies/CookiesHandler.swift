@@ -6,10 +6,10 @@ import ViewModels
 /// The effect handler of the cookie jar.
 extension CookiesEffect: ClientEffect {
   /// Requests are prepared with the cookies, and the environment has the jar.
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    let session = await workplace.session
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    let session = await context.session
     var lines = try await session.client.cookies.lines(in: session.context.jar)
     switch self {
     case .list: break

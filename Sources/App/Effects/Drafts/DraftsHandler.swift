@@ -3,17 +3,17 @@ import ViewModels
 
 /// The effect handler of the open requests that are stored for the next session.
 extension DraftsEffect: ClientEffect {
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
     case .store(let requests):
-      let events = await Workplace.response {
-        guard !workplace.hasEnded else { return [] }
-        return try workplace.drafts.store(requests, in: workplace.session).map { [.notice($0)] }
+      let events = await EffectContext.response {
+        guard !context.hasEnded else { return [] }
+        return try context.drafts.store(requests, in: context.session).map { [.notice($0)] }
           ?? []
       }
       return events + [.draftStored]
     case .claim:
-      try workplace.drafts.claim()
+      try context.drafts.claim()
       return []
     }
   }

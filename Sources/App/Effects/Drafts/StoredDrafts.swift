@@ -29,7 +29,7 @@ struct DraftSize: Sendable {
 struct StoredDrafts {
   /// The store of open requests for later sessions, or nil in the demo, which stores nothing.
   private var drafts: DraftStore?
-  private var left: [DraftStore.Left] = []
+  private var left: [DraftStore.AbandonedDraft] = []
   private var size = DraftSize()
 
   /// Opens the draft store and returns the events with the requests that ended sessions of this
@@ -40,7 +40,7 @@ struct StoredDrafts {
     in session: ClientSession, _ files: inout OpenedFiles
   ) throws -> [AppEvent] {
     guard session.store != nil else { return [] }
-    let drafts = try DraftStore(state: session.places.state)
+    let drafts = try DraftStore(state: session.folders.state)
     self.drafts = drafts
     var (restored, current) = ([RestoredRequest](), 0)
     var changed: [AppEvent] = []

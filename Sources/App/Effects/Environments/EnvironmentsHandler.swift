@@ -4,36 +4,36 @@ import ViewModels
 
 /// The effect handler of the environments in the workspace's file.
 extension EnvironmentsEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
-    case .list: return try workplace.environments()
+    case .list: return try context.environments()
     case .choose(let name):
-      workplace.session = try workplace.session.choosing(environment: name)
-      return try workplace.environments() + workplace.remember(environment: name)
+      context.session = try context.session.choosing(environment: name)
+      return try context.environments() + context.remember(environment: name)
     case .add(let name, let other):
-      return try workplace.changeEnvironments("The environment \(name) was added.") {
+      return try context.changeEnvironments("The environment \(name) was added.") {
         (workspace) throws(WorkspaceProblem) in
         try workspace.addEnvironment(name, copying: other)
-      } + workplace.edit(environment: name)
+      } + context.edit(environment: name)
     case .delete(let name):
-      return try workplace.changeEnvironments("The environment \(name) was deleted.") {
+      return try context.changeEnvironments("The environment \(name) was deleted.") {
         (workspace) throws(WorkspaceProblem) in try workspace.deleteEnvironment(name)
       }
     case .set(let value):
-      return try workplace.changeEnvironments(
+      return try context.changeEnvironments(
         "\(value.name) was set in the environment \(value.environment)."
       ) { (workspace) throws(WorkspaceProblem) in
         try workspace.setValue(value.text, of: value.name, inEnvironment: value.environment)
       }
-    case .edit(let name): return try workplace.edit(environment: name)
-    case .write(let text): return try workplace.write(environments: text)
+    case .edit(let name): return try context.edit(environment: name)
+    case .write(let text): return try context.write(environments: text)
     }
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Reloads the values of the current environment after another program changed its file.
   func rereadEnvironments() throws -> [AppEvent] {
     session = try session.choosing(environment: environmentName)
@@ -71,7 +71,7 @@ extension Workplace {
   fileprivate func remember(environment name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
-      try EnvironmentMemory(in: session.places.state).write(name, for: session.context.workspace)
+      try EnvironmentMemory(in: session.folders.state).write(name, for: session.context.workspace)
       return []
     } catch {
       return [

@@ -5,33 +5,33 @@ import ViewModels
 
 /// The effect handler of the gateways in `weir.yaml`.
 extension GatewaysEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
-    let session = workplace.session
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
+    let session = context.session
     switch self {
     case .list: return [.gateways(.list(session.context.gateways))]
     case .add(let name, let url):
-      return try await workplace.changeGateways("The gateway \(name) was added.") {
+      return try await context.changeGateways("The gateway \(name) was added.") {
         (workspace) throws(WorkspaceProblem) in try workspace.addGateway(name, url: url)
       }
     case .delete(let name):
-      return try await workplace.changeGateways("The gateway \(name) was deleted.") {
+      return try await context.changeGateways("The gateway \(name) was deleted.") {
         (workspace) throws(WorkspaceProblem) in try workspace.deleteGateway(name)
       }
     case .makeDefault(let name):
-      return try await workplace.changeGateways(
+      return try await context.changeGateways(
         "Requests without a gateway now go through \(name)."
       ) { (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name) }
-    case .set(let name, let field, let text): return try await workplace.set(name, field, text)
+    case .set(let name, let field, let text): return try await context.set(name, field, text)
     case .edit(let name):
       return try Reported.workspace { () throws(WorkspaceProblem) in
         let text = try session.context.workspace.settingsText()
-        workplace.files.edited[.settings] = text
+        context.files.edited[.settings] = text
         let line = try session.context.workspace.line(ofGateway: name)
         return [.fileText(.settings, text, line: line)]
       }
-    case .write(let text): return try await workplace.write(settings: text)
+    case .write(let text): return try await context.write(settings: text)
     case .stubs(let mode):
       guard let stubs = session.stubs else {
         return [
@@ -47,7 +47,7 @@ extension GatewaysEffect: ClientEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Applies changed gateways to stub routes and lanes, and returns the event for the screen.
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()

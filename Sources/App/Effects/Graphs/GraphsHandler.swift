@@ -5,31 +5,31 @@ import ViewModels
 
 /// The effect handler of graphs.
 extension GraphsEffect: ProductionEffect {
-  var order: EffectOrder { .preparation }
-  static var follows: [EffectOrder] { SendingEffect.follows }
+  var serialQueue: EffectQueue { .preparation }
+  static var follows: [EffectQueue] { SendingEffect.follows }
 
   func carryOut(
-    in workplace: isolated Workplace, confirmed: String?
+    in context: isolated EffectContext, confirmed: String?
   ) async throws -> [AppEvent] {
     switch self {
     case .variables(let request):
-      let session = workplace.session
+      let session = context.session
       let draft = session.context.catalogs.ruled(try session.context.load(request)).draft
       let names = session.context.preparation(of: .workspace).examine(draft).openNames
       return [.graphs(.variables(names, of: request))]
     case .run(let name):
-      let session = try workplace.examined()
+      let session = try context.examined()
       let graph = try WorkspaceGraphs(session).graph(named: name, nil, .queued)
       if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
       try await WorkspaceGraphs(session).checkJQ(ofGraph: name)
       return [.graphs(.queued(try await session.client.submit(graph), name: name))]
     case .queue(let plan):
-      let session = try workplace.examined()
+      let session = try context.examined()
       let graph = try WorkspaceGraphs(session).graph(of: plan, nil, .queued)
       if let question = question(in: session, confirmed, graph.namedRequests) { return [question] }
       try await WorkspaceGraphs(session).checkAssertions(of: plan)
       return [.graphs(.queued(try await session.client.submit(graph), name: plan.name))]
-    case .save(let plan, let replacing): return try workplace.save(plan, replacing)
+    case .save(let plan, let replacing): return try context.save(plan, replacing)
     }
   }
 
@@ -41,7 +41,7 @@ extension GraphsEffect: ProductionEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   /// Examines the files' trust again, because the event of an edit may not have arrived yet. The
   /// graph is read from the current files.
   fileprivate func examined() throws -> ClientSession {

@@ -3,8 +3,8 @@ import ClientModel
 import ViewModels
 
 extension HistoryEffect: ClientEffect {
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    try await HistoryEffects(workplace.client).carryOut(self)
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    try await HistoryEffects(context.client).carryOut(self)
   }
 }
 
@@ -75,7 +75,7 @@ struct HistoryEffects {
 
   private func outcome(of exchange: Exchange) -> ExchangeOutcome {
     guard let status = exchange.status else { return exchange.end == .failed ? .failed : .ended }
-    return exchange.failedChecks == nil ? .answered(status) : .refused(status)
+    return exchange.failedChecks == nil ? .responded(status) : .refused(status)
   }
 }
 
@@ -90,7 +90,7 @@ extension HistoryEffects {
     // A poll of a remote job is not a separate run.
     if job.remote == nil,
       let earlier = own.first(where: {
-        $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered
+        $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .responded
       })
     {
       return earlier

@@ -100,7 +100,7 @@ struct QueueContents: Equatable, Sendable {
       if graphs[index].isEnded != run.isEnded {
         isStale = isStale || !run.isEnded || openGraphs == QueueQuery.openGraphs
       }
-      if graphs[index].order != run.order { isStale = true }
+      if graphs[index].instruction != run.instruction { isStale = true }
       graphs[index] = run
       if !run.shownJobs.allSatisfy({ known[$0] != nil }) { isStale = true }
     }

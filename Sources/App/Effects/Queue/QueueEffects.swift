@@ -55,7 +55,7 @@ struct QueueEffects {
       return count == nil ? changed(nil as GraphRun?) : []
     case .graph(let graph, let order):
       let run = try await carryOut(order, on: graph)
-      guard order == .retry, let run, run.order == .hold else { return changed(run) }
+      guard order == .retry, let run, run.instruction == .hold else { return changed(run) }
       return [
         .notice(Notice(.info, "The failed jobs wait again.", why: "\(run.title) is still held."))
       ]
@@ -69,7 +69,7 @@ struct QueueEffects {
 
   /// Carries out one command on several jobs. Jobs whose states do not allow the command are
   /// counted.
-  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
+  private func carryOut(_ order: MarkedJobsCommand, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
     let count: Int
@@ -114,7 +114,7 @@ struct QueueEffects {
   }
 
   private func carryOut(
-    _ order: QueueEffect.GraphOrder, on graph: GraphID
+    _ order: QueueEffect.GraphCommand, on graph: GraphID
   ) async throws -> GraphRun? {
     switch order {
     case .cancel: try await client.cancel(graph)

@@ -5,38 +5,38 @@ import ViewModels
 /// The effect handler of the queue panel. Commands are carried out in order; the list is read in
 /// tasks of its own, because searching many jobs takes a long time.
 extension QueueEffect: ProductionEffect {
-  var order: EffectOrder {
+  var serialQueue: EffectQueue {
     switch self {
     case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .liftHold: .lanes
     default: .feature(ObjectIdentifier(Self.self))
     }
   }
 
-  func announce(to workplace: Workplace) {
-    if case .arrange(let arrangement) = self { workplace.queue.reader.wish(for: arrangement) }
+  func announce(to context: EffectContext) {
+    if case .arrange(let arrangement) = self { context.queue.reader.request(for: arrangement) }
   }
 
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
-    await workplace.queue.begin(self)
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
+    await context.queue.begin(self)
   }
 
-  func carryOut(in workplace: Workplace, confirmed: String?) async throws -> [AppEvent] {
-    let events = await Workplace.response { try await change(in: workplace, confirmed) }
+  func carryOut(in context: EffectContext, confirmed: String?) async throws -> [AppEvent] {
+    let events = await EffectContext.response { try await change(in: context, confirmed) }
     if Effect.queue(self).isShownAtOnce {
-      await workplace.queue.reload(after: [.queue(.carriedOut(.queue(self)))] + events)
+      await context.queue.reload(after: [.queue(.carriedOut(.queue(self)))] + events)
       return []
     }
     switch self {
     case .graph(_, .delete), .clearFinished:
-      await workplace.queue.reload(after: events)
+      await context.queue.reload(after: events)
       return []
     case .showPage(_, let job): return events + [.response(.pageReceived(of: job))]
     default: return events
     }
   }
 
-  private func change(in workplace: Workplace, _ confirmed: String?) async throws -> [AppEvent] {
-    let reader = workplace.queue.reader
+  private func change(in context: EffectContext, _ confirmed: String?) async throws -> [AppEvent] {
+    let reader = context.queue.reader
     switch self {
     case .delete(let deletion):
       let count = try await reader.delete(deletion)
@@ -45,7 +45,7 @@ extension QueueEffect: ProductionEffect {
       try await reader.restore(deletion)
       return []
     default:
-      let session = await workplace.session
+      let session = await context.session
       let questions = ProductionQuestions(session: session, confirmed: confirmed)
       if let question = try await questions.question(before: self) { return [question] }
       return try await QueueEffects(session.client).carryOut(self)

@@ -31,7 +31,7 @@ actor QueuePanelReader {
   }
 
   private func read(_ effect: QueueEffect) async -> [AppEvent] {
-    await Workplace.response {
+    await EffectContext.response {
       switch effect {
       case .loadJobs(let offset, let limit): try await reader.show(offset: offset, limit: limit)
       case .arrange(let arrangement):
@@ -77,7 +77,7 @@ actor QueuePanelReader {
 
   private func update(after events: [AppEvent] = []) async {
     let failures = await reloads.add {
-      await Workplace.response {
+      await EffectContext.response {
         try await self.reader.refresh()
         return []
       }

@@ -28,19 +28,21 @@ actor QueueReader {
   /// Whether the last read failed. The next event causes another one.
   private var isFailing = false
   /// The arrangement that the user typed last.
-  private nonisolated let wish = Mutex(QueueArrangement())
+  private nonisolated let latest = Mutex(QueueArrangement())
 
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
   /// The duration of a search before its matches are shown.
   private static let slice = Duration.milliseconds(60)
   /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
-  private static let patience = Duration.seconds(60)
+  private static let searchTimeout = Duration.seconds(60)
 
   init(_ client: Client) { self.client = client }
 
   /// Requests the next arrangement early and cancels pending searches.
-  nonisolated func wish(for arrangement: QueueArrangement) { wish.withLock { $0 = arrangement } }
+  nonisolated func request(for arrangement: QueueArrangement) {
+    latest.withLock { $0 = arrangement }
+  }
 
   /// Reads another window of the list.
   func show(offset: Int, limit: Int) async throws {
@@ -163,7 +165,7 @@ actor QueueReader {
     guard isFiltered, found.isComplete else { return }
     let (wanted, start) = (arrangement, beginReading())
     defer { endReading() }
-    let looked = try await search(from: FoundJobs(), for: Self.patience)
+    let looked = try await search(from: FoundJobs(), for: Self.searchTimeout)
     // An incomplete list would make rows disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
     found = looked
@@ -336,7 +338,7 @@ actor QueueReader {
   }
 
   private func isWished(_ arrangement: QueueArrangement) -> Bool {
-    wish.withLock { $0 == arrangement }
+    latest.withLock { $0 == arrangement }
   }
 }
 

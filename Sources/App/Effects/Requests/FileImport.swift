@@ -8,7 +8,7 @@ struct FileImport {
 
   /// Reads a file and saves its requests and catalogs.
   func carryOut(_ name: String) throws -> [AppEvent] {
-    let path = name == "-" ? "./-" : SavePlace(name).path
+    let path = name == "-" ? "./-" : SavePath(name).path
     let imported = try Self.read(path)
     let saving = ImportSaving(session: session)
     var events: [AppEvent] = []

@@ -6,10 +6,10 @@ import ViewModels
 /// The effect handler of saved requests. A request whose file has changed since it was opened is
 /// not replaced without a question.
 extension RequestsEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
-    let events = await Workplace.response { try await change(in: workplace) }
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
+    let events = await EffectContext.response { try await change(in: context) }
     guard isSaving,
       !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })
     else { return events }
@@ -23,26 +23,26 @@ extension RequestsEffect: ClientEffect {
     }
   }
 
-  private func change(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  private func change(in context: isolated EffectContext) async throws -> [AppEvent] {
     if case .addAssertion(let text, _) = self {
       let assertions = Draft(assertions: [text]).literalAssertions
-      if let (_, why) = await workplace.session.client.fault(inAssertions: assertions) {
+      if let (_, why) = await context.session.client.fault(inAssertions: assertions) {
         return [.assertionRefused(text, why: why)]
       }
     }
-    if let conflict = try conflict(in: workplace) { return [conflict] }
-    var effects = RequestEffects(workplace.session)
+    if let conflict = try conflict(in: context) { return [conflict] }
+    var effects = RequestEffects(context.session)
     let events = try effects.carryOut(self)
-    workplace.session.context.trust = effects.session.context.trust
-    let session = workplace.session
+    context.session.context.trust = effects.session.context.trust
+    let session = context.session
     switch self {
     case .load(let name), .save(_, let name, _):
-      workplace.files.requests[name] = try session.context.load(name)
+      context.files.requests[name] = try session.context.load(name)
     case .rename(let name, let other):
-      if workplace.files.requests.removeValue(forKey: name) != nil {
-        workplace.files.requests[other] = try session.context.load(other)
+      if context.files.requests.removeValue(forKey: name) != nil {
+        context.files.requests[other] = try session.context.load(other)
       }
-    case .delete(let name): workplace.files.requests[name] = nil
+    case .delete(let name): context.files.requests[name] = nil
     case .list, .duplicate, .restore, .importFile, .addAssertion, .compare: break
     }
     return events
@@ -51,21 +51,21 @@ extension RequestsEffect: ClientEffect {
   /// Returns the event for a request whose file has changed since the request was opened or saved,
   /// or nil if the file is unchanged. The version in the file then counts as known, so that saving
   /// again replaces it.
-  private func conflict(in workplace: isolated Workplace) throws -> AppEvent? {
-    let session = workplace.session
+  private func conflict(in context: isolated EffectContext) throws -> AppEvent? {
+    let session = context.session
     let known: Draft?
     let (draft, name): (Draft, String)
     switch self {
     case .compare(let composed, let file): (draft, name, known) = (composed, file, nil)
     case .save(let composed, let file, .allowed):
-      guard let opened = workplace.files.requests[file] else { return nil }
+      guard let opened = context.files.requests[file] else { return nil }
       (draft, name, known) = (composed, file, opened)
     default: return nil
     }
     guard session.context.workspace.holdsSomething(at: name) else { return nil }
     var saved = try session.context.load(name)
     if saved == known { return nil }
-    workplace.files.requests[name] = saved
+    context.files.requests[name] = saved
     saved.name = name
     let target = try session.context.requestName(name)
     let change = try Reported.workspace { () throws(WorkspaceProblem) in

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effects that draw the open picture.
 extension DocumentEffects {
-  func draw(_ order: PictureOrder) async -> [AppEvent] {
+  func draw(_ order: PictureRequest) async -> [AppEvent] {
     // Requests may arrive in a different order than they were made.
     guard order.number > pictureNumber else { return [] }
     pictureRun?.cancel()
@@ -31,7 +31,7 @@ extension DocumentEffects {
     return []
   }
 
-  private func refused(_ order: PictureOrder, _ why: String, _ whatToDo: String) -> AppEvent {
+  private func refused(_ order: PictureRequest, _ why: String, _ whatToDo: String) -> AppEvent {
     let notice = Notice(.warning, "The picture was not drawn.", why: why, whatToDo: whatToDo)
     return .response(.picture(PictureUpdate(order, .refused(notice))))
   }

@@ -13,7 +13,7 @@ extension DocumentEffects {
   ///
   /// - Parameter span: The value to save, or nil for the complete displayed body.
   func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
-    let place = SavePlace(name)
+    let place = SavePath(name)
     if let free = place.proposal {
       return [
         .nameTaken(

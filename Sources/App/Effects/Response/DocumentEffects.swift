@@ -78,7 +78,7 @@ actor DocumentEffects {
 
   /// Requests the next page and appends it to a body. Other effects, such as folding, continue
   /// while the server responds.
-  private func loadMore(_ wish: PageWish) async -> [AppEvent] {
+  private func loadMore(_ wish: PageRequest) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)
       let text = try wish.body.source(in: client.bytes(of: wish.body))
@@ -112,7 +112,7 @@ actor DocumentEffects {
   }
 
   private func save(_ body: StoredBody, to name: String) -> [AppEvent] {
-    let place = SavePlace(name)
+    let place = SavePath(name)
     if let free = place.proposal {
       return [.nameTaken(place.path, Prompt(SaveBodyPrompt(), text: free))]
     }

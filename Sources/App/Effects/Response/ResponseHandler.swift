@@ -5,8 +5,8 @@ import ViewModels
 extension ResponseEffect: ClientEffect {
   /// Begins an effect that waits for a server, jq or a decoder. A stop must not wait for the effect
   /// that it stops.
-  func begin(in workplace: Workplace) async throws -> Task<[AppEvent], Never>? {
-    let documents = workplace.documents
+  func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
+    let documents = context.documents
     switch self {
     case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture:
       return Task { await documents.carryOut(self) }
@@ -14,12 +14,12 @@ extension ResponseEffect: ClientEffect {
     }
   }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
     guard case .storeFilters(let programs) = self else {
-      return await workplace.documents.carryOut(self)
+      return await context.documents.carryOut(self)
     }
-    if await workplace.role != .demo {
-      try FilterHistoryFile(await workplace.session.places).write(programs)
+    if await context.role != .demo {
+      try FilterHistoryFile(await context.session.folders).write(programs)
     }
     return []
   }

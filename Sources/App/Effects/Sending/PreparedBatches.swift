@@ -28,7 +28,7 @@ actor PreparedBatches {
     _ rows: @escaping @Sendable () async throws -> RowFile
   ) -> Task<[AppEvent], Never> {
     order.add {
-      await Workplace.response {
+      await EffectContext.response {
         await self.discard()
         let batch = try await BatchBuilder(session).batch(
           request.draft, each: try await rows(), .init(author: request.author))
@@ -66,7 +66,7 @@ actor PreparedBatches {
   /// Begins to commit the batch of the question with this number, if it is the last one.
   func submit(_ number: Int, by client: Client) -> Task<[AppEvent], Never> {
     order.add {
-      await Workplace.response {
+      await EffectContext.response {
         guard let batch = await self.take(number) else { return [] }
         let id = try await client.submit(batch.batch)
         let count = batch.rows.count

@@ -6,47 +6,47 @@ import ViewModels
 /// The effect handler of new jobs. Requests are prepared with the state of the workspace when the
 /// effect begins, and committed when they are ready.
 extension SendingEffect: ProductionEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
   /// A job that is added after a pause must not start.
-  static var follows: [EffectOrder] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
+  static var follows: [EffectQueue] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
 
   /// Begins to prepare or to commit a batch with the current state of the workspace.
-  func begin(in workplace: isolated Workplace) async throws -> Task<[AppEvent], Never>? {
-    let session = workplace.session
+  func begin(in context: isolated EffectContext) async throws -> Task<[AppEvent], Never>? {
+    let session = context.session
     switch self {
     case .submit: return nil
     case .prepareRows(let draft, let path):
       let batch = BatchRequest(
-        draft: workplace.ruled(draft), author: workplace.files.author(of: draft),
+        draft: context.ruled(draft), author: context.files.author(of: draft),
         origin: "one for each row of \(path)")
-      return await workplace.batches.prepare(batch, in: session) {
-        try await RowFile.read(SavePlace(path).path)
+      return await context.batches.prepare(batch, in: session) {
+        try await RowFile.read(SavePath(path).path)
       }
     case .prepareElements(let array, let request, let source):
       let (draft, author): (Draft, DraftAuthor) =
         switch request {
         case .saved(let name): (try session.context.load(name), .workspace)
-        case .draft(let draft): (draft, workplace.files.author(of: draft))
+        case .draft(let draft): (draft, context.files.author(of: draft))
         }
       let batch = BatchRequest(
-        draft: workplace.ruled(draft), author: author,
+        draft: context.ruled(draft), author: author,
         origin: "one for each element of \(source)")
-      return await workplace.batches.prepare(batch, in: session) {
+      return await context.batches.prepare(batch, in: session) {
         try RowFile(array: array, named: source)
       }
     case .submitPrepared(let number):
-      return await workplace.batches.submit(number, by: session.client)
+      return await context.batches.submit(number, by: session.client)
     }
   }
 
   func carryOut(
-    in workplace: isolated Workplace, confirmed: String?
+    in context: isolated EffectContext, confirmed: String?
   ) async throws -> [AppEvent] {
     guard case .submit(let typed, let scheduling) = self else { return [] }
-    let session = workplace.session
-    let author = workplace.files.author(of: typed)
+    let session = context.session
+    let author = context.files.author(of: typed)
     // The screen has added the catalog's rules, unless the catalog is still being read.
-    let draft = workplace.ruled(typed)
+    let draft = context.ruled(typed)
     let result = session.context.preparation(of: author).examine(draft)
     guard let request = result.request else { return [.composer(.refused(result.problems))] }
     let refusals = RequestRefusals(context: session.context)
@@ -69,7 +69,7 @@ extension SendingEffect: ProductionEffect {
   }
 }
 
-extension Workplace {
+extension EffectContext {
   fileprivate func ruled(_ draft: Draft) -> Draft {
     rules.fill(draft, from: session.context.catalogs)
   }

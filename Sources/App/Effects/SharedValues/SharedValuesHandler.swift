@@ -5,10 +5,10 @@ import ViewModels
 /// The effect handler of shared values.
 extension SharedEffect: ClientEffect {
   /// Requests are prepared with shared values.
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: Workplace) async throws -> [AppEvent] {
-    let client = workplace.client
+  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
+    let client = context.client
     var events: [AppEvent] = []
     switch self {
     case .watch(let keys):
@@ -32,7 +32,7 @@ extension SharedEffect: ClientEffect {
       )
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
-      events.append(.notice(Notice(.info, "\(key) is now stored as \(rule.words).")))
+      events.append(.notice(Notice(.info, "\(key) is now stored as \(rule.text).")))
     case .remove(let key):
       try await client.sharedValues.remove([key])
       events.append(.notice(Notice(.info, "\(key) was removed.")))

@@ -6,32 +6,32 @@ import ViewModels
 
 /// The effect handler for creating a workspace and for trusting its files.
 extension WorkspaceEffect: ClientEffect {
-  var order: EffectOrder { .preparation }
+  var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in workplace: isolated Workplace) async throws -> [AppEvent] {
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
-    case .make: try workplace.makeWorkspace()
-    case .askForTrust: try workplace.askForTrust()
-    case .trust: try workplace.trust()
+    case .make: try context.makeWorkspace()
+    case .askForTrust: try context.askForTrust()
+    case .trust: try context.trust()
     }
   }
 }
 
 /// The trust state of the workspace's files, and the reactions to external changes.
-extension Workplace {
-  var facts: WorkplaceFacts {
+extension EffectContext {
+  var facts: WorkspaceStatus {
     let isScratch = session.context.workspace.kind == .scratch
-    return WorkplaceFacts(
+    return WorkspaceStatus(
       workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
       folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
-      trust: session.context.trust?.standing == .untrusted ? .untrusted : .trusted)
+      trust: session.context.trust?.state == .untrusted ? .untrusted : .trusted)
   }
 
   /// Accepts the files in their last examined state. If they have since changed, asks for trust
   /// again.
   fileprivate func trust() throws -> [AppEvent] {
     guard let trust = session.context.trust else { return [] }
-    _ = try trust.accept(session.context.workspace, accepted: session.places.trust)
+    _ = try trust.accept(session.context.workspace, accepted: session.folders.trust)
     return try askForTrust()
   }
 
@@ -44,14 +44,14 @@ extension Workplace {
   /// Returns the event that asks for trust, with the changes in the examined files, or no event if
   /// they are trusted.
   func trustQuestion() throws -> [AppEvent] {
-    guard let trust = session.context.trust, trust.standing == .untrusted else { return [] }
+    guard let trust = session.context.trust, trust.state == .untrusted else { return [] }
     return [.trustAsked(try session.context.difference(of: trust))]
   }
 
   /// Creates a workspace in the current folder and continues in it with the same client.
   fileprivate func makeWorkspace() throws -> [AppEvent] {
     let folder = FileManager.default.currentDirectoryPath
-    try NewWorkspace.make(in: folder, places: session.places)
+    try NewWorkspace.make(in: folder, folders: session.folders)
     let workspace = try Workspace.open(folder)
     session = try session.opening(workspace, environment: workspace.settings.defaultEnvironment)
     rules.removeAll()
@@ -73,7 +73,7 @@ extension Workplace {
       root = session.context.workspace.root
       do {
         let watch = try WorkspaceWatch(
-          session.context.workspace, accepted: session.places.trust, onThread: OwnThread.start)
+          session.context.workspace, accepted: session.folders.trust, onThread: OwnThread.start)
         files.watch = watch
         for await change in watch.changes {
           for event in await changed(change) { await publish(event) }
@@ -124,7 +124,7 @@ extension Workplace {
     session.context.trust = trust
     guard let before, let trust, trust != before else { return [] }
     let place = AppEvent.place(facts)
-    guard trust.standing == .untrusted else { return [place] }
+    guard trust.state == .untrusted else { return [place] }
     let isAsked = try session.context.needTrust(trust.changes(since: before))
     return [place] + (isAsked ? try trustQuestion() : [])
   }

@@ -8,9 +8,9 @@ enum MockFault: Hashable, Sendable {
   /// Sends the correct response later.
   case delay(Duration)
   /// Closes the connection without a response.
-  case drop(applied: Applied)
+  case drop(at: LossPoint)
   /// Resets the connection.
-  case reset(applied: Applied)
+  case reset(at: LossPoint)
   /// Sends half of the body, then closes the connection.
   case truncate
   /// Sends the body in this number of pieces with a pause before each.
@@ -28,13 +28,14 @@ enum MockFault: Hashable, Sendable {
   case duplicateHeader(String)
 
   /// The point of the loss: before or after the service has processed the request.
-  enum Applied: Hashable, Sendable { case no, yes }
+  enum LossPoint: Hashable, Sendable { case beforeService, afterService }
 
   /// Whether the service is called at all.
   var asksService: Bool {
     switch self {
-    case .status, .drop(.no), .reset(.no), .redirectLoop: false
-    case .delay, .drop(.yes), .reset(.yes), .truncate, .slow, .gzip, .wrongLength, .badJSON,
+    case .status, .drop(.beforeService), .reset(.beforeService), .redirectLoop: false
+    case .delay, .drop(.afterService), .reset(.afterService), .truncate, .slow, .gzip, .wrongLength,
+      .badJSON,
       .contentType, .duplicateHeader:
       true
     }
@@ -107,8 +108,9 @@ private struct FaultRule: Decodable {
       }
       return .milliseconds(span)
     }
-    let applied: MockFault.Applied =
-      try members.decodeIfPresent(Bool.self, forKey: .applied) == true ? .yes : .no
+    let point: MockFault.LossPoint =
+      try members.decodeIfPresent(Bool.self, forKey: .applied) == true
+      ? .afterService : .beforeService
     fault =
       switch try text(.fault) {
       case "status":
@@ -116,8 +118,8 @@ private struct FaultRule: Decodable {
           number(.status), members.decodeIfPresent([String: String].self, forKey: .headers),
           text(.body))
       case "delay": .delay(try span())
-      case "drop": .drop(applied: applied)
-      case "reset": .reset(applied: applied)
+      case "drop": .drop(at: point)
+      case "reset": .reset(at: point)
       case "truncate": .truncate
       case "slow": .slow(pieces: max(1, try number(.pieces) ?? 10), pause: try span())
       case "redirectLoop": .redirectLoop

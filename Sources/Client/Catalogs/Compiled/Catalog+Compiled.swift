@@ -36,11 +36,11 @@ extension CatalogServer: CompiledValue {
 }
 
 extension CatalogServer.Variable: CompiledValue {
-  static let blank = Self(name: "", standard: "", choices: [], summary: "")
+  static let blank = Self(name: "", defaultValue: "", choices: [], summary: "")
 
   func coded(by coder: inout some CompiledCoder) -> Self {
     Self(
-      name: coder.code(name), standard: coder.code(standard), choices: coder.code(choices),
+      name: coder.code(name), defaultValue: coder.code(defaultValue), choices: coder.code(choices),
       summary: coder.code(summary))
   }
 }

@@ -27,7 +27,7 @@ extension Schema: CompiledValue {
     schema.summary = coder.code(summary)
     schema.format = coder.code(format)
     schema.choices = coder.code(choices)
-    schema.standard = coder.code(standard)
+    schema.defaultValue = coder.code(defaultValue)
     schema.example = coder.code(example)
     schema.bounds = coder.flag(bounds != Bounds()) ? coder.code(bounds) : Bounds()
     schema.discriminator = coder.code(discriminator)
@@ -51,7 +51,7 @@ extension Schema.Kind: CompiledValue {
     case .text: number = 1
     case .integer: number = 2
     case .number: number = 3
-    case .truth: number = 4
+    case .boolean: number = 4
     case .null: number = 5
     case .binary: number = 6
     case .list(let item): (number, others) = (7, [item])
@@ -64,7 +64,7 @@ extension Schema.Kind: CompiledValue {
     case 1: return .text
     case 2: return .integer
     case 3: return .number
-    case 4: return .truth
+    case 4: return .boolean
     case 5: return .null
     case 6: return .binary
     case 7: return .list(of: coder.code(others.first ?? .blank))

@@ -50,13 +50,13 @@ struct AddressReader {
   private mutating func readServer(_ base: String) {
     let servers = reader.form.servers
     guard let (index, values) = Self.server(among: servers, at: base) else {
-      if !(servers.isEmpty && base.isEmpty) { reader.form.answers[.server] = .text(base) }
+      if !(servers.isEmpty && base.isEmpty) { reader.form.inputs[.server] = .text(base) }
       return
     }
-    if index > 0 { reader.form.answers[.server] = .text(servers[index].url) }
+    if index > 0 { reader.form.inputs[.server] = .text(servers[index].url) }
     for variable in servers[index].variables {
-      guard let value = values[variable.name], value != variable.standard else { continue }
-      reader.form.answers[.serverVariable(variable.name)] = .text(value)
+      guard let value = values[variable.name], value != variable.defaultValue else { continue }
+      reader.form.inputs[.serverVariable(variable.name)] = .text(value)
     }
   }
 
@@ -157,7 +157,7 @@ struct AddressReader {
       let name = FormText.decode(before) ?? ""
       let words = after.pieces(at: ",").map { FormText.decode($0) }
       guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
-        reader.form.answers[.filter(name)] == nil
+        reader.form.inputs[.filter(name)] == nil
       else {
         reader.form.unmappedFilters.append(String(condition))
         continue
@@ -171,7 +171,7 @@ struct AddressReader {
       }
       reader.form.fill(field, with: isList ? .list(texts) : texts[0])
     }
-    if !projections.isEmpty { reader.form.answers[.projections] = .picked(projections) }
+    if !projections.isEmpty { reader.form.inputs[.projections] = .picked(projections) }
   }
 }
 

@@ -27,7 +27,7 @@ struct CredentialReader {
     guard let best else { return }
     let schemes = form.endpoint.security[best.index]
     if best.index > 0 || chosen != nil {
-      form.answers[.security] = .text(SecurityChoice.label(schemes))
+      form.inputs[.security] = .text(SecurityChoice.label(schemes))
     }
     for name in schemes {
       guard let scheme = form.catalog.securitySchemes[name] else { continue }
@@ -36,7 +36,7 @@ struct CredentialReader {
         switch key.place {
         case .cookie:
           if let index = cookies.firstIndex(where: { $0.name == key.name }) {
-            form.answers[id] = .text(cookies.remove(at: index).value)
+            form.inputs[id] = .text(cookies.remove(at: index).value)
           }
         case .query: take(id, query.firstIndex { isKey($0, key.name) }.map { query.remove(at: $0) })
         case .header:
@@ -45,7 +45,7 @@ struct CredentialReader {
         }
       } else if let authorization, authorization.scheme == scheme.authorization {
         for (field, value) in authorization.fields {
-          form.answers[.credential(name, .field(field.name))] = .text(value)
+          form.inputs[.credential(name, .field(field.name))] = .text(value)
         }
         form.unmapped.authorization = nil
       }
@@ -54,7 +54,7 @@ struct CredentialReader {
 
   private mutating func take(_ id: FieldID, _ field: DraftField?) {
     guard let field else { return }
-    form.answers[id] = .text(field.value)
+    form.inputs[id] = .text(field.value)
     if field.mark != .secret { form.marks[id] = field.mark }
   }
 

@@ -7,7 +7,7 @@ struct CredentialWriter {
   func add(to draft: inout Draft) {
     var cookies: [String] = []
     for (id, key) in form.keys {
-      guard case .text(let text) = form.answers[id] else { continue }
+      guard case .text(let text) = form.inputs[id] else { continue }
       let field = DraftField(key.name, text, mark: form.marks[id] ?? .secret)
       switch key.place {
       case .header: draft.headers.append(field)
@@ -37,7 +37,7 @@ struct CredentialWriter {
   }
 
   private func credential(_ scheme: String, _ part: CredentialPart) -> String? {
-    guard case .text(let text) = form.answers[.credential(scheme, part)] else { return nil }
+    guard case .text(let text) = form.inputs[.credential(scheme, part)] else { return nil }
     return text
   }
 }

@@ -10,7 +10,7 @@ struct DraftBodyReader {
     let choice = draft.endpointChoice.mediaType.flatMap {
       reader.form.body(of: $0) == nil ? nil : $0
     }
-    if let choice { reader.form.answers[.mediaType] = .text(choice) }
+    if let choice { reader.form.inputs[.mediaType] = .text(choice) }
     guard draft.body != .none else { return }
     let header = headers.first { $0.isHeader("Content-Type") }?.value
     guard let read = readable(draft.body, header, choice) else {
@@ -18,7 +18,7 @@ struct DraftBodyReader {
       return
     }
     if read.label != reader.form.endpoint.bodies.first?.mediaType {
-      reader.form.answers[.mediaType] = .text(read.label)
+      reader.form.inputs[.mediaType] = .text(read.label)
     }
     let type = read.form
     guard let field = reader.form.bodyField else { return }
@@ -36,10 +36,10 @@ struct DraftBodyReader {
       if let value = FormValue(json: text) {
         reader.form.fill(field, with: value)
       } else {
-        reader.form.answers[.body] = .json(text)
+        reader.form.inputs[.body] = .json(text)
       }
-    case .text(let text, _): reader.form.answers[.body] = .text(text)
-    case .file(let path, _): reader.form.answers[.body] = .text(path)
+    case .text(let text, _): reader.form.inputs[.body] = .text(text)
+    case .file(let path, _): reader.form.inputs[.body] = .text(path)
     case .form(let fields):
       let rest = takeMembers(fields, into: field) { $0.readForm(fields, type, $1, of: $2) }
       if !rest.isEmpty { reader.form.unmapped.body = .form(rest) }
@@ -90,13 +90,13 @@ struct DraftBodyReader {
   ) -> [Member] {
     switch field.schema.kind {
     case .object(let properties, _):
-      reader.form.answers[field.id] = .object([])
+      reader.form.inputs[field.id] = .object([])
       return work(&self, properties, field)
     case .oneOf(let alternatives) where depth < 3:
       var best: (trial: Self, rest: [Member], lacking: Int)?
       for index in alternatives.indices {
         var trial = self
-        trial.reader.form.answers[field.id] = .alternative(index)
+        trial.reader.form.inputs[field.id] = .alternative(index)
         guard let child = trial.reader.form.children(of: field).first else { continue }
         let rest = trial.takeMembers(members, into: child, depth: depth + 1, work)
         let lacking = trial.reader.form.children(of: child).count {

@@ -11,7 +11,7 @@ struct DraftBodyWriter {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
     else { return }
-    if case .object(let members) = value, members.isEmpty, form.answers[field.id] == nil,
+    if case .object(let members) = value, members.isEmpty, form.inputs[field.id] == nil,
       !field.isRequired
     {
       return

@@ -24,8 +24,8 @@ struct DraftPlaces {
         return .parameter(.path, parameter.name)
       }
       return form.fields(in: .path).first { field in
-        if case .filter = field.id.root { return form.answers[field.id] != nil }
-        return field.id == .projections && form.answers[field.id] != nil
+        if case .filter = field.id.root { return form.inputs[field.id] != nil }
+        return field.id == .projections && form.inputs[field.id] != nil
       }?.id ?? .projections
     case .query(let index):
       guard index < draft.query.count else { return .server }

@@ -17,7 +17,9 @@ struct DraftReader {
 
   var form: EndpointForm { reader.form }
   /// The query fields and headers without a form field, in the same order.
-  var rest: (query: [DraftField], headers: [DraftField]) { (query, cookies.putBack(headers)) }
+  var rest: (query: [DraftField], headers: [DraftField]) {
+    (query, cookies.addingRemaining(headers))
+  }
 
   mutating func read(_ draft: Draft) {
     reader.form.unmapped = draft
@@ -55,7 +57,7 @@ struct DraftReader {
 
   /// Reads the keys of the chosen security schemes that have no value yet.
   mutating func readKeys() {
-    for (id, key) in form.keys where form.answers[id] == nil {
+    for (id, key) in form.keys where form.inputs[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
       // A key that was given as a query field is sent where the catalog places it.
@@ -91,7 +93,7 @@ struct CookieInputs {
   }
 
   /// Returns the headers, with the remaining cookies in a Cookie header.
-  func putBack(_ headers: [DraftField]) -> [DraftField] {
+  func addingRemaining(_ headers: [DraftField]) -> [DraftField] {
     guard !fields.isEmpty else { return headers }
     let text = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     return headers + [DraftField("Cookie", text)]

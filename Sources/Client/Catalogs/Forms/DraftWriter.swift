@@ -91,7 +91,7 @@ struct DraftWriter {
   }
 
   private func chosenText(_ id: FieldID) -> String? {
-    if case .text(let text) = form.answers[id] { text } else { nil }
+    if case .text(let text) = form.inputs[id] { text } else { nil }
   }
 
   // MARK: Address
@@ -99,11 +99,11 @@ struct DraftWriter {
   /// The server's address with the values of its variables, without a slash at the end.
   private var address: String {
     guard let server = form.chosenServer else {
-      guard case .text(let typed) = form.answers[.server] else { return "" }
+      guard case .text(let typed) = form.inputs[.server] else { return "" }
       return typed.withoutEndingSlashes
     }
     return server.address { variable in
-      guard case .text(let typed) = form.answers[.serverVariable(variable.name)] else { return nil }
+      guard case .text(let typed) = form.inputs[.serverVariable(variable.name)] else { return nil }
       return typed
     }
   }
@@ -140,7 +140,7 @@ struct DraftWriter {
   private var pathFilterText: String? {
     guard let filters = form.endpoint.rules.pathFilters else { return nil }
     var conditions: [String] = []
-    if case .picked(let names) = form.answers[.projections] {
+    if case .picked(let names) = form.inputs[.projections] {
       conditions += names.map { FormText.encode($0) }
     }
     for filter in filters.filters {

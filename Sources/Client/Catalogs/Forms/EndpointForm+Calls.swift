@@ -117,8 +117,8 @@ extension EndpointForm {
       default: false
       }
     }
-    for (id, _) in answers.all where isSame(id) { answers[id] = nil }
-    for (id, answer) in other.answers.all where isSame(id) { answers[id] = answer }
+    for (id, _) in inputs.all where isSame(id) { inputs[id] = nil }
+    for (id, answer) in other.inputs.all where isSame(id) { inputs[id] = answer }
     for (id, mark) in other.marks where isSame(id) { marks[id] = mark }
     if hasSameBody { unmapped.body = other.unmapped.body }
     if hasSameQuery { unmapped.query = other.unmapped.query }

@@ -53,7 +53,7 @@ extension EndpointForm {
   /// Returns the direct children of a field: properties and members, elements, or the chosen
   /// alternative.
   func children(of field: FormField) -> [FormField] {
-    switch (field.schema.kind, answers[field.id]) {
+    switch (field.schema.kind, inputs[field.id]) {
     case (_, .null), (_, .json), (_, .picked), (_, .text): return []
     case (.object(let properties, _), let answer):
       let children = properties.map { child($0, of: field) }.filter(isInput)
@@ -71,7 +71,7 @@ extension EndpointForm {
 
   /// Returns the child after a step, or nil if `children` does not contain it.
   func child(at step: FieldID.Step, of field: FormField) -> FormField? {
-    switch (step, field.schema.kind, answers[field.id]) {
+    switch (step, field.schema.kind, inputs[field.id]) {
     case (_, _, .null), (_, _, .json), (_, _, .picked), (_, _, .text): return nil
     case (.property(let name), .object(let properties, _), _):
       guard let property = properties.first(where: { $0.name == name }) else { return nil }
@@ -99,7 +99,7 @@ extension EndpointForm {
     let tag = field.tag?.property == property.name ? field.tag : nil
     if let tag {
       schema.choices = [JSONText.quoted(tag.word)]
-      schema.standard = JSONText.quoted(tag.word)
+      schema.defaultValue = JSONText.quoted(tag.word)
     }
     let isTop = id.root == .body && id.steps.count == 1
     if id.isPart, field.setting == .text, !schema.isScalar,
@@ -161,5 +161,5 @@ extension EndpointForm {
   /// not describe.
   func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
 
-  func holdsAnswer(_ id: FieldID) -> Bool { answers.hasAny(within: id) }
+  func holdsAnswer(_ id: FieldID) -> Bool { inputs.hasAny(within: id) }
 }

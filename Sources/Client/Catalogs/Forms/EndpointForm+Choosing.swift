@@ -33,7 +33,7 @@ extension EndpointForm {
 
   /// The body as it is sent, or nil for an endpoint without a body.
   var chosenBody: BodyForm? {
-    if case .text(let type) = answers[.mediaType], let body = body(of: type) { return body }
+    if case .text(let type) = inputs[.mediaType], let body = body(of: type) { return body }
     return endpoint.bodies.first?.settled(in: catalog)
   }
 
@@ -93,7 +93,7 @@ extension EndpointForm {
     guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
     if FormBodyKind(body, catalog) == .file {
       clear(.body)
-      answers[.body] = .text(path)
+      inputs[.body] = .text(path)
     } else {
       unmapped.body = .file(path: path, mediaType: body.mediaType)
     }
@@ -126,7 +126,7 @@ extension EndpointForm {
   /// The media type for JSON if the chosen body is text or a file, or nil if JSON is not allowed or
   /// no type is needed.
   var impliedJSONType: String? {
-    guard answers[.mediaType] == nil, let chosen = chosenBody else { return nil }
+    guard inputs[.mediaType] == nil, let chosen = chosenBody else { return nil }
     switch FormBodyKind(chosen, catalog) {
     case .json, .form, .multipart: return nil
     case .file, .text: break

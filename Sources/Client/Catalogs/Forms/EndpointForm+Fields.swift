@@ -65,7 +65,7 @@ extension EndpointForm {
 
   /// The selected server, or nil if another address was typed.
   var chosenServer: CatalogServer? {
-    guard case .text(let url) = answers[.server] else { return servers.first }
+    guard case .text(let url) = inputs[.server] else { return servers.first }
     return servers.first { $0.url == url }
   }
 
@@ -82,10 +82,13 @@ extension EndpointForm {
     if !variable.choices.isEmpty {
       schema.choices = variable.allowed.filter { !$0.isEmpty }.map(JSONText.quoted)
     }
-    if !variable.standard.isEmpty { schema.standard = JSONText.quoted(variable.standard) }
+    if !variable.defaultValue.isEmpty {
+      schema.defaultValue = JSONText.quoted(variable.defaultValue)
+    }
     schema.summary = variable.summary
     return field(
-      .serverVariable(variable.name), variable.name, schema, isRequired: variable.standard.isEmpty)
+      .serverVariable(variable.name), variable.name, schema,
+      isRequired: variable.defaultValue.isEmpty)
   }
 
   var pathText: String {
@@ -128,7 +131,7 @@ extension EndpointForm {
   private var filterFields: [FormField] {
     guard let filters = endpoint.rules.pathFilters, unmapped.url.isEmpty else { return [] }
     var fields: [FormField] = []
-    if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
+    if !endpoint.rules.projections.isEmpty || inputs[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))
       field.kind = .severalOf(endpoint.rules.projections.map { FieldOption($0) })
       field.summary = "The parts of the response; all of them if none is chosen."
@@ -158,7 +161,7 @@ extension EndpointForm {
   /// if no input or several inputs have a value.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
-    if case .text(let name) = answers[.choice(index)], choice.inputs.contains(name) { return name }
+    if case .text(let name) = inputs[.choice(index)], choice.inputs.contains(name) { return name }
     let given = choice.inputs.filter { holdsAnswer(input($0)) }
     return given.count == 1 ? given[0] : nil
   }
@@ -168,7 +171,7 @@ extension EndpointForm {
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,
-        case .text(let chosen) = answers[.choice(index)]
+        case .text(let chosen) = inputs[.choice(index)]
       else { return false }
       return endpoint.rules.oneOf[index].inputs.contains { $0 != chosen && input($0) == id }
     }

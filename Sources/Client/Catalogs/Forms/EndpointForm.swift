@@ -10,7 +10,7 @@ package import ClientModel
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
-  var answers = FormAnswers()
+  var inputs = FormInputs()
   /// The marks that differ from the form's defaults.
   var marks: [FieldID: DraftField.Mark] = [:]
   /// The fields that the user opened. `closed` contains those that the user closed.
@@ -43,26 +43,26 @@ package struct EndpointForm: Sendable {
   package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
       form.empty(id)
-      if !text.isEmpty { form.answers[id] = .text(text) }
+      if !text.isEmpty { form.inputs[id] = .text(text) }
     }
   }
 
   /// Sets an empty string, which differs from having no value.
   package mutating func setEmpty(_ id: FieldID) {
     clear(id)
-    answers[id] = .text("")
+    inputs[id] = .text("")
   }
 
   /// Sets `null`.
   package mutating func setNull(_ id: FieldID) {
     clear(id)
-    answers[id] = .null
+    inputs[id] = .null
   }
 
   /// Sets JSON text as the value of the field and replaces all values below it.
   package mutating func set(json: String, for id: FieldID) {
     clear(id)
-    answers[id] = .json(json)
+    inputs[id] = .json(json)
   }
 
   /// Removes the value of a field and of all fields below it. Removes an unmapped part from the
@@ -73,11 +73,11 @@ package struct EndpointForm: Sendable {
 
   private mutating func empty(_ id: FieldID) {
     if case .unmapped(let part) = id.root { return drop(part) }
-    if case .text = answers[id] {
-      answers[id] = nil
+    if case .text = inputs[id] {
+      inputs[id] = nil
       return
     }
-    answers.removeAll(within: id)
+    inputs.removeAll(within: id)
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
@@ -88,7 +88,7 @@ package struct EndpointForm: Sendable {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
     work(&self)
-    if before != isBodyOfFields { answers[.body] = nil }
+    if before != isBodyOfFields { inputs[.body] = nil }
   }
 
   /// Whether the body consists of fields and is not a single text or file.
@@ -106,7 +106,7 @@ package struct EndpointForm: Sendable {
     switch field.kind {
     case .alternatives:
       clear(id)
-      answers[id] = .alternative(index)
+      inputs[id] = .alternative(index)
       opened.insert(id.alternative(index))
     case .choice(let options), .proposals(let options):
       if index < options.count { set(options[index].label, for: id) }
@@ -119,20 +119,20 @@ package struct EndpointForm: Sendable {
   /// Selects an option in addition to others, or deselects it.
   package mutating func toggle(_ label: String, for id: FieldID) {
     var picked: [String] = []
-    if case .picked(let before) = answers[id] { picked = before }
+    if case .picked(let before) = inputs[id] { picked = before }
     if picked.contains(label) {
       picked.removeAll { $0 == label }
     } else {
       picked.append(label)
     }
     clear(id)
-    if !picked.isEmpty { answers[id] = .picked(picked) }
+    if !picked.isEmpty { inputs[id] = .picked(picked) }
   }
 
   /// Selects exactly these options, in this order.
   package mutating func pick(_ labels: [String], for id: FieldID) {
     clear(id)
-    answers[id] = .picked(labels)
+    inputs[id] = .picked(labels)
   }
 
   /// Adds an element at the end of a list.
@@ -141,9 +141,9 @@ package struct EndpointForm: Sendable {
   @discardableResult
   package mutating func addItem(to id: FieldID) -> FieldID {
     var numbers: [Int] = []
-    if case .items(let before) = answers[id] { numbers = before }
+    if case .items(let before) = inputs[id] { numbers = before }
     let number = (numbers.max() ?? -1) + 1
-    answers[id] = .items(numbers + [number])
+    inputs[id] = .items(numbers + [number])
     opened.insert(id)
     return id.step(.item(number))
   }
@@ -153,17 +153,17 @@ package struct EndpointForm: Sendable {
   package mutating func setItems(_ texts: [String], of id: FieldID) {
     clear(id)
     guard !texts.isEmpty else { return }
-    answers[id] = .items(Array(texts.indices))
-    for (number, text) in texts.enumerated() { answers[id.step(.item(number))] = .text(text) }
+    inputs[id] = .items(Array(texts.indices))
+    for (number, text) in texts.enumerated() { inputs[id.step(.item(number))] = .text(text) }
   }
 
   /// Adds a member that the schema does not define. Creates the object if it has no value.
   @discardableResult
   package mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
-    if case .object(let before) = answers[id] { members = before }
+    if case .object(let before) = inputs[id] { members = before }
     let number = (members.map(\.number).max() ?? -1) + 1
-    answers[id] = .object(members + [FormMember(number: number, name: name)])
+    inputs[id] = .object(members + [FormMember(number: number, name: name)])
     opened.insert(id)
     return id.step(.member(number))
   }
@@ -171,15 +171,15 @@ package struct EndpointForm: Sendable {
   /// Removes an element from its list or a member from its object. Clears any other field.
   package mutating func remove(_ id: FieldID) {
     clear(id)
-    answers[id] = nil
+    inputs[id] = nil
     guard let last = id.steps.last else { return }
     let parent = FieldID(id.root, id.steps.dropLast())
-    switch (last, answers[parent]) {
+    switch (last, inputs[parent]) {
     case (.item(let number), .items(let numbers)):
       let rest = numbers.filter { $0 != number }
-      answers[parent] = rest.isEmpty ? nil : .items(rest)
+      inputs[parent] = rest.isEmpty ? nil : .items(rest)
     case (.member(let number), .object(let members)):
-      answers[parent] = .object(members.filter { $0.number != number })
+      inputs[parent] = .object(members.filter { $0.number != number })
     default: break
     }
   }
@@ -189,10 +189,10 @@ package struct EndpointForm: Sendable {
   package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
-    case .object: if answers[id] == nil { answers[id] = .object([]) }
+    case .object: if inputs[id] == nil { inputs[id] = .object([]) }
     case .list:
-      if answers[id] == nil {
-        answers[id] = if case .severalOf = field.kind { .picked([]) } else { .items([]) }
+      if inputs[id] == nil {
+        inputs[id] = if case .severalOf = field.kind { .picked([]) } else { .items([]) }
       }
     default: setEmpty(id)
     }
@@ -244,7 +244,7 @@ package struct EndpointForm: Sendable {
 
   /// Returns the selected options in the order of selection. Empty for a field of another kind.
   package func picked(_ id: FieldID) -> [String] {
-    if case .picked(let labels) = answers[id] { labels } else { [] }
+    if case .picked(let labels) = inputs[id] { labels } else { [] }
   }
 }
 
@@ -252,7 +252,7 @@ package struct EndpointForm: Sendable {
 /// unmapped parts and source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
-    left.answers == right.answers && left.marks == right.marks && left.opened == right.opened
+    left.inputs == right.inputs && left.marks == right.marks && left.opened == right.opened
       && left.closed == right.closed && left.unmapped == right.unmapped
       && left.unmappedFilters == right.unmappedFilters && left.source == right.source
       && left.catalog.name == right.catalog.name && left.endpoint == right.endpoint
@@ -260,23 +260,23 @@ extension EndpointForm: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(endpoint.id)
-    hasher.combine(answers)
+    hasher.combine(inputs)
     hasher.combine(unmapped)
   }
 }
 
 /// The answers of a form by field, with the number of answers at and below each field.
-struct FormAnswers: Sendable {
-  private var answers: [FieldID: FormAnswer] = [:]
+struct FormInputs: Sendable {
+  private var inputs: [FieldID: FieldInput] = [:]
   /// The number of answers at or below each field. A field without answers has no entry.
   private var counts: [FieldID: Int] = [:]
 
-  subscript(id: FieldID) -> FormAnswer? {
-    get { answers[id] }
+  subscript(id: FieldID) -> FieldInput? {
+    get { inputs[id] }
     set {
-      let before = answers.count
-      answers[id] = newValue
-      let change = answers.count - before
+      let before = inputs.count
+      inputs[id] = newValue
+      let change = inputs.count - before
       guard change != 0 else { return }
       for length in 0...id.steps.count {
         let outer = FieldID(id.root, Array(id.steps.prefix(length)))
@@ -287,19 +287,19 @@ struct FormAnswers: Sendable {
   }
 
   /// All answers, in no particular order.
-  var all: [(id: FieldID, answer: FormAnswer)] { answers.map { ($0.key, $0.value) } }
+  var all: [(id: FieldID, answer: FieldInput)] { inputs.map { ($0.key, $0.value) } }
 
   /// Returns whether a field or a field below it has an answer.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
 
   mutating func removeAll(within id: FieldID) {
     guard hasAny(within: id) else { return }
-    for key in answers.keys.filter({ $0.isWithin(id) }) { self[key] = nil }
+    for key in inputs.keys.filter({ $0.isWithin(id) }) { self[key] = nil }
   }
 }
 
-extension FormAnswers: Hashable {
-  static func == (left: FormAnswers, right: FormAnswers) -> Bool { left.answers == right.answers }
+extension FormInputs: Hashable {
+  static func == (left: FormInputs, right: FormInputs) -> Bool { left.inputs == right.inputs }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(answers) }
+  func hash(into hasher: inout Hasher) { hasher.combine(inputs) }
 }

@@ -78,7 +78,7 @@ struct ExampleFilling {
       form.chosenBody.map({ FormBodyKind($0, form.catalog) != .json }) == true
         || form.holdsAnswer(.body) || !form.endpoint.rules.oneOf.isEmpty
     else { return fill(body, nil, extent) }
-    if form.answers[.body] == nil { form.answers[.body] = .object([]) }
+    if form.inputs[.body] == nil { form.inputs[.body] = .object([]) }
     for child in form.children(of: body) {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
       // Only the user can select a file.

@@ -18,7 +18,7 @@ extension FormField {
     switch kind {
     case .choice(let options): return fault(of: text, among: options).map { [$0] } ?? []
     case .integer, .number: return numberFaults(text)
-    case .truth:
+    case .boolean:
       guard text != "true", text != "false" else { return [] }
       return [FieldFault("`\(text)` is neither true nor false.", "Write true or false.")]
     case .date, .dateTime, .text:

@@ -11,25 +11,25 @@ struct FieldFilling {
 
   mutating func fill(_ field: FormField, with value: FormValue) {
     if case .null = value {
-      form.answers[field.id] = .null
+      form.inputs[field.id] = .null
       return
     }
     let isShallow = field.id.steps.count < Self.depthLimit
     if isShallow, field.schema.choices.isEmpty, fillShape(field, value) { return }
-    form.answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
+    form.inputs[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
   /// Fills a field, or returns false if the shape of the value differs from that of the field.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
     case (.object, .object) where field.kind == .json:
-      form.answers[field.id] = .text(value.json())
+      form.inputs[field.id] = .text(value.json())
       return true
     case (.object(let properties, _), .object(let members)):
       let known = Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
       let others = members.filter { known[$0.name] == nil }
       let added = others.enumerated().map { FormMember(number: $0, name: $1.name) }
-      form.answers[field.id] = .object(added)
+      form.inputs[field.id] = .object(added)
       for member in members {
         if let property = known[member.name] {
           fill(form.child(property, of: field), with: member.value)
@@ -43,7 +43,7 @@ struct FieldFilling {
       if case .severalOf(let options) = field.kind {
         let labels = values.map { label($0, options, field) }
         guard !labels.contains(nil) else { return false }
-        form.answers[field.id] = .picked(labels.compactMap(\.self))
+        form.inputs[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
       // An input may also be a single value, which differs from a list of one value.
@@ -60,7 +60,7 @@ struct FieldFilling {
       else {
         return false
       }
-      form.answers[field.id] = .alternative(index)
+      form.inputs[field.id] = .alternative(index)
       if let child = form.children(of: field).first { fill(child, with: value) }
       return true
     default: return false
@@ -68,7 +68,7 @@ struct FieldFilling {
   }
 
   private mutating func fillItems(_ field: FormField, _ values: [FormValue]) {
-    form.answers[field.id] = .items(Array(values.indices))
+    form.inputs[field.id] = .items(Array(values.indices))
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
@@ -90,7 +90,7 @@ struct FieldFilling {
 
   /// Returns a text answer that results in exactly this value of the field, or nil if there is
   /// none.
-  private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
+  private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FieldInput? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
     }
@@ -145,7 +145,7 @@ extension EndpointForm {
     guard field.faults(of: text).isEmpty else { return nil }
     if !field.schema.choices.isEmpty { return 0 }
     switch field.schema.kind {
-    case .integer, .truth: return 1
+    case .integer, .boolean: return 1
     case .number: return 2
     case .text, .binary, .any: return 3
     case .object, .list: return 5
@@ -193,12 +193,12 @@ private struct AlternativeFit {
     case (.text, .text), (.binary, .text), (.binary, .file): return 1
     case (.integer, .bare(let word)): return JSONNumber.isValid(word) ? 3 : nil
     case (.number, .bare(let word)): return JSONNumber.isValid(word) ? 2 : nil
-    case (.truth, .bare(let word)): return ["true", "false"].contains(word) ? 3 : nil
+    case (.boolean, .bare(let word)): return ["true", "false"].contains(word) ? 3 : nil
     case (.integer, .text(let word)) where setting == .text:
       return JSONNumber.isValid(word) && Int(word) != nil ? 3 : nil
     case (.number, .text(let word)) where setting == .text:
       return JSONNumber.isValid(word) ? 2 : nil
-    case (.truth, .text(let word)) where setting == .text:
+    case (.boolean, .text(let word)) where setting == .text:
       return ["true", "false"].contains(word) ? 3 : nil
     case (.list(let item), .list(let values)):
       guard depth < 3, let first = values.first else { return 1 }

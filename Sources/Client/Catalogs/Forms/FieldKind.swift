@@ -4,7 +4,7 @@ import ClientDocuments
 package enum FieldKind: Hashable, Sendable {
   case text
   case integer, number
-  case truth
+  case boolean
   /// Exactly one of these options.
   case choice([FieldOption])
   /// Any number of these options.
@@ -57,7 +57,7 @@ extension Schema {
   var isScalar: Bool {
     switch kind {
     case .object, .oneOf: false
-    case .any, .text, .integer, .number, .truth, .null, .binary, .list: true
+    case .any, .text, .integer, .number, .boolean, .null, .binary, .list: true
     }
   }
 
@@ -77,7 +77,7 @@ extension Schema {
       }
     case .integer: return .integer
     case .number: return .number
-    case .truth: return .truth
+    case .boolean: return .boolean
     case .null: return .null
     case .binary: return .file
     case .list:

@@ -101,7 +101,7 @@ struct FieldReader {
   ) {
     guard let index = fields.firstIndex(where: isKey) else { return }
     let field = fields.remove(at: index)
-    form.answers[id] = .text(field.value)
+    form.inputs[id] = .text(field.value)
     if field.mark == .literal { form.marks[id] = .literal }
   }
 }

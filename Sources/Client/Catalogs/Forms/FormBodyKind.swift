@@ -36,7 +36,7 @@ extension BodyForm {
     let range = CatalogMediaType.essence(mediaType)
     let proposed: [String] =
       switch schema.map({ catalog.schema($0).kind }) {
-      case .object, .list, .integer, .number, .truth, .null, .oneOf: ["application/json"]
+      case .object, .list, .integer, .number, .boolean, .null, .oneOf: ["application/json"]
       case .text: ["text/plain"]
       case .binary: []
       // If any type is allowed, the type is unknown.

@@ -46,7 +46,7 @@ struct FormCheck {
       return
     }
     if hasEmptySegment(field) { return missing(field, &found) }
-    switch form.answers[field.id] {
+    switch form.inputs[field.id] {
     case .text(let text): check(text, field, &found)
     case .json(let text): check(json: text, field, &found)
     case .null: checkNull(field, &found)

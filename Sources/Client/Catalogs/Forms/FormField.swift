@@ -41,7 +41,7 @@ extension Schema.Kind {
     case .text: "text"
     case .integer: "a whole number"
     case .number: "a number"
-    case .truth: "true or false"
+    case .boolean: "true or false"
     case .null: "null"
     case .binary: "a file"
     case .list: "a list"

@@ -10,8 +10,8 @@ struct FormNames {
   /// not define is added to the object.
   mutating func place(named name: String, among names: FieldNames) -> FieldID? {
     if let found = names.field(named: name) {
-      if case .alternative(let index) = found.id.steps.first, form.answers[.body] == nil {
-        form.answers[.body] = .alternative(index)
+      if case .alternative(let index) = found.id.steps.first, form.inputs[.body] == nil {
+        form.inputs[.body] = .alternative(index)
       }
       return found.id
     }
@@ -33,10 +33,10 @@ struct FormNames {
   /// Selects the first alternative that has a credential with this name, and returns the
   /// credential. Returns nil if an alternative is already selected or none has the credential.
   private mutating func credential(named name: String) -> FieldID? {
-    guard form.answers[.security] == nil else { return nil }
+    guard form.inputs[.security] == nil else { return nil }
     for schemes in form.endpoint.security {
       var trial = self
-      trial.form.answers[.security] = .text(SecurityChoice.label(schemes))
+      trial.form.inputs[.security] = .text(SecurityChoice.label(schemes))
       guard
         let found = FieldNames(trial.form).fields.first(where: {
           if case .credential = $0.id.root { $0.name == name || $0.fullName == name } else { false }
@@ -72,12 +72,12 @@ struct FormNames {
       guard others != nil else { return nil }
       return addedMember(path, to: id)
     case .oneOf(let alternatives):
-      if case .alternative(let index) = form.answers[id] {
+      if case .alternative(let index) = form.inputs[id] {
         return member(path, of: id.alternative(index), &seen)
       }
       for (index, schema) in alternatives.enumerated() where seen.insert(schema).inserted {
         var trial = self
-        trial.form.answers[id] = .alternative(index)
+        trial.form.inputs[id] = .alternative(index)
         guard let found = trial.member(path, of: id.alternative(index), &seen) else { continue }
         form = trial.form
         return found
@@ -90,7 +90,7 @@ struct FormNames {
   /// Returns the member with this name, and adds the member if it does not exist. Returns nil for a
   /// field that is not an object.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
-    if case .object(let members) = form.answers[id],
+    if case .object(let members) = form.inputs[id],
       let known = members.first(where: { $0.name == name })
     {
       return id.step(.member(known.number))
@@ -101,7 +101,7 @@ struct FormNames {
 
   /// Chooses the shape of the body that has most of these fields, or the first such shape.
   mutating func chooseShape(having names: [String]) {
-    guard form.answers[.body] == nil, let body = form.find(.body) else { return }
+    guard form.inputs[.body] == nil, let body = form.find(.body) else { return }
     let names = Set(names)
     func count(_ properties: [Schema.Property]) -> Int {
       properties.count { names.contains($0.name) }
@@ -109,7 +109,7 @@ struct FormNames {
     let found = form.shapes(of: body)
     let most = found.map { count($0.properties) }.max() ?? 0
     guard most > 0, let best = found.first(where: { count($0.properties) == most }) else { return }
-    form.answers[.body] = .alternative(best.index)
+    form.inputs[.body] = .alternative(best.index)
   }
 }
 
@@ -119,7 +119,7 @@ extension EndpointForm {
   fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in
-      if case .alternative(let chosen) = answers[body.id], chosen != index { return nil }
+      if case .alternative(let chosen) = inputs[body.id], chosen != index { return nil }
       guard case .object(let properties, _) = schema(id).kind else { return nil }
       return (index, properties)
     }

@@ -29,10 +29,10 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let fold: Fold?
   /// The description in CommonMark from the catalog. Untrusted: not safe to draw.
   package let summary: String
-  /// The catalog's example as text, or nil if there is none. `standard` is the default. Both are
-  /// untrusted.
+  /// The catalog's example as text, or nil if there is none. It is untrusted.
   package let example: String?
-  package let standard: String?
+  /// The catalog's default as text, or nil if there is none. It is untrusted.
+  package let defaultValue: String?
   /// The bounds of a value as text, or an empty string if any value is valid.
   package let bounds: String
   package let problems: [FormProblem]

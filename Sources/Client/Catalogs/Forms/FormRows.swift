@@ -42,7 +42,7 @@ struct FormRows {
 
   /// Returns whether a value of another shape replaces an object.
   private func isReplaced(_ id: FieldID) -> Bool {
-    switch form.answers[id] {
+    switch form.inputs[id] {
     case .json, .null, .text: true
     default: false
     }
@@ -128,7 +128,7 @@ struct FormRows {
     guard !isReplaced(field.id) else { return false }
     switch (field.kind, field.schema.kind) {
     case (.object, _): return true
-    case (.list, _), (.alternatives, _): return form.answers[field.id] != nil
+    case (.list, _), (.alternatives, _): return form.inputs[field.id] != nil
     default: return false
     }
   }
@@ -161,14 +161,14 @@ struct FormRows {
       takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
-      standard: field.standard.map { FormValue(json: $0)?.plain ?? $0 },
-      bounds: field.schema.bounds.words, problems: problems)
+      defaultValue: field.defaultValue.map { FormValue(json: $0)?.plain ?? $0 },
+      bounds: field.schema.bounds.text, problems: problems)
   }
 
   /// Returns the text that a row shows as its value.
   private func text(of field: FormField) -> String {
     if case .unmapped(let part) = field.id.root { return form.unmappedText(part) }
-    switch form.answers[field.id] {
+    switch form.inputs[field.id] {
     case .text(let text): return text
     case .json(let text): return text
     case .null: return "null"
@@ -185,7 +185,7 @@ struct FormRows {
     case .security: return SecurityChoice(form: form).label ?? ""
     case .choice(let index): return form.chosenInput(index) ?? ""
     case .serverVariable(let name):
-      return form.chosenServer?.variables.first { $0.name == name }?.standard ?? ""
+      return form.chosenServer?.variables.first { $0.name == name }?.defaultValue ?? ""
     default: break
     }
     guard case .object = field.kind, let value = values.value(of: field) else { return "" }
@@ -194,13 +194,13 @@ struct FormRows {
 
   /// Returns whether the field, or a field inside it, has a value.
   private func isGiven(_ field: FormField) -> Bool {
-    form.answers[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
+    form.inputs[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
   }
 
   private func isNested(_ field: FormField) -> Bool {
     switch field.schema.kind {
     case .object, .list, .oneOf: true
-    case .any, .text, .integer, .number, .truth, .null, .binary: false
+    case .any, .text, .integer, .number, .boolean, .null, .binary: false
     }
   }
 }
@@ -212,14 +212,14 @@ extension FormRow {
       isGiven: isGiven, isRequired: isRequired, isDeprecated: isDeprecated, isSecret: isSecret,
       isSent: isSent, isRemovable: isRemovable, takesMembers: takesMembers, isNullable: isNullable,
       fold: fold,
-      summary: summary, example: example, standard: standard, bounds: bounds,
+      summary: summary, example: example, defaultValue: defaultValue, bounds: bounds,
       problems: problems + more)
   }
 }
 
 extension Schema.Bounds {
   /// The bounds as text: "from 1, to 100, multiples of 5".
-  var words: String {
+  var text: String {
     var words: [String] = []
     if let minimum {
       words.append("\(isMinimumExclusive ? "more than" : "from") \(minimum.brief)")

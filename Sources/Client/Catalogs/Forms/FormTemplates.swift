@@ -4,11 +4,11 @@ import ClientModel
 /// catalog for many rows of values.
 package struct FormTemplates: Sendable {
   private let form: EndpointForm
-  private let fields: [(field: FormField, answer: FormAnswer)]
+  private let fields: [(field: FormField, answer: FieldInput)]
 
   package init(_ form: EndpointForm) {
     self.form = form
-    fields = form.answers.all
+    fields = form.inputs.all
       .filter { $0.answer.texts.contains(where: Self.holdsTemplate) }
       .sorted { $0.id.description < $1.id.description }
       .compactMap { id, answer in form.find(id).map { ($0, answer) } }
@@ -25,7 +25,7 @@ package struct FormTemplates: Sendable {
   }
 
   private func problems(
-    of answer: FormAnswer, in field: FormField, _ value: (String) -> String?
+    of answer: FieldInput, in field: FormField, _ value: (String) -> String?
   ) -> [FormProblem] {
     let texts = answer.texts.compactMap { Self.filled($0, value) }
     guard texts.count == answer.texts.count else { return [] }
@@ -61,7 +61,7 @@ package struct FormTemplates: Sendable {
   }
 }
 
-extension FormAnswer {
+extension FieldInput {
   /// The texts that may contain templates.
   fileprivate var texts: [String] {
     switch self {

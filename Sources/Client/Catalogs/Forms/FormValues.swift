@@ -7,7 +7,7 @@ struct FormValues {
   /// Returns the value of a field, or nil if it has none.
   func value(of field: FormField) -> FormValue? {
     guard !form.isLeftOut(field.id) else { return nil }
-    switch form.answers[field.id] {
+    switch form.inputs[field.id] {
     case .null: return .null
     case .json(let text): return .bare(text)
     case .text(let text): return field.value(of: text)
@@ -20,7 +20,7 @@ struct FormValues {
     case .alternative: return form.children(of: field).first.flatMap { value(of: $0) }
     case .object: return .object(members(of: field))
     case nil:
-      guard case .object = field.schema.kind else { return standard(field) }
+      guard case .object = field.schema.kind else { return defaultValue(field) }
       let members = members(of: field)
       // A required body is sent even if it is empty. Any other empty object is sent only if the
       // user added it.
@@ -31,8 +31,8 @@ struct FormValues {
 
   /// Returns the default that is sent for a required field without a value, or nil if there is
   /// none.
-  private func standard(_ field: FormField) -> FormValue? {
-    guard field.isRequired, let json = field.standard, form.choice(of: field.id) == nil,
+  private func defaultValue(_ field: FormField) -> FormValue? {
+    guard field.isRequired, let json = field.defaultValue, form.choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
     else { return nil }
     return value
@@ -53,8 +53,8 @@ struct FormValues {
 extension FormField {
   /// The default as JSON text, or else the only choice of a required field, or nil if there is
   /// neither.
-  var standard: String? {
-    schema.standard ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
+  var defaultValue: String? {
+    schema.defaultValue ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
   }
 
   /// Returns the value of the option with this label, or nil if there is none.
@@ -75,7 +75,7 @@ extension FormField {
     case .binary: return (setting == .text) ? .file(text) : .text(text)
     case .integer, .number:
       return JSONNumber.isValid(text) || Template.isOnlyTemplates(text) ? .bare(text) : .text(text)
-    case .truth:
+    case .boolean:
       let isTruth = text == "true" || text == "false" || Template.isOnlyTemplates(text)
       return isTruth ? .bare(text) : .text(text)
     case .null: return .null

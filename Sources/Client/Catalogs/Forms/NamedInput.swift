@@ -13,13 +13,13 @@ struct NamedInput {
   /// - Parameter name: The name in the request, `place.name` if several places have the name, or
   ///   `a.b` for a member of an object.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
-    let before = form.answers[.body]
+    let before = form.inputs[.body]
     guard let id = place(named: name) else { throw .noField }
     defer {
       let isOneInput =
         switch id.root {
         case .parameter, .filter: true
-        case .body: !id.steps.isEmpty && form.answers[.body] == before
+        case .body: !id.steps.isEmpty && form.inputs[.body] == before
         default: false
         }
       if !isOneInput { names = nil }
@@ -67,7 +67,7 @@ struct NamedInput {
         break
       }
       form.clear(field.id)
-      form.answers[field.id] = .alternative(index)
+      form.inputs[field.id] = .alternative(index)
       if let child = form.children(of: field).first { give(text, to: child) }
       return
     default: break
@@ -94,7 +94,7 @@ struct NamedInput {
       case .json: form.impliedJSONType
       case .texts(let texts): texts.first.flatMap { form.impliedType(ofText: $0) }
       }
-    if let type { form.answers[.mediaType] = .text(type) }
+    if let type { form.inputs[.mediaType] = .text(type) }
   }
 
   private mutating func place(named name: String) -> FieldID? {

@@ -99,7 +99,7 @@ extension ParameterText {
   private func takeDeep(
     _ properties: [(name: String, shape: Shape)], _ fields: inout [DraftField]
   ) -> (value: FormValue, mark: DraftField.Mark)? {
-    var root = Deep()
+    var root = NestedMembers()
     var mark: DraftField.Mark?
     var rest: [DraftField] = []
     for field in fields {
@@ -131,16 +131,16 @@ extension ParameterText {
 
   /// The texts and members of a nested object. The members are in the order of their first
   /// appearance.
-  private struct Deep {
+  private struct NestedMembers {
     var texts: [String] = []
-    var members: [(name: String, value: Deep)] = []
+    var members: [(name: String, value: NestedMembers)] = []
 
     mutating func add(_ text: String, at path: ArraySlice<String>) {
       guard let first = path.first else { return texts.append(text) }
       if let index = members.firstIndex(where: { $0.name == first }) {
         members[index].value.add(text, at: path.dropFirst())
       } else {
-        var value = Deep()
+        var value = NestedMembers()
         value.add(text, at: path.dropFirst())
         members.append((first, value))
       }

@@ -58,7 +58,7 @@ struct RuleCheck {
         field, "\(form.endpoint.id) does not accept it.",
         "Clear it. Allowed: \(known.joined(separator: ", ")).")
     }
-    if case .picked(let names) = form.answers[.projections], let field = form.find(.projections) {
+    if case .picked(let names) = form.inputs[.projections], let field = form.find(.projections) {
       for name in names where !form.endpoint.rules.projections.contains(name) {
         let nearest = NearestWord.nearest(to: name, in: form.endpoint.rules.projections)
         found.refuse(

@@ -33,7 +33,7 @@ struct SchemaSample {
     }
     let choices = schema.choices.filter { $0 != "null" }
     if !choices.isEmpty { return number < choices.count ? FormValue(known: choices[number]) : nil }
-    if number == 0, let standard = schema.standard, standard != "null" {
+    if number == 0, let standard = schema.defaultValue, standard != "null" {
       let value = FormValue(known: standard)
       if value.fits(schema) { return value }
     }
@@ -41,7 +41,7 @@ struct SchemaSample {
     case .any: return .text("example")
     case .text, .binary: return text(schema, number)
     case .integer, .number: return self.number(schema, number)
-    case .truth: return number < 2 ? .bare(number == 0 ? "true" : "false") : nil
+    case .boolean: return number < 2 ? .bare(number == 0 ? "true" : "false") : nil
     case .null: return .null
     case .list(let item): return list(of: form.schema(item), schema, inside)
     case .object(let properties, _): return object(properties, schema, inside)
@@ -211,7 +211,7 @@ extension FormValue {
     case (.any, _), (.oneOf, _): true
     case (.text, .text), (.binary, .text), (.list, .list), (.object, .object), (.null, .null): true
     case (.integer, .bare(let word)), (.number, .bare(let word)): JSONNumber.isValid(word)
-    case (.truth, .bare(let word)): word == "true" || word == "false"
+    case (.boolean, .bare(let word)): word == "true" || word == "false"
     default: false
     }
   }

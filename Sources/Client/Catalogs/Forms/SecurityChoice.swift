@@ -8,7 +8,7 @@ struct SecurityChoice {
   /// 0. Nil for an endpoint without alternatives.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
-    if case .text(let label) = form.answers[.security],
+    if case .text(let label) = form.inputs[.security],
       let index = form.endpoint.security.firstIndex(where: { Self.label($0) == label })
     {
       return index
@@ -31,7 +31,7 @@ struct SecurityChoice {
 
   /// Returns the credential fields of a scheme that have a value.
   private func credentials(_ scheme: String) -> [FormField] {
-    fields(ofScheme: scheme).filter { form.answers[$0.id] != nil }
+    fields(ofScheme: scheme).filter { form.inputs[$0.id] != nil }
   }
 
   var fields: [FormField] {
@@ -71,13 +71,13 @@ struct SecurityChoice {
       return scheme.fields.map { field in
         let advice = field.secrecy == .secret ? ", preferably a reference such as env:NAME" : ""
         return text(
-          .field(field.name), field.name, field.secrecy, "\(name): a \(field.words)\(advice).")
+          .field(field.name), field.name, field.secrecy, "\(name): a \(field.text)\(advice).")
       }
     case .other(let words):
       return AuthScheme.bearer.fields.map { field in
         text(
           .field(field.name), field.name, field.secrecy,
-          "\(words). A \(field.words) may be given.")
+          "\(words). A \(field.text) may be given.")
       }
     case .key, .formKey, nil: return []
     }
@@ -95,7 +95,7 @@ struct SecurityChoice {
   var alternatives: [(label: String, names: [String])] {
     form.endpoint.security.map { schemes in
       var form = self.form
-      form.answers[.security] = .text(Self.label(schemes))
+      form.inputs[.security] = .text(Self.label(schemes))
       let fields = form.fields(in: .security).filter { $0.id != .security }
       let names = form.fieldNames
       return (Self.label(schemes), fields.map { names.name(of: $0.id) ?? $0.name })

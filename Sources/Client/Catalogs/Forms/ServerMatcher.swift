@@ -58,7 +58,7 @@ struct ServerMatcher {
 extension CatalogServer.Variable {
   /// The values that the document lists, including the default. A variable without a list has only
   /// its default.
-  var allowed: [String] { choices.contains(standard) ? choices : choices + [standard] }
+  var allowed: [String] { choices.contains(defaultValue) ? choices : choices + [defaultValue] }
 }
 
 extension CatalogServer {
@@ -68,7 +68,7 @@ extension CatalogServer {
     var text = url
     for variable in variables {
       text = text.replacing(
-        bytes: "{\(variable.name)}", with: value(variable) ?? variable.standard)
+        bytes: "{\(variable.name)}", with: value(variable) ?? variable.defaultValue)
     }
     return text.withoutEndingSlashes
   }

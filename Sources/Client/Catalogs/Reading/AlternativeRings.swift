@@ -120,13 +120,13 @@ extension CatalogReader {
     guard !graph.rings.isEmpty || !graph.towers.isEmpty else { return }
     let spots = Dictionary(choices.map { ($0.id, $0.spot) }) { first, _ in first }
     for spot in graph.rings.compactMap({ spots[$0] }) {
-      note(
+      report(
         spot, "A recursive alternative of a schema is left out.",
         "Its `oneOf` or `anyOf` leads back to itself.",
         "To nest it, refer to it under `properties` or `items`.")
     }
     for spot in graph.towers.compactMap({ spots[$0] }) {
-      note(
+      report(
         spot, "A schema is treated as unconstrained.",
         "More than \(AlternativeRings.heightLimit) levels of `oneOf` and `anyOf` are nested.",
         "List the alternatives in fewer levels.")
@@ -139,10 +139,10 @@ extension CatalogReader {
   /// - Parameter owner: The schema with the alternatives. This schema cannot be its own
   ///   alternative.
   mutating func isChosen(
-    _ alternatives: [Spot], in parts: [SchemaPart], owner: Spot
+    _ alternatives: [FileNode], in parts: [SchemaPart], owner: FileNode
   ) throws(CatalogStop) -> Bool {
     joiningLeft -= alternatives.count
-    var joined = Set(parts.map(\.spot))
+    var joined = Set(parts.map(\.node))
     joined.remove(owner)
     guard !joined.isEmpty else { return false }
     for alternative in alternatives {

@@ -9,7 +9,7 @@ extension CatalogFiles {
   ///
   /// - Parameter left: The number of values that all calls together may still write, since aliases
   ///   can expand a small document without limit.
-  func json(_ spot: Spot, _ left: inout Int) -> String? {
+  func json(_ spot: FileNode, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)
     let isComplete = writer.write(spot, depth: 0)
@@ -18,26 +18,26 @@ extension CatalogFiles {
   }
 
   /// Returns a scalar as a JSON string, regardless of its type.
-  func jsonString(_ spot: Spot) -> String {
+  func jsonString(_ spot: FileNode) -> String {
     var text = ""
     text += JSONText.quoted(string(spot))
     return text
   }
 
   /// Returns a scalar as a number, or nil if it is not a number.
-  func number(_ spot: Spot) -> Double? {
+  func number(_ spot: FileNode) -> Double? {
     guard kind(spot) == .plain, let text = PlainScalar(string(spot)).number else { return nil }
     return Double(text)
   }
 
   /// Returns a scalar as a count, or nil if it is not a count. `5.0` is 5.
-  func count(_ spot: Spot) -> Int? {
+  func count(_ spot: FileNode) -> Int? {
     guard let number = number(spot), number >= 0, number <= 1e15 else { return nil }
     return number.rounded() == number ? Int(number) : nil
   }
 
-  func isTrue(_ spot: Spot) -> Bool {
-    kind(spot) == .plain && PlainScalar(string(spot)).truth == true
+  func isTrue(_ spot: FileNode) -> Bool {
+    kind(spot) == .plain && PlainScalar(string(spot)).boolean == true
   }
 }
 
@@ -47,12 +47,12 @@ extension CatalogFiles {
 struct PlainScalar {
   /// The number in JSON notation.
   private(set) var number: String?
-  private(set) var truth: Bool?
+  private(set) var boolean: Bool?
 
   init(_ text: String) {
     switch text {
-    case "true", "True", "TRUE": truth = true
-    case "false", "False", "FALSE": truth = false
+    case "true", "True", "TRUE": boolean = true
+    case "false", "False", "FALSE": boolean = false
     default: number = Self.number(text)
     }
   }
@@ -102,7 +102,7 @@ private struct TreeText {
   private(set) var left: Int
 
   /// Writes a value. Returns false if a limit is reached.
-  mutating func write(_ spot: Spot, depth: Int) -> Bool {
+  mutating func write(_ spot: FileNode, depth: Int) -> Bool {
     left -= 1
     guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }
     switch files.kind(spot) {
@@ -111,7 +111,7 @@ private struct TreeText {
     case .plain:
       let word = files.string(spot)
       let plain = PlainScalar(word)
-      if let truth = plain.truth {
+      if let truth = plain.boolean {
         text += truth ? "true" : "false"
       } else if let number = plain.number {
         text += number

@@ -2,12 +2,12 @@ import ClientYAML
 
 extension CatalogFiles {
   /// Returns a small value as a YAML node, for reading with known keys, or nil if it is too large.
-  func yaml(_ spot: Spot) -> YAMLNode? {
+  func yaml(_ spot: FileNode) -> YAMLNode? {
     var left = 20_000
     return yaml(spot, depth: 0, &left)
   }
 
-  private func yaml(_ spot: Spot, depth: Int, _ left: inout Int) -> YAMLNode? {
+  private func yaml(_ spot: FileNode, depth: Int, _ left: inout Int) -> YAMLNode? {
     left -= 1
     guard left > 0, depth < 50 else { return nil }
     let kind: YAMLNode.Kind

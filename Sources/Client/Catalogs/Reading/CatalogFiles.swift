@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 /// A value in one of a catalog's files. The value is never an alias.
-struct Spot: Hashable, Sendable {
+struct FileNode: Hashable, Sendable {
   let file: Int32
   let node: Int32
 }
@@ -14,8 +14,8 @@ struct CatalogFiles {
   typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
-    let key: Spot
-    let value: Spot
+    let key: FileNode
+    let value: FileNode
   }
 
   private(set) var trees: [DocumentTree]
@@ -45,7 +45,7 @@ struct CatalogFiles {
     self.budget.spend(document)
   }
 
-  var root: Spot { spot(0, 0) }
+  var root: FileNode { fileNode(0, 0) }
 
   /// Returns the number of the file that a reference names, and reads the file if needed.
   ///
@@ -113,45 +113,46 @@ struct CatalogFiles {
 }
 
 extension CatalogFiles {
-  func spot(_ file: Int32, _ node: Int) -> Spot {
-    Spot(file: file, node: Int32(trees[Int(file)].resolved(node)))
+  func fileNode(_ file: Int32, _ node: Int) -> FileNode {
+    FileNode(file: file, node: Int32(trees[Int(file)].resolved(node)))
   }
 
-  func node(_ spot: Spot) -> DocumentTree.Node {
+  func node(_ spot: FileNode) -> DocumentTree.Node {
     trees.withUnsafeBufferPointer { $0[Int(spot.file)].nodes[Int(spot.node)] }
   }
 
-  func kind(_ spot: Spot) -> DocumentTree.Node.Kind { node(spot).kind }
-  func place(_ spot: Spot) -> YAMLPlace { trees[Int(spot.file)].place(Int(spot.node)) }
-  func string(_ spot: Spot) -> String { trees[Int(spot.file)].string(Int(spot.node)) }
+  func kind(_ spot: FileNode) -> DocumentTree.Node.Kind { node(spot).kind }
+  func place(_ spot: FileNode) -> YAMLPlace { trees[Int(spot.file)].place(Int(spot.node)) }
+  func string(_ spot: FileNode) -> String { trees[Int(spot.file)].string(Int(spot.node)) }
 
-  func isScalar(_ spot: Spot) -> Bool {
+  func isScalar(_ spot: FileNode) -> Bool {
     switch kind(spot) {
     case .plain, .text, .null: true
     case .list, .mapping, .alias: false
     }
   }
 
-  func `is`(_ spot: Spot, _ word: StaticString) -> Bool {
+  func `is`(_ spot: FileNode, _ word: StaticString) -> Bool {
     trees[Int(spot.file)].is(Int(spot.node), word)
   }
 
   /// Returns the items of a list, or an empty array for any other value.
-  func items(_ spot: Spot) -> [Spot] {
+  func items(_ spot: FileNode) -> [FileNode] {
     guard kind(spot) == .list else { return [] }
-    return trees[Int(spot.file)].children(Int(spot.node)).map { self.spot(spot.file, $0) }
+    return trees[Int(spot.file)].children(Int(spot.node)).map { self.fileNode(spot.file, $0) }
   }
 
   /// Returns the fields of a mapping, or an empty array for any other value. If a key is repeated,
   /// the first field is used.
-  func fields(_ spot: Spot) -> [Field] {
+  func fields(_ spot: FileNode) -> [Field] {
     guard kind(spot) == .mapping else { return [] }
     var fields: [Field] = []
     fields.reserveCapacity(Int(node(spot).count) / 2)
     var key: Int?
     for child in trees[Int(spot.file)].children(Int(spot.node)) {
       if let last = key {
-        fields.append(Field(key: self.spot(spot.file, last), value: self.spot(spot.file, child)))
+        fields.append(
+          Field(key: self.fileNode(spot.file, last), value: self.fileNode(spot.file, child)))
         key = nil
       } else {
         key = child
@@ -161,16 +162,16 @@ extension CatalogFiles {
   }
 
   /// Returns the value of a key, or nil if there is none. Null counts as a value.
-  func field(_ spot: Spot, _ key: StaticString) -> Spot? {
+  func field(_ spot: FileNode, _ key: StaticString) -> FileNode? {
     trees.withUnsafeBufferPointer { trees in
       guard let first = trees.baseAddress, trees.indices.contains(Int(spot.file)) else {
         return nil
       }
       return DocumentTree.field(of: first + Int(spot.file), Int(spot.node), key).map {
-        Spot(file: spot.file, node: Int32($0))
+        FileNode(file: spot.file, node: Int32($0))
       }
     }
   }
 
-  func hasField(_ spot: Spot, _ key: StaticString) -> Bool { field(spot, key) != nil }
+  func hasField(_ spot: FileNode, _ key: StaticString) -> Bool { field(spot, key) != nil }
 }

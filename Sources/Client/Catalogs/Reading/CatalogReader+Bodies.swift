@@ -4,11 +4,11 @@ import ClientYAML
 extension CatalogReader {
   /// Reads the possible bodies of a request, one per media type, JSON and forms first.
   mutating func bodies(
-    _ named: Spot?, label: String
+    _ named: FileNode?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
     guard let named, let spot = try followed(named) else { return ([], false) }
     guard let content = try value(spot, "content"), files.kind(content) == .mapping else {
-      note(
+      report(
         spot, "The body of \(label) is left out.", "It has no `content`.",
         "List its media types under `content`.")
       return ([], false)
@@ -17,7 +17,7 @@ extension CatalogReader {
     for field in files.fields(content) {
       let type = files.string(field.key)
       guard CatalogMediaType.isOne(type) else {
-        note(
+        report(
           field.key, "A body of \(label) is left out.",
           "`\(type.prefix(80))` is not a media type.", "Write it as application/json.")
         continue
@@ -30,10 +30,10 @@ extension CatalogReader {
       (CatalogMediaType.rank(left.element.mediaType), left.offset)
         < (CatalogMediaType.rank(right.element.mediaType), right.offset)
     }
-    return (sorted.map(\.element), truth(spot, "required") ?? false)
+    return (sorted.map(\.element), boolean(spot, "required") ?? false)
   }
 
-  private mutating func form(_ spot: Spot, _ type: String) throws(CatalogStop) -> BodyForm {
+  private mutating func form(_ spot: FileNode, _ type: String) throws(CatalogStop) -> BodyForm {
     var id = try files.field(spot, "schema").map { node throws(CatalogStop) in
       try schema(of: node)
     }
@@ -43,7 +43,7 @@ extension CatalogReader {
       let style = text(field.value, "style").flatMap(Parameter.Style.init) ?? .form
       encodings[files.string(field.key)] = FieldEncoding(
         contentType: text(field.value, "contentType"), style: style,
-        explode: truth(field.value, "explode") ?? (style == .form))
+        explode: boolean(field.value, "explode") ?? (style == .form))
     }
     return BodyForm(
       mediaType: type, schema: id, example: try example(spot), encodings: encodings)

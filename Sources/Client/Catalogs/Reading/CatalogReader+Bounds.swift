@@ -7,16 +7,16 @@ extension CatalogReader {
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {
     for part in parts {
       switch schema.kind {
-      case .integer, .number: narrow(&schema.bounds, byNumbersOf: part.spot)
-      case .text, .binary: narrow(&schema.bounds, byLengthsOf: part.spot)
-      case .list: narrow(&schema.bounds, byItemsOf: part.spot)
-      case .object: narrow(&schema.bounds, byPropertiesOf: part.spot)
-      case .any, .truth, .null, .oneOf: return
+      case .integer, .number: narrow(&schema.bounds, byNumbersOf: part.node)
+      case .text, .binary: narrow(&schema.bounds, byLengthsOf: part.node)
+      case .list: narrow(&schema.bounds, byItemsOf: part.node)
+      case .object: narrow(&schema.bounds, byPropertiesOf: part.node)
+      case .any, .boolean, .null, .oneOf: return
       }
     }
   }
 
-  private func narrow(_ bounds: inout Schema.Bounds, byNumbersOf spot: Spot) {
+  private func narrow(_ bounds: inout Schema.Bounds, byNumbersOf spot: FileNode) {
     func number(_ key: StaticString) -> Double? {
       files.field(spot, key).flatMap { files.number($0) }
     }
@@ -29,11 +29,11 @@ extension CatalogReader {
       (bounds.maximum, bounds.isMaximumExclusive) = (high, isExclusive)
     }
     if let low = number("minimum") {
-      raise(to: low, isExclusive: truth(spot, "exclusiveMinimum") == true)
+      raise(to: low, isExclusive: boolean(spot, "exclusiveMinimum") == true)
     }
     if let low = number("exclusiveMinimum") { raise(to: low, isExclusive: true) }
     if let high = number("maximum") {
-      lower(to: high, isExclusive: truth(spot, "exclusiveMaximum") == true)
+      lower(to: high, isExclusive: boolean(spot, "exclusiveMaximum") == true)
     }
     if let high = number("exclusiveMaximum") { lower(to: high, isExclusive: true) }
     if bounds.multipleOf == nil, let step = number("multipleOf"), step > 0 {
@@ -41,7 +41,7 @@ extension CatalogReader {
     }
   }
 
-  private func narrow(_ bounds: inout Schema.Bounds, byLengthsOf spot: Spot) {
+  private func narrow(_ bounds: inout Schema.Bounds, byLengthsOf spot: FileNode) {
     bounds.minimumLength = larger(bounds.minimumLength, count(spot, "minLength"))
     bounds.maximumLength = smaller(bounds.maximumLength, count(spot, "maxLength"))
     if bounds.pattern == nil, let pattern = files.field(spot, "pattern") {
@@ -49,18 +49,18 @@ extension CatalogReader {
     }
   }
 
-  private func narrow(_ bounds: inout Schema.Bounds, byItemsOf spot: Spot) {
+  private func narrow(_ bounds: inout Schema.Bounds, byItemsOf spot: FileNode) {
     bounds.minimumItems = larger(bounds.minimumItems, count(spot, "minItems"))
     bounds.maximumItems = smaller(bounds.maximumItems, count(spot, "maxItems"))
-    if truth(spot, "uniqueItems") == true { bounds.hasUniqueItems = true }
+    if boolean(spot, "uniqueItems") == true { bounds.hasUniqueItems = true }
   }
 
-  private func narrow(_ bounds: inout Schema.Bounds, byPropertiesOf spot: Spot) {
+  private func narrow(_ bounds: inout Schema.Bounds, byPropertiesOf spot: FileNode) {
     bounds.minimumProperties = larger(bounds.minimumProperties, count(spot, "minProperties"))
     bounds.maximumProperties = smaller(bounds.maximumProperties, count(spot, "maxProperties"))
   }
 
-  private func count(_ spot: Spot, _ key: StaticString) -> Int? {
+  private func count(_ spot: FileNode, _ key: StaticString) -> Int? {
     files.field(spot, key).flatMap { files.count($0) }
   }
 

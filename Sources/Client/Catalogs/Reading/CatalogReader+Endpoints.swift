@@ -9,7 +9,8 @@ extension CatalogReader {
 
   /// Reads all endpoints, grouped by their first tag: tags in the document's order, then other tags
   /// in order of appearance, then endpoints without a tag.
-  mutating func groups(_ root: Spot, _ rules: EndpointRules) throws(CatalogStop) -> [EndpointGroup]
+  mutating func groups(_ root: FileNode, _ rules: EndpointRules) throws(CatalogStop)
+    -> [EndpointGroup]
   {
     var order: [String] = []
     var summaries: [String: String] = [:]
@@ -27,7 +28,7 @@ extension CatalogReader {
       guard address.begins(with: "/") else {
         if !address.begins(with: "x-") {
           missingEndpoints += 1
-          note(
+          report(
             path.key, "The path `\(address.prefix(80))` is left out.",
             "It does not begin with a slash.", "Write it as /\(address.prefix(80)).")
         }
@@ -53,9 +54,9 @@ extension CatalogReader {
   }
 
   private mutating func endpoints(
-    _ spot: Spot, _ path: String, _ security: [[String]], _ rules: EndpointRules,
+    _ spot: FileNode, _ path: String, _ security: [[String]], _ rules: EndpointRules,
     _ ids: inout Set<String>
-  ) throws(CatalogStop) -> [(Endpoint, tag: String, [Spot])] {
+  ) throws(CatalogStop) -> [(Endpoint, tag: String, [FileNode])] {
     let items = try layers(spot)
     guard !items.isEmpty else {
       missingEndpoints += 1
@@ -63,7 +64,7 @@ extension CatalogReader {
     }
     guard items.allSatisfy({ files.kind($0) == .mapping }) else {
       missingEndpoints += 1
-      note(
+      report(
         spot, "The path `\(path.prefix(80))` is left out.", "It has no operations.",
         "Write `get:` or another method below it.")
       return []
@@ -71,7 +72,7 @@ extension CatalogReader {
     var rules = rules
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = try servers(value(items, "servers"))
-    var found: [(Endpoint, tag: String, [Spot])] = []
+    var found: [(Endpoint, tag: String, [FileNode])] = []
     // The document's order is used, since `methods` has a different order.
     for field in fields(items) {
       guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
@@ -80,14 +81,14 @@ extension CatalogReader {
       let layers = try layers(field.value)
       guard let own = layers.first else {
         missingEndpoints += 1
-        note(
+        report(
           field.key, "\(label) is left out.", "Its `$ref` cannot be resolved.",
           "Correct the reference.")
         continue
       }
       guard layers.allSatisfy({ files.kind($0) == .mapping }) else {
         missingEndpoints += 1
-        note(
+        report(
           field.key, "\(label) is left out.", "It is not a mapping.",
           "Describe the operation below it.")
         continue
@@ -106,11 +107,11 @@ extension CatalogReader {
 
   /// An operation and the values that its path item defines for it.
   private struct OperationPlace {
-    let layers: [Spot]
+    let layers: [FileNode]
     let method: HTTPMethod
     let path: String
     /// The `parameters` of the path item.
-    let shared: Spot?
+    let shared: FileNode?
     let security: [[String]]
     let servers: [CatalogServer]
     let rules: EndpointRules
@@ -121,13 +122,13 @@ extension CatalogReader {
   }
 
   private mutating func endpoint(
-    _ place: OperationPlace, at spot: Spot, _ ids: inout Set<String>
+    _ place: OperationPlace, at spot: FileNode, _ ids: inout Set<String>
   ) throws(CatalogStop) -> Endpoint {
     let layers = place.layers
     var id = try prose(layers, "operationId") ?? ""
     if id.isEmpty || ids.contains(id) {
       if !id.isEmpty, let said = field(layers, "operationId") {
-        note(
+        report(
           said, "\(place.label) is identified only by its path.",
           "Another operation has the `operationId` \(id.prefix(80)).", "Give it a unique name.")
       }
@@ -146,14 +147,14 @@ extension CatalogReader {
       id: id, method: place.method, path: place.path,
       summary: try prose(layers, "summary") ?? place.summary ?? "",
       description: try prose(layers, "description") ?? place.description ?? "",
-      isDeprecated: truth(layers, "deprecated") ?? false, parameters: parameters,
+      isDeprecated: boolean(layers, "deprecated") ?? false, parameters: parameters,
       bodies: body.forms, isBodyRequired: body.isRequired,
       security: security.map { securityAlternatives($0) } ?? place.security,
       responses: try responses(value(layers, "responses")),
       servers: own == nil ? place.servers : try servers(own), rules: rules)
   }
 
-  private mutating func responses(_ spot: Spot?) throws(CatalogStop) -> [ResponseNote] {
+  private mutating func responses(_ spot: FileNode?) throws(CatalogStop) -> [ResponseNote] {
     var notes: [ResponseNote] = []
     for field in spot.map({ files.fields($0) }) ?? [] {
       let status = files.string(field.key)

@@ -4,7 +4,7 @@ import ClientYAML
 /// The check that the inputs named in an operation's extensions exist.
 extension CatalogReader {
   /// Reports names that match no parameter, filter or body field. The schemas must already be read.
-  mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: Spot) {
+  mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: FileNode) {
     let rules = endpoint.rules
     guard
       files.hasField(spot, "x-weir-one-of") || files.hasField(spot, "x-weir-bulk")
@@ -21,7 +21,7 @@ extension CatalogReader {
       for name in names where !known.contains(name) {
         let nearest =
           NearestWord.nearest(to: name, in: known.sorted()).map { "Did you mean `\($0)`? " } ?? ""
-        note(
+        report(
           place, "A name in `\(key)` has no effect.",
           "\(endpoint.method) \(endpoint.path) has no input `\(name.prefix(80))`.",
           nearest + "Name a parameter, a filter or a field of the body.")
@@ -31,7 +31,7 @@ extension CatalogReader {
       let parameter = rules.pathFilters?.parameter,
       !PathTemplate.names(in: endpoint.path).contains(parameter)
     else { return }
-    note(
+    report(
       place, "`x-weir-path-filters` has no effect.",
       "The path has no `{\(parameter.prefix(80))}`.",
       "Write it into the path, or name another parameter.")
@@ -51,7 +51,7 @@ extension CatalogReader {
         names.formUnion(properties.map(\.name))
       case .oneOf(let ids): waiting += ids.filter { seen.insert($0).inserted }
       case .any: return nil
-      case .text, .integer, .number, .truth, .null, .binary, .list: continue
+      case .text, .integer, .number, .boolean, .null, .binary, .list: continue
       }
     }
     return names

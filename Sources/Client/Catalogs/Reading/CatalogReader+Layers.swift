@@ -7,12 +7,12 @@ extension CatalogReader {
   /// Returns a mapping followed by the mappings that its `$ref` refers to. A field of an earlier
   /// mapping takes precedence over the same field of a later mapping. For a broken reference
   /// without sibling keys, reports a problem and returns an empty array.
-  mutating func layers(_ spot: Spot) throws(CatalogStop) -> [Spot] {
+  mutating func layers(_ spot: FileNode) throws(CatalogStop) -> [FileNode] {
     var layers = [spot]
     while let reference = reference(layers[layers.count - 1]) {
       guard let next = try resolve(reference) else { break }
       guard !layers.contains(next), layers.count < 200 else {
-        note(
+        report(
           reference, "A reference is left out.",
           "`\(files.string(reference).prefix(200))` leads back to itself.",
           "Correct the name.")
@@ -23,23 +23,23 @@ extension CatalogReader {
     return layers.filter { files.kind($0) != .mapping || !holdsOnlyReference($0) }
   }
 
-  private func holdsOnlyReference(_ spot: Spot) -> Bool {
+  private func holdsOnlyReference(_ spot: FileNode) -> Bool {
     files.node(spot).count == 2 && reference(spot) != nil
   }
 
   /// Returns the value of a key, with its `$ref` followed, or nil if there is none.
-  mutating func value(_ spot: Spot?, _ key: StaticString) throws(CatalogStop) -> Spot? {
+  mutating func value(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> FileNode? {
     guard let spot, let value = files.field(spot, key) else { return nil }
     return try followed(value)
   }
 
   /// Returns the value of a key from the first layer that has the key, with its `$ref` followed, or
   /// nil if there is none.
-  mutating func value(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> Spot? {
+  mutating func value(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> FileNode? {
     try field(layers, key).flatMap { value throws(CatalogStop) in try followed(value) }
   }
 
-  func field(_ layers: [Spot], _ key: StaticString) -> Spot? {
+  func field(_ layers: [FileNode], _ key: StaticString) -> FileNode? {
     for layer in layers {
       if let found = files.field(layer, key) { return found }
     }
@@ -47,7 +47,7 @@ extension CatalogReader {
   }
 
   /// Returns the fields of all layers, each key once.
-  func fields(_ layers: [Spot]) -> [CatalogFiles.Field] {
+  func fields(_ layers: [FileNode]) -> [CatalogFiles.Field] {
     guard layers.count > 1 else { return layers.first.map { files.fields($0) } ?? [] }
     var seen: Set<String> = ["$ref"]
     return layers.flatMap { files.fields($0) }.filter { seen.insert(files.string($0.key)).inserted }
@@ -55,7 +55,7 @@ extension CatalogReader {
 
   /// Returns the fields of the mapping for a key, with its `$ref` followed and joined with its
   /// sibling keys.
-  mutating func fields(_ spot: Spot?, _ key: StaticString) throws(CatalogStop) -> [CatalogFiles
+  mutating func fields(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> [CatalogFiles
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
@@ -66,15 +66,15 @@ extension CatalogReader {
   }
 
   /// Reads text for users, which may be in a separate file. Returns nil if there is no text.
-  mutating func prose(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> String? {
+  mutating func prose(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }
     return files.string(value)
   }
 
-  func truth(_ layers: [Spot], _ key: StaticString) -> Bool? {
+  func boolean(_ layers: [FileNode], _ key: StaticString) -> Bool? {
     for layer in layers {
-      if let truth = truth(layer, key) { return truth }
+      if let truth = boolean(layer, key) { return truth }
     }
     return nil
   }

@@ -7,7 +7,7 @@ extension CatalogReader {
   ///
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
-    lists: [Spot?], path: String, label: String, filled: [String], at operation: Spot
+    lists: [FileNode?], path: String, label: String, filled: [String], at operation: FileNode
   ) throws(CatalogStop) -> [Parameter] {
     var all: [Parameter] = []
     var indexes: [ParameterKey: Int] = [:]
@@ -17,7 +17,7 @@ extension CatalogReader {
         guard let parameter = try parameter(spot, label: label) else { continue }
         let key = ParameterKey(place: parameter.place, name: parameter.name)
         guard own.insert(key).inserted else {
-          note(
+          report(
             spot, "A parameter of \(label) is left out.",
             "`\(parameter.name.prefix(80))` occurs twice in one list.", "Remove one of them.")
           continue
@@ -34,7 +34,7 @@ extension CatalogReader {
     let wanted = Set(names)
     all.removeAll { parameter in
       guard parameter.place == .path, !wanted.contains(parameter.name) else { return false }
-      note(
+      report(
         operation, "A parameter of \(label) is left out.",
         "The path has no `{\(parameter.name.prefix(80))}`.",
         "Correct its name, or write it into the path.")
@@ -42,7 +42,7 @@ extension CatalogReader {
     }
     for name in names
     where !filled.contains(name) && indexes[ParameterKey(place: .path, name: name)] == nil {
-      note(
+      report(
         operation, "The parameter `\(name.prefix(80))` of \(label) is treated as text.",
         "It is in the path, but no parameter describes it.",
         "Describe it under `parameters` with `in: path`.")
@@ -58,16 +58,16 @@ extension CatalogReader {
   }
 
   /// Reads a Parameter Object. Reports a problem and returns nil if the parameter is invalid.
-  mutating func parameter(_ named: Spot, label: String) throws(CatalogStop) -> Parameter? {
+  mutating func parameter(_ named: FileNode, label: String) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let what = "A parameter of \(label) is left out."
     guard let name = text(spot, "name"), !name.isEmpty else {
-      note(spot, what, "It has no `name`.", "Give it a `name` and `in`.")
+      report(spot, what, "It has no `name`.", "Give it a `name` and `in`.")
       return nil
     }
     let said = text(spot, "in") ?? ""
     guard let place = Parameter.Place(rawValue: said) else {
-      note(
+      report(
         files.field(spot, "in") ?? spot, what,
         "`in: \(said.prefix(40))` is not a parameter location.",
         said == "body" || said == "formData"
@@ -83,7 +83,7 @@ extension CatalogReader {
   }
 
   mutating func parameter(
-    _ spot: Spot, _ name: String, _ place: Parameter.Place, _ label: String
+    _ spot: FileNode, _ name: String, _ place: Parameter.Place, _ label: String
   ) throws(CatalogStop) -> Parameter {
     let content = files.field(spot, "content").map { files.fields($0) }?.first
     var id = anySchema()
@@ -98,7 +98,7 @@ extension CatalogReader {
       // The notation of Swagger 2.0, whose meaning is clear.
       id = schema(at: spot)
     } else {
-      note(
+      report(
         spot, "The parameter `\(name.prefix(80))` of \(label) accepts any value.",
         "It has neither `schema` nor `content`.", "Give it a `schema`.")
     }
@@ -108,7 +108,7 @@ extension CatalogReader {
       if let known = Parameter.Style(rawValue: files.string(said)), known.fits(place) {
         style = known
       } else {
-        note(
+        report(
           said, "The parameter `\(name.prefix(80))` of \(label) is written in style \(standard).",
           "`\(files.string(said).prefix(40))` is not a style of a \(place) parameter.",
           "Choose one of: "
@@ -119,16 +119,16 @@ extension CatalogReader {
     var example = try example(spot)
     if example == nil, let content { example = try self.example(content.value) }
     return Parameter(
-      name: name, place: place, isRequired: place == .path || truth(spot, "required") == true,
-      isDeprecated: truth(spot, "deprecated") ?? false, summary: text(spot, "description") ?? "",
-      schema: id, style: style, explode: truth(spot, "explode") ?? (style == .form),
-      allowsReserved: truth(spot, "allowReserved") ?? false, example: example,
+      name: name, place: place, isRequired: place == .path || boolean(spot, "required") == true,
+      isDeprecated: boolean(spot, "deprecated") ?? false, summary: text(spot, "description") ?? "",
+      schema: id, style: style, explode: boolean(spot, "explode") ?? (style == .form),
+      allowsReserved: boolean(spot, "allowReserved") ?? false, example: example,
       isJSON: content.map { CatalogMediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
   /// Reads `example`, or the first of `examples` with a value. Returns nil if there is none. Texts
   /// are returned without quotes.
-  mutating func example(_ spot: Spot) throws(CatalogStop) -> String? {
+  mutating func example(_ spot: FileNode) throws(CatalogStop) -> String? {
     if let example = files.field(spot, "example") { return exampleText(example) }
     for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {
       guard let named = try followed(field.value) else { continue }
@@ -137,7 +137,7 @@ extension CatalogReader {
     return nil
   }
 
-  private mutating func exampleText(_ spot: Spot) -> String? {
+  private mutating func exampleText(_ spot: FileNode) -> String? {
     files.isScalar(spot) && files.kind(spot) != .null ? files.string(spot) : json(spot)
   }
 }

@@ -13,7 +13,7 @@ extension CatalogReader {
   ///
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
-    _ spot: Spot, over outer: EndpointRules
+    _ spot: FileNode, over outer: EndpointRules
   ) throws(CatalogStop) -> EndpointRules {
     var rules = outer
     for field in files.fields(spot) where files.string(field.key).begins(with: "x-weir-") {
@@ -22,7 +22,7 @@ extension CatalogReader {
       guard Self.extensions.contains(key) else {
         let nearest =
           NearestWord.nearest(to: key, in: Self.extensions).map { "Did you mean `\($0)`? " } ?? ""
-        note(
+        report(
           field.key, what, "Weir has no extension of that name.",
           nearest + "Known: \(Self.extensions.joined(separator: ", ")).")
         continue
@@ -33,13 +33,13 @@ extension CatalogReader {
         continue
       }
       guard let node = files.yaml(value) else {
-        note(value, what, "It is too large.", "Write a smaller rule.")
+        report(value, what, "It is too large.", "Write a smaller rule.")
         continue
       }
       do throws(YAMLProblem) {
         try read(key, node, into: &rules)
       } catch {
-        note(error, what)
+        report(error, what)
       }
     }
     return rules
@@ -113,11 +113,11 @@ extension CatalogReader {
   /// Reads `{parameter: filters, filters: [...]}`. The filters are parameters or references to
   /// parameters.
   private mutating func pathFilters(
-    _ spot: Spot, _ what: String
+    _ spot: FileNode, _ what: String
   ) throws(CatalogStop) -> PathFilters? {
     for field in files.fields(spot)
     where !["parameter", "filters"].contains(files.string(field.key)) {
-      note(
+      report(
         field.key, what, "The key `\(files.string(field.key).prefix(80))` is not known here.",
         "Known: parameter, filters.")
       return nil
@@ -125,7 +125,7 @@ extension CatalogReader {
     guard let parameter = text(spot, "parameter"), let list = files.field(spot, "filters"),
       files.kind(list) == .list
     else {
-      note(
+      report(
         spot, what, "It needs `parameter` and a list of `filters`.",
         "Name the path parameter, and describe each filter like a parameter.")
       return nil
@@ -139,12 +139,12 @@ extension CatalogReader {
   }
 
   /// Reads a filter. The filter may omit `in`, because a filter is always in the path.
-  private mutating func filter(_ named: Spot) throws(CatalogStop) -> Parameter? {
+  private mutating func filter(_ named: FileNode) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"
     guard !files.hasField(spot, "in") else { return try parameter(spot, label: label) }
     guard let name = text(spot, "name"), !name.isEmpty else {
-      note(spot, "A filter is left out.", "It has no `name`.", "Give it a `name` and a `schema`.")
+      report(spot, "A filter is left out.", "It has no `name`.", "Give it a `name` and a `schema`.")
       return nil
     }
     return try parameter(spot, name, .query, label)

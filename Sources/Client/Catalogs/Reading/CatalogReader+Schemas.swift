@@ -14,24 +14,24 @@ struct SchemaPart: Hashable, Sendable {
     case typed(String)
   }
 
-  let spot: Spot
+  let node: FileNode
   var aspect: Aspect = .all
 }
 
 extension CatalogReader {
   /// Returns the number of the schema at a position. Reserves a new number if needed; `readWaiting`
   /// reads the schema later.
-  mutating func schema(at spot: Spot) -> SchemaID {
+  mutating func schema(at spot: FileNode) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
     known[spot] = id
-    waiting.append((id, [SchemaPart(spot: spot)]))
+    waiting.append((id, [SchemaPart(node: spot)]))
     return id
   }
 
   /// Returns the number of a schema that joins all of these parts. Reserves a new number if needed.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
-    if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].spot) }
+    if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].node) }
     if let id = joined[parts] { return id }
     let id = schemas.reserve()
     joined[parts] = id
@@ -41,13 +41,13 @@ extension CatalogReader {
 
   /// Returns the schema at a position. If the value is only a reference, returns the referenced
   /// schema, which all references share.
-  mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
+  mutating func schema(of spot: FileNode) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
-    var passed: [Spot] = []
+    var passed: [FileNode] = []
     var target = spot
     while let reference = bareReference(target) {
       guard !passed.contains(target), passed.count < 200 else {
-        note(
+        report(
           reference, "A reference is left out.",
           "`\(files.string(reference).prefix(200))` leads back to itself.",
           "Correct the name.")
@@ -63,7 +63,7 @@ extension CatalogReader {
   }
 
   /// Returns a reference without sibling keywords, or nil for any other value.
-  private func bareReference(_ spot: Spot) -> Spot? {
+  private func bareReference(_ spot: FileNode) -> FileNode? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
   }
@@ -84,15 +84,15 @@ extension CatalogReader {
       count += 1
       if count % 1024 == 0 { try pause() }
       guard schemas.count <= 1_000_000, joiningLeft > 0 else {
-        note(
-          next.parts[0].spot, "Schemas from here on are left out.",
+        report(
+          next.parts[0].node, "Schemas from here on are left out.",
           "Joining the schemas of this document produces too many.",
           "Use `allOf` and `oneOf` less deeply.")
         waiting = []
         return
       }
       schemas[next.id] = try read(next.parts)
-      if case .oneOf = schemas[next.id].kind { choices.append((next.id, next.parts[0].spot)) }
+      if case .oneOf = schemas[next.id].kind { choices.append((next.id, next.parts[0].node)) }
     }
   }
 
@@ -106,30 +106,30 @@ extension CatalogReader {
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
-      if try isChosen(alternatives, in: list.parts, owner: list.parts[index].spot) { continue }
+      if try isChosen(alternatives, in: list.parts, owner: list.parts[index].node) { continue }
       guard alternatives.count == 1 else {
         return try choice(of: alternatives, list.parts, isNullable)
       }
-      try collect(SchemaPart(spot: alternatives[0]), into: &list, depth: 0)
+      try collect(SchemaPart(node: alternatives[0]), into: &list, depth: 0)
     }
     return try plain(list.parts, isNullable)
   }
 
   /// Reads a schema with alternatives.
   private mutating func choice(
-    of alternatives: [Spot], _ parts: [SchemaPart], _ isNullable: Bool
+    of alternatives: [FileNode], _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {
     var schema = Schema(.any)
     let base = parts.filter(limits)
     var ids: [SchemaID] = []
-    var named: [(SchemaID, Spot)] = []
+    var named: [(SchemaID, FileNode)] = []
     var seen: Set<SchemaID> = []
     for alternative in alternatives {
       joiningLeft -= base.count + 1
       let id =
         base.isEmpty
         ? try self.schema(of: alternative)
-        : self.schema(joining: base + [SchemaPart(spot: alternative)])
+        : self.schema(joining: base + [SchemaPart(node: alternative)])
       if seen.insert(id).inserted {
         ids.append(id)
         named.append((id, alternative))
@@ -145,9 +145,9 @@ extension CatalogReader {
   /// Returns the discriminator with its values: those in its mapping, or else the names of the
   /// schemas. Returns nil if no part has a discriminator.
   private func discriminator(
-    of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: Spot)]
+    of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
-    let spots = parts.lazy.compactMap { files.field($0.spot, "discriminator") }
+    let spots = parts.lazy.compactMap { files.field($0.node, "discriminator") }
     guard let spot = spots.first, let property = text(spot, "propertyName") else { return nil }
     let mapping = files.field(spot, "mapping").map { files.fields($0) } ?? []
     let places = Dictionary(
@@ -173,7 +173,7 @@ extension CatalogReader {
     if types.count > 1 {
       let ids = types.map { type in
         self.schema(
-          joining: parts.map { SchemaPart(spot: $0.spot, aspect: .typed(type)) })
+          joining: parts.map { SchemaPart(node: $0.node, aspect: .typed(type)) })
       }
       joiningLeft -= ids.count * parts.count
       schema.kind = .oneOf(ids)
@@ -192,7 +192,7 @@ extension CatalogReader {
 struct SchemaPartList {
   var parts: [SchemaPart] = []
   /// The schemas that are being collected. A schema that occurs again contains itself.
-  var path: [Spot] = []
+  var path: [FileNode] = []
 }
 
 extension CatalogReader {
@@ -203,70 +203,70 @@ extension CatalogReader {
   private mutating func collect(
     _ part: SchemaPart, into list: inout SchemaPartList, depth: Int
   ) throws(CatalogStop) {
-    joiningLeft -= Int(files.node(part.spot).count) / 2 + 1
+    joiningLeft -= Int(files.node(part.node).count) / 2 + 1
     guard part.aspect == .all else {
       if !list.parts.contains(part) { list.parts.append(part) }
       return
     }
-    let spot = part.spot
+    let spot = part.node
     guard files.kind(spot) == .mapping else {
       // Since 3.1, `true` and `false` are schemas. A form has no fields for them.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
-        note(
+        report(
           spot, "A schema is treated as unconstrained.", "It is not a mapping.",
           "Write a schema: a mapping with a `type`.")
       }
       return
     }
     guard !list.path.contains(spot) else {
-      note(
+      report(
         spot, "A recursive part of a schema is left out.",
         "Its `allOf` or `$ref` leads back to itself.",
         "To nest it, refer to it under `properties` or `items`.")
       return
     }
     guard depth <= Self.joiningDepth, list.parts.count < Self.joiningCount else {
-      note(
+      report(
         spot, "A part of a schema is left out.",
         "It is more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
           + "than \(Self.joiningCount) schemas.",
         "Join those schemas into fewer.")
       return
     }
-    guard !list.parts.contains(where: { $0.spot == spot }) else { return }
+    guard !list.parts.contains(where: { $0.node == spot }) else { return }
     list.path.append(spot)
     if let reference = reference(spot), let target = try resolve(reference) {
-      try collect(SchemaPart(spot: target), into: &list, depth: depth + 1)
+      try collect(SchemaPart(node: target), into: &list, depth: depth + 1)
     }
     if let all = files.field(spot, "allOf") {
       if files.kind(all) != .list {
-        note(
+        report(
           all, "`allOf` is left out.", "It is not a list.",
           "Write it as a list, with `- ` before each schema.")
       }
       for item in files.items(all) {
-        try collect(SchemaPart(spot: item), into: &list, depth: depth + 1)
+        try collect(SchemaPart(node: item), into: &list, depth: depth + 1)
       }
     }
     list.path.removeLast()
-    list.parts.append(SchemaPart(spot: spot, aspect: .own))
+    list.parts.append(SchemaPart(node: spot, aspect: .own))
   }
 
   /// Returns the index of the first part with alternatives, and its alternatives other than null.
   /// Returns nil if no part has alternatives. Sets `isNullable` if null is an alternative.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
-  ) -> (Int, [Spot])? {
+  ) -> (Int, [FileNode])? {
     for (index, part) in parts.enumerated() where part.aspect == .own {
       guard
-        let list = files.field(part.spot, "oneOf") ?? files.field(part.spot, "anyOf")
+        let list = files.field(part.node, "oneOf") ?? files.field(part.node, "anyOf")
       else { continue }
       let items = files.items(list)
       let real = items.filter { !isNull($0) }
       if real.count < items.count { isNullable = true }
       if !real.isEmpty { return (index, real) }
       if items.isEmpty {
-        note(
+        report(
           list, "An empty list of alternatives in a schema was ignored.",
           "`oneOf` or `anyOf` has no entries.",
           "Write it as a list, with `- ` before each schema.")
@@ -275,7 +275,7 @@ extension CatalogReader {
     return nil
   }
 
-  private func isNull(_ spot: Spot) -> Bool {
+  private func isNull(_ spot: FileNode) -> Bool {
     if let type = files.field(spot, "type") { return files.is(type, "null") }
     guard let values = files.field(spot, "enum").map({ files.items($0) }) ?? nil else {
       return files.field(spot, "const").map { files.kind($0) == .null } ?? false
@@ -291,10 +291,10 @@ extension CatalogReader {
       "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "patternProperties",
       "prefixItems", "minProperties", "maxProperties", "contentEncoding", "contentMediaType",
     ]
-    if part.aspect == .own, files.hasField(part.spot, "oneOf") || files.hasField(part.spot, "anyOf")
+    if part.aspect == .own, files.hasField(part.node, "oneOf") || files.hasField(part.node, "anyOf")
     {
       return true
     }
-    return keys.contains { files.hasField(part.spot, $0) }
+    return keys.contains { files.hasField(part.node, $0) }
   }
 }

@@ -2,14 +2,14 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  mutating func readSecuritySchemes(_ root: Spot) throws(CatalogStop) {
+  mutating func readSecuritySchemes(_ root: FileNode) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "securitySchemes") {
       let name = files.string(field.key)
       guard let spot = try followed(field.value) else { continue }
       if let scheme = scheme(spot) {
         schemes[name] = scheme
       } else {
-        note(
+        report(
           spot, "The security scheme `\(name.prefix(80))` is left out.",
           "Its `type`, or a key that the type requires, is missing or invalid.",
           "Give it a `type`: apiKey (with `name` and `in`), http (with `scheme`), oauth2, "
@@ -18,7 +18,7 @@ extension CatalogReader {
     }
   }
 
-  private mutating func scheme(_ spot: Spot) -> SecurityScheme? {
+  private mutating func scheme(_ spot: FileNode) -> SecurityScheme? {
     let words = text(spot, "description").map { ": \($0)" } ?? ""
     switch text(spot, "type") {
     case "apiKey":
@@ -44,11 +44,11 @@ extension CatalogReader {
   /// Reads the scheme of a key that is sent in its declared place, or in the body if the body is a
   /// form.
   private mutating func key(
-    _ name: String, _ place: Parameter.Place, _ spot: Spot
+    _ name: String, _ place: Parameter.Place, _ spot: FileNode
   ) -> SecurityScheme {
     guard let own = files.field(spot, "x-weir-in") else { return .key(name: name, in: place) }
     if files.string(own) == "form" { return .formKey(name: name, otherwise: place) }
-    note(
+    report(
       own, "`x-weir-in` of the key `\(name.prefix(80))` is left out.",
       "`\(files.string(own).prefix(40))` is not a valid value.", "Write form, or remove it.")
     return .key(name: name, in: place)
@@ -56,13 +56,13 @@ extension CatalogReader {
 
   /// Reads the alternatives, each with the schemes that are needed together. An empty alternative
   /// needs no credentials.
-  mutating func securityAlternatives(_ spot: Spot?) -> [[String]] {
+  mutating func securityAlternatives(_ spot: FileNode?) -> [[String]] {
     guard let spot else { return [] }
     var all: [[String]] = []
     for item in files.items(spot) {
       let names = files.fields(item).map { files.string($0.key) }
       for (name, field) in zip(names, files.fields(item)) where schemes[name] == nil {
-        note(
+        report(
           field.key, "The security requirement `\(name.prefix(80))` cannot be met automatically.",
           "No security scheme of that name can be used.",
           "Describe it under `components/securitySchemes`.")
@@ -72,13 +72,13 @@ extension CatalogReader {
     return all
   }
 
-  mutating func servers(_ spot: Spot?) throws(CatalogStop) -> [CatalogServer] {
+  mutating func servers(_ spot: FileNode?) throws(CatalogStop) -> [CatalogServer] {
     guard let spot else { return [] }
     var all: [CatalogServer] = []
     for named in files.items(spot) {
       guard let item = try followed(named) else { continue }
       guard let url = text(item, "url") else {
-        note(item, "A server is left out.", "It has no `url`.", "Give it a `url`.")
+        report(item, "A server is left out.", "It has no `url`.", "Give it a `url`.")
         continue
       }
       all.append(
@@ -88,28 +88,28 @@ extension CatalogReader {
     return all
   }
 
-  private mutating func variables(of server: Spot, _ url: String) -> [CatalogServer.Variable] {
+  private mutating func variables(of server: FileNode, _ url: String) -> [CatalogServer.Variable] {
     let described = files.field(server, "variables").map { files.fields($0) } ?? []
     var all: [CatalogServer.Variable] = []
     for field in described {
       let choices = files.field(field.value, "enum").map { files.items($0) } ?? []
       let standard = text(field.value, "default")
       if standard == nil {
-        note(
+        report(
           field.value, "A variable of the server \(url.prefix(80)) is initially empty.",
           "`\(files.string(field.key).prefix(80))` has no `default`.", "Give it a `default`.")
       }
       all.append(
         CatalogServer.Variable(
           name: files.string(field.key),
-          standard: standard ?? choices.first.map(files.string) ?? "",
+          defaultValue: standard ?? choices.first.map(files.string) ?? "",
           choices: choices.map(files.string), summary: text(field.value, "description") ?? ""))
     }
     for name in PathTemplate.names(in: url) where !all.contains(where: { $0.name == name }) {
-      note(
+      report(
         server, "A variable of the server \(url.prefix(80)) is initially empty.",
         "No variable describes `\(name.prefix(80))`.", "Describe it under `variables`.")
-      all.append(CatalogServer.Variable(name: name, standard: "", choices: [], summary: ""))
+      all.append(CatalogServer.Variable(name: name, defaultValue: "", choices: [], summary: ""))
     }
     return all
   }

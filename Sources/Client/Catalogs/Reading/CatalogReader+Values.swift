@@ -8,7 +8,7 @@ extension CatalogReader {
     var common: [String]?
     for part in parts {
       if case .typed(let type) = part.aspect { return [type] }
-      guard let said = files.field(part.spot, "type") else { continue }
+      guard let said = files.field(part.node, "type") else { continue }
       let names = (files.kind(said) == .list ? files.items(said) : [said]).map(files.string)
       if names.contains("null") { schema.isNullable = true }
       let real = names.filter { $0 != "null" && !$0.isEmpty }
@@ -25,7 +25,7 @@ extension CatalogReader {
   /// Returns the type that the keywords imply if `type` is missing.
   func impliedType(of parts: [SchemaPart]) -> String {
     func has(_ keys: StaticString...) -> Bool {
-      parts.contains { part in keys.contains { files.hasField(part.spot, $0) } }
+      parts.contains { part in keys.contains { files.hasField(part.node, $0) } }
     }
     let isObject = has(
       "properties", "additionalProperties", "required", "patternProperties", "minProperties",
@@ -56,14 +56,14 @@ extension CatalogReader {
       return isBinary ? .binary : .text
     case "integer": return .integer
     case "number": return .number
-    case "boolean": return .truth
+    case "boolean": return .boolean
     case "array": return .list(of: try items(of: parts))
     case "object": return try object(parts)
     case "", "any": return isAlwaysNull(parts) ? .null : .any
     case "null": return .null
     default:
       if let said = first(of: parts, "type") {
-        note(
+        report(
           said, "A value is treated as having any type.",
           "`\(type.prefix(40))` is not a type.",
           "Choose one of string, integer, number, boolean, array, object.")
@@ -79,10 +79,10 @@ extension CatalogReader {
   }
 
   private mutating func items(of parts: [SchemaPart]) throws(CatalogStop) -> SchemaID {
-    let all = parts.compactMap { files.field($0.spot, "items") }
+    let all = parts.compactMap { files.field($0.node, "items") }
       .filter { files.kind($0) == .mapping }
     if all.count == 1 { return try schema(of: all[0]) }
-    if all.count > 1 { return schema(joining: all.map { SchemaPart(spot: $0) }) }
+    if all.count > 1 { return schema(joining: all.map { SchemaPart(node: $0) }) }
     guard let first = first(of: parts, "prefixItems"),
       let item = files.items(first).first, files.items(first).count == 1
     else { return anySchema() }
@@ -91,13 +91,13 @@ extension CatalogReader {
 
   private mutating func object(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema.Kind {
     var order: [String] = []
-    var spots: [String: [Spot]] = [:]
+    var spots: [String: [FileNode]] = [:]
     var required: Set<String> = []
     var requiredOrder: [String] = []
-    var others: Spot?
+    var others: FileNode?
     var isClosed = false
     for part in parts {
-      for field in try fields(part.spot, "properties") {
+      for field in try fields(part.node, "properties") {
         let name = files.string(field.key)
         guard !(files.kind(field.value) == .plain && files.string(field.value) == "false") else {
           continue
@@ -107,15 +107,15 @@ extension CatalogReader {
           spots[name, default: []].append(field.value)
         }
       }
-      if let list = files.field(part.spot, "required"), files.kind(list) == .list {
+      if let list = files.field(part.node, "required"), files.kind(list) == .list {
         for item in files.items(list) where required.insert(files.string(item)).inserted {
           requiredOrder.append(files.string(item))
         }
       }
-      if let rest = files.field(part.spot, "additionalProperties") {
+      if let rest = files.field(part.node, "additionalProperties") {
         if files.kind(rest) == .mapping { others = others ?? rest }
         isClosed = isClosed || (files.isScalar(rest) && !files.isTrue(rest))
-      } else if let pattern = files.field(part.spot, "patternProperties") {
+      } else if let pattern = files.field(part.node, "patternProperties") {
         others = others ?? files.fields(pattern).first?.value
       }
     }
@@ -129,7 +129,7 @@ extension CatalogReader {
         own.isEmpty
         ? anySchema()
         : own.count == 1
-          ? try schema(of: own[0]) : schema(joining: own.map { SchemaPart(spot: $0) })
+          ? try schema(of: own[0]) : schema(joining: own.map { SchemaPart(node: $0) })
       properties.append(
         Schema.Property(name: name, schema: id, isRequired: required.contains(name)))
     }
@@ -138,15 +138,15 @@ extension CatalogReader {
     let isOpen =
       properties.isEmpty
       || parts.contains { part in
-        files.field(part.spot, "additionalProperties").map(files.isTrue) ?? false
+        files.field(part.node, "additionalProperties").map(files.isTrue) ?? false
       }
     return .object(properties, others: isOpen ? anySchema() : nil)
   }
 
   /// Returns the value of a key from the outermost part that has the key, or nil if there is none.
-  func first(of parts: [SchemaPart], _ key: StaticString) -> Spot? {
+  func first(of parts: [SchemaPart], _ key: StaticString) -> FileNode? {
     for part in parts.reversed() {
-      if let found = files.field(part.spot, key) { return found }
+      if let found = files.field(part.node, key) { return found }
     }
     return nil
   }
@@ -157,11 +157,11 @@ extension CatalogReader {
     schema.summary = first(of: parts, "description").map(files.string) ?? ""
     schema.format = first(of: parts, "format").map(files.string) ?? ""
     for part in parts {
-      if truth(part.spot, "deprecated") == true { schema.isDeprecated = true }
-      if truth(part.spot, "nullable") == true { schema.isNullable = true }
-      if truth(part.spot, "readOnly") == true { schema.isReadOnly = true }
+      if boolean(part.node, "deprecated") == true { schema.isDeprecated = true }
+      if boolean(part.node, "nullable") == true { schema.isNullable = true }
+      if boolean(part.node, "readOnly") == true { schema.isReadOnly = true }
     }
-    if let standard = first(of: parts, "default") { schema.standard = json(standard) }
+    if let standard = first(of: parts, "default") { schema.defaultValue = json(standard) }
     if let example = first(of: parts, "example") {
       schema.example = json(example)
     } else if let examples = first(of: parts, "examples"), let first = files.items(examples).first {
@@ -176,9 +176,9 @@ extension CatalogReader {
     var choices: [String]?
     for part in parts {
       var own: [String] = []
-      if let constant = files.field(part.spot, "const") {
+      if let constant = files.field(part.node, "const") {
         own = choice(constant, schema.kind).map { [$0] } ?? []
-      } else if let list = files.field(part.spot, "enum") {
+      } else if let list = files.field(part.node, "enum") {
         for item in files.items(list) {
           if let choice = choice(item, schema.kind) { own.append(choice) }
         }
@@ -196,14 +196,14 @@ extension CatalogReader {
     schema.choices = choices ?? []
     guard isText else { return }
     if let spot = first(of: parts, "default"), files.kind(spot) == .plain {
-      schema.standard = files.jsonString(spot)
+      schema.defaultValue = files.jsonString(spot)
     }
     if let spot = first(of: parts, "example"), files.kind(spot) == .plain {
       schema.example = files.jsonString(spot)
     }
   }
 
-  private mutating func choice(_ spot: Spot, _ kind: Schema.Kind) -> String? {
+  private mutating func choice(_ spot: FileNode, _ kind: Schema.Kind) -> String? {
     kind == .text && files.kind(spot) == .plain ? files.jsonString(spot) : json(spot)
   }
 }

@@ -10,12 +10,12 @@ struct CatalogReader {
   var schemas = SchemaTable()
   var references = References()
   /// The schemas by position, so that each is read once and a schema may contain itself.
-  var known: [Spot: SchemaID] = [:]
+  var known: [FileNode: SchemaID] = [:]
   var joined: [[SchemaPart]: SchemaID] = [:]
   /// The schemas that have a number but have not been read yet.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
   /// The schemas with alternatives, each with its position.
-  var choices: [(id: SchemaID, spot: Spot)] = []
+  var choices: [(id: SchemaID, spot: FileNode)] = []
   /// The remaining work that joining schemas may take, in keywords and alternatives.
   var joiningLeft = 20_000_000
   /// The remaining number of values that all examples, defaults and choices may contain.
@@ -27,10 +27,10 @@ struct CatalogReader {
   var anything: SchemaID?
   /// A function that is called regularly and throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
-  private var noted: Set<Noted> = []
-  private(set) var problems: [Noted] = []
+  private var noted: Set<ReportedProblem> = []
+  private(set) var problems: [ReportedProblem] = []
 
-  struct Noted: Hashable {
+  struct ReportedProblem: Hashable {
     let place: YAMLPlace
     let what: String
     let why: String
@@ -51,7 +51,7 @@ struct CatalogReader {
     try refuseOthers(root)
     let information = try value(root, "info")
     if information == nil {
-      note(
+      report(
         root, "The catalog has no title.", "The key `info` is missing.",
         "Add `info:` with `title` and `version`.")
     }
@@ -63,7 +63,7 @@ struct CatalogReader {
     let groups = try groups(root, rules)
     try readComponents(root)
     try settleAlternatives()
-    noteDoubles()
+    reportRepeatedKeys()
     let summary = try information.flatMap { spot throws(CatalogStop) in
       try prose([spot], "description")
     }
@@ -75,8 +75,8 @@ struct CatalogReader {
   }
 
   /// Refuses a document of another kind or version.
-  private mutating func refuseOthers(_ root: Spot) throws(CatalogStop) {
-    func refused(_ spot: Spot, _ why: String, _ whatToDo: String) -> CatalogStop {
+  private mutating func refuseOthers(_ root: FileNode) throws(CatalogStop) {
+    func refused(_ spot: FileNode, _ why: String, _ whatToDo: String) -> CatalogStop {
       .problem(YAMLProblem(files.place(spot), why: why, whatToDo: whatToDo))
     }
     guard files.kind(root) == .mapping else {
@@ -102,7 +102,7 @@ struct CatalogReader {
         "Convert it to OpenAPI 3.0 or 3.1.")
     }
     if !text.begins(with: "3.0"), !text.begins(with: "3.1") {
-      note(
+      report(
         version, "The catalog is read as OpenAPI 3.1.", "It is written in \(text.prefix(10)).",
         "Features added after 3.1 are left out.")
     }
@@ -110,17 +110,17 @@ struct CatalogReader {
 
   /// Also reads the schemas that no endpoint uses, since their problems are problems of the
   /// document.
-  private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
+  private mutating func readComponents(_ root: FileNode) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)
     }
     try readWaiting()
   }
 
-  private mutating func noteDoubles() {
+  private mutating func reportRepeatedKeys() {
     for (number, tree) in files.trees.enumerated() {
       for double in tree.doubles.prefix(Self.problemLimit) {
-        let spot = files.spot(Int32(number), Int(double))
+        let spot = files.fileNode(Int32(number), Int(double))
         noteAt(
           tree.place(Int(double)), "A value is left out.",
           "The key `\(files.string(spot).prefix(80))` occurs twice; the first one is used.",
@@ -132,17 +132,17 @@ struct CatalogReader {
 
 extension CatalogReader {
   /// Reports a part that could not be read. A repeated problem is reported once.
-  mutating func note(_ spot: Spot, _ what: String, _ why: String, _ whatToDo: String) {
+  mutating func report(_ spot: FileNode, _ what: String, _ why: String, _ whatToDo: String) {
     noteAt(files.place(spot), what, why, whatToDo)
   }
 
   mutating func noteAt(_ place: YAMLPlace, _ what: String, _ why: String, _ whatToDo: String) {
     guard problems.count < Self.problemLimit else { return }
-    let problem = Noted(place: place, what: what, why: why, whatToDo: whatToDo)
+    let problem = ReportedProblem(place: place, what: what, why: why, whatToDo: whatToDo)
     if noted.insert(problem).inserted { problems.append(problem) }
   }
 
-  mutating func note(_ problem: YAMLProblem, _ what: String) {
+  mutating func report(_ problem: YAMLProblem, _ what: String) {
     noteAt(problem.place, what, problem.why, problem.whatToDo)
   }
 
@@ -162,7 +162,7 @@ extension CatalogReader {
   }
 
   /// Returns the text of a scalar field, or nil if the field is absent, null or not a scalar.
-  func text(_ spot: Spot?, _ key: StaticString) -> String? {
+  func text(_ spot: FileNode?, _ key: StaticString) -> String? {
     guard let spot, let value = files.field(spot, key), files.isScalar(value),
       files.kind(value) != .null
     else { return nil }
@@ -170,9 +170,9 @@ extension CatalogReader {
   }
 
   /// Returns a value as JSON, or nil if it is too large.
-  mutating func json(_ spot: Spot) -> String? { files.json(spot, &writingLeft) }
+  mutating func json(_ spot: FileNode) -> String? { files.json(spot, &writingLeft) }
 
-  func truth(_ spot: Spot, _ key: StaticString) -> Bool? {
+  func boolean(_ spot: FileNode, _ key: StaticString) -> Bool? {
     guard let value = files.field(spot, key), files.kind(value) == .plain else { return nil }
     return files.isTrue(value)
   }

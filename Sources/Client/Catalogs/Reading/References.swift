@@ -9,18 +9,18 @@ struct References {
   }
 
   enum Named {
-    case spot(Spot)
+    case node(FileNode)
     case nothing(why: String, whatToDo: String)
   }
 
   /// The target by the mapping with the `$ref`, or nil for a broken reference.
-  var targets: [Spot: Spot?] = [:]
+  var targets: [FileNode: FileNode?] = [:]
   var named: [Name: Named] = [:]
   /// The fields of large mappings that are often searched, such as `components/schemas`.
-  var indexed: [Spot: [String: Spot]] = [:]
-  var anchors: [Int32: [String: Spot]] = [:]
+  var indexed: [FileNode: [String: FileNode]] = [:]
+  var anchors: [Int32: [String: FileNode]] = [:]
   /// The references that are being followed. A reference that occurs again leads to itself.
-  var following: Set<Spot> = []
+  var following: Set<FileNode> = []
 }
 
 extension CatalogReader {
@@ -28,11 +28,11 @@ extension CatalogReader {
   /// if there is no target.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.23; RFC 6901.
-  mutating func followed(_ spot: Spot) throws(CatalogStop) -> Spot? {
+  mutating func followed(_ spot: FileNode) throws(CatalogStop) -> FileNode? {
     guard let reference = reference(spot) else { return spot }
     if let found = references.targets[spot] { return found }
     guard references.following.count < 200, references.following.insert(spot).inserted else {
-      note(
+      report(
         reference, "A reference is left out.",
         "`\(files.string(reference).prefix(200))` leads back to itself.",
         "Correct the name.")
@@ -52,14 +52,16 @@ extension CatalogReader {
       for node in files.trees[file].nodes.indices {
         if node % 8192 == 0 { try pause() }
         guard files.trees[file].nodes[node].kind == .mapping else { continue }
-        if let reference = reference(files.spot(Int32(file), node)) { _ = try resolve(reference) }
+        if let reference = reference(files.fileNode(Int32(file), node)) {
+          _ = try resolve(reference)
+        }
       }
       file += 1
     }
   }
 
   /// Returns the value of `$ref`, or nil if there is none or it is not text.
-  func reference(_ spot: Spot) -> Spot? {
+  func reference(_ spot: FileNode) -> FileNode? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
   }
@@ -68,7 +70,7 @@ extension CatalogReader {
   /// target.
   ///
   /// - Parameter reference: The value of `$ref`.
-  mutating func resolve(_ reference: Spot) throws(CatalogStop) -> Spot? {
+  mutating func resolve(_ reference: FileNode) throws(CatalogStop) -> FileNode? {
     let text = files.string(reference)
     let name = References.Name(file: reference.file, text: text)
     let found: References.Named
@@ -79,9 +81,9 @@ extension CatalogReader {
       references.named[name] = found
     }
     switch found {
-    case .spot(let spot): return spot
+    case .node(let spot): return spot
     case .nothing(let why, let whatToDo):
-      note(reference, "`\(text.prefix(200))` is left out.", why, whatToDo)
+      report(reference, "`\(text.prefix(200))` is left out.", why, whatToDo)
       return nil
     }
   }
@@ -105,10 +107,10 @@ extension CatalogReader {
         return .nothing(why: problem.why + place, whatToDo: problem.whatToDo)
       }
     }
-    if fragment.isEmpty { return .spot(files.spot(file, 0)) }
+    if fragment.isEmpty { return .node(files.fileNode(file, 0)) }
     let spot =
       fragment.begins(with: "/") ? try walk(fragment, in: file) : anchor(fragment, in: file)
-    if let spot { return .spot(spot) }
+    if let spot { return .node(spot) }
     return .nothing(
       why: "Its target does not exist.",
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
@@ -116,8 +118,8 @@ extension CatalogReader {
 
   /// Follows a JSON Pointer and the references on its path. Returns nil if there is no value at its
   /// end.
-  private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
-    var spot = files.spot(file, 0)
+  private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> FileNode? {
+    var spot = files.fileNode(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
       let key = token.replacing(bytes: "~1", with: "/").replacing(bytes: "~0", with: "~")
       if files.kind(spot) == .list {
@@ -136,7 +138,7 @@ extension CatalogReader {
     return spot
   }
 
-  private mutating func field(_ spot: Spot, named key: String) -> Spot? {
+  private mutating func field(_ spot: FileNode, named key: String) -> FileNode? {
     guard files.kind(spot) == .mapping else { return nil }
     if let index = references.indexed[spot] { return index[key] }
     let fields = files.fields(spot)
@@ -150,12 +152,12 @@ extension CatalogReader {
   }
 
   /// Returns the schema whose `$anchor` is `name`, or nil if the file has none.
-  private mutating func anchor(_ name: String, in file: Int32) -> Spot? {
+  private mutating func anchor(_ name: String, in file: Int32) -> FileNode? {
     if let known = references.anchors[file] { return known[name] }
-    var anchors: [String: Spot] = [:]
+    var anchors: [String: FileNode] = [:]
     let tree = files.trees[Int(file)]
     for node in tree.nodes.indices where tree.nodes[node].kind == .mapping {
-      let spot = files.spot(file, node)
+      let spot = files.fileNode(file, node)
       if let anchor = files.field(spot, "$anchor") ?? files.field(spot, "$dynamicAnchor") {
         anchors[files.string(anchor)] = spot
       }

@@ -50,7 +50,7 @@ struct TreeBuilder {
   mutating func end() -> Int {
     let index = open.removeLast()
     tree.nodes[index].end = UInt32(tree.nodes.count)
-    if tree.nodes[index].kind == .mapping { noteDoubles(in: index) }
+    if tree.nodes[index].kind == .mapping { reportRepeatedKeys(in: index) }
     if openMerging.remove(index) != nil { merging.append(index) }
     return index
   }
@@ -90,7 +90,7 @@ struct TreeBuilder {
   }
 
   /// Records repeated keys. Small mappings are compared pair by pair, which is faster than a set.
-  private mutating func noteDoubles(in mapping: Int) {
+  private mutating func reportRepeatedKeys(in mapping: Int) {
     let keys = Array(
       tree.children(mapping).enumerated().lazy.filter { $0.offset % 2 == 0 }.map(\.element))
     guard keys.count > 1 else { return }

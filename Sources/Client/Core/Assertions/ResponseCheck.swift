@@ -7,7 +7,7 @@ import ClientPipeline
 ///
 /// The check reads the body in place and may scan all of it, so it does not run on the client's
 /// actor.
-struct AnswerCheck: Sendable {
+struct AssertionCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody
   /// The body's bytes in the store, or nil for a body in memory.
@@ -18,7 +18,7 @@ struct AnswerCheck: Sendable {
   /// Returns the verdicts in the order of the assertions. The body is indexed once for all
   /// assertions.
   @concurrent func verdicts(_ assertions: [Assertion]) async -> [AssertionVerdict] {
-    var document: Result<JSONDocument, Trouble>?
+    var document: Result<JSONDocument, CheckError>?
     var verdicts: [AssertionVerdict] = []
     for assertion in assertions {
       let end: AssertionVerdict.End
@@ -45,7 +45,7 @@ struct AnswerCheck: Sendable {
     return verdicts
   }
 
-  private struct Trouble: Error {
+  private struct CheckError: Error {
     let end: AssertionVerdict.End
   }
 
@@ -67,29 +67,29 @@ struct AnswerCheck: Sendable {
 
   // MARK: Values
 
-  private func open() -> Result<JSONDocument, Trouble> {
+  private func open() -> Result<JSONDocument, CheckError> {
     do throws(DocumentError) {
       let source = try body.source(in: stored)
-      guard source.count > 0 else { return .failure(Trouble(end: .failed(got: "no body"))) }
+      guard source.count > 0 else { return .failure(CheckError(end: .failed(got: "no body"))) }
       let noJSON = "a body that is not JSON"
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
-        return .failure(Trouble(end: .failed(got: noJSON)))
+        return .failure(CheckError(end: .failed(got: noJSON)))
       }
       // Otherwise an assertion about a value before the fault could pass for a truncated response.
       if let fault = try json.fault() {
         if let problem = json.decoding.problem {
-          return .failure(Trouble(end: .unchecked(why: problem)))
+          return .failure(CheckError(end: .unchecked(why: problem)))
         }
-        return .failure(Trouble(end: .failed(got: "\(noJSON): \(fault.sentence)")))
+        return .failure(CheckError(end: .failed(got: "\(noJSON): \(fault.sentence)")))
       }
       return .success(try json.document())
     } catch {
-      return .failure(Trouble(end: .unchecked(why: error.why)))
+      return .failure(CheckError(end: .unchecked(why: error.why)))
     }
   }
 
   private func check(
-    _ program: String, _ opened: Result<JSONDocument, Trouble>
+    _ program: String, _ opened: Result<JSONDocument, CheckError>
   ) async -> AssertionVerdict.End {
     switch opened {
     case .failure(let trouble): return trouble.end
@@ -98,7 +98,7 @@ struct AnswerCheck: Sendable {
         let compared = PathAssertion(program)
         var filter: BodyFilter
         if let compared {
-          filter = try BodyFilter(compared.way, in: document)
+          filter = try BodyFilter(compared.path, in: document)
         } else {
           filter = try BodyFilter(program, in: document)
         }
@@ -123,7 +123,7 @@ struct AnswerCheck: Sendable {
   private func end(
     of filter: BodyFilter, _ compared: PathAssertion?
   ) throws(DocumentError) -> AssertionVerdict.End {
-    let tested = try (compared ?? .truth).end(
+    let tested = try (compared ?? .boolean).end(
       of: filter.found, longest: AssertionVerdict.longestFinding)
     if case .failed(let got) = tested, filter.fault == nil || filter.count > 0 {
       return .failed(got: got)

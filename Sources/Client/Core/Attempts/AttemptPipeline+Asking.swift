@@ -16,7 +16,7 @@ extension AttemptPipeline {
       let (job, move) = RemoteJob.begin(
         use.rule, with: response, at: seams.clock.now, random: &retries.random)
     else { return false }
-    if case .ask = move, run.request.asking(job.standing) == nil {
+    if case .ask = move, run.request.pollRequest(job.state) == nil {
       let why =
         "The server accepted the job, but its status URL leads from https to http and is not polled."
       end(run, result, .interrupted(result.knowledge(.something, why: why)))
@@ -30,7 +30,7 @@ extension AttemptPipeline {
   mutating func concludeAsking(_ run: Run, _ verdict: Verdict) {
     let result = verdict.result
     guard let standing = run.asked, let use = run.request.remote else { return }
-    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+    if result.end == .cancelled || (run.stop != nil && result.end != .responded) {
       return end(run, result, stoppedAsking(run, standing))
     }
     if let rule = verdict.refresh, run.stop == nil { return renew(run, result, rule) }
@@ -40,12 +40,12 @@ extension AttemptPipeline {
     case .cancelled: return
     case .failed(let failure):
       move = job.unanswered(failure, at: seams.clock.now, random: &retries.random)
-    case .answered:
+    case .responded:
       guard let head = result.head else { return }
       let response = RemoteResponse(
         head: head, body: bytes(of: result.body), url: run.request.url,
         isResult: run.redirects.sawSeeOther, wait: verdict.wait)
-      move = job.answered(response, at: seams.clock.now, random: &retries.random)
+      move = job.responded(response, at: seams.clock.now, random: &retries.random)
       if let time = RetryAfter.laneHold(head.status, verdict.wait, at: seams.clock.now) {
         actions.append(.hold(run.job.lane, until: time))
       }
@@ -56,7 +56,7 @@ extension AttemptPipeline {
   private mutating func go(
     on run: Run, _ result: AttemptResult, _ job: RemoteJob, _ move: RemoteJob.Move
   ) {
-    var standing = job.standing
+    var standing = job.state
     let secrets = run.secrets
     guard !standing.addresses.contains(where: { repeatsSecret($0, of: run) }) else {
       let why =
@@ -105,13 +105,13 @@ extension AttemptPipeline {
 
   /// Returns the state of a remote job whose status request was stopped. The work at the server
   /// continues, and after a quit the job is polled again.
-  private func stoppedAsking(_ run: Run, _ standing: RemoteStanding) -> JobState {
+  private func stoppedAsking(_ run: Run, _ standing: RemoteJobState) -> JobState {
     run.stop == .byUser
       ? .cancelled(sent: 0) : .polling(word: standing.word, next: seams.clock.now)
   }
 }
 
-extension RemoteStanding {
+extension RemoteJobState {
   /// All stored addresses.
   fileprivate var addresses: [String] {
     [address] + [cancelAddress, resultAddress].compactMap(\.self)

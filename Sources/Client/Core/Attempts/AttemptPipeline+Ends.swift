@@ -15,7 +15,7 @@ extension AttemptPipeline {
       protection: run.protection)
     let lineage: RedirectHop.Lineage = run.protection == .sealed ? .secrets : .plain
     run.redirects.follow(lineage, from: result.head)
-    run.goOn(with: next)
+    run.advance(with: next)
     attempts[run.job.id] = run
     let attempt = Attempt(
       id: run.attempt, hop: run.redirects.count, method: next.method,
@@ -27,7 +27,7 @@ extension AttemptPipeline {
     // a remote job.
     let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     actions.append(
-      .goOn(
+      .proceed(
         end,
         HopStart(
           attempt,
@@ -65,7 +65,7 @@ extension AttemptPipeline {
       isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
       rule: run.request.options.retry, attempts: run.job.seriesAttempts,
       firstAttempt: run.job.seriesStart, result: verdict.result, wait: verdict.wait,
-      sent: verdict.sent, patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
+      sent: verdict.sent, longestRetryAfter: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }
 
   /// Returns the protection of a result. A result is also sealed if the response has a value under

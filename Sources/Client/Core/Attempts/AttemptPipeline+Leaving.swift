@@ -6,7 +6,7 @@ extension AttemptPipeline {
   /// cache or stages is prepared first.
   ///
   /// - Parameter closed: The jars whose cookies cannot be decrypted, with the reasons.
-  mutating func depart(
+  mutating func send(
     _ starting: [AttemptID], closed: [CookieJarKey: Failure], at now: Timestamp
   ) {
     for attempt in starting {
@@ -14,7 +14,7 @@ extension AttemptPipeline {
       if !closed.isEmpty, let failure = run.jar.flatMap({ closed[$0] }) {
         holdForKey(run, failure)
       } else if isComplete(run) {
-        leave(run, at: now)
+        fillAndSend(run, at: now)
       } else {
         actions.append(.work(.prepare(run, attempts.takeSecrets(for: run.job.id))))
       }
@@ -22,14 +22,14 @@ extension AttemptPipeline {
   }
 
   /// Continues with an attempt that was prepared.
-  mutating func prepared(_ prepared: Run, _ departure: Departure) {
+  mutating func prepared(_ prepared: Run, _ outcome: PreparationOutcome) {
     guard var run = attempts.run(of: prepared.attempt), run.isPreparing else { return }
     run.adopt(prepared)
-    switch departure {
-    case .ready: leave(run, at: seams.clock.now)
+    switch outcome {
+    case .ready: fillAndSend(run, at: seams.clock.now)
     case .refused(let failure, let notes): refused(run, failure, notes)
-    case .lacks(let reference, let failure): lacks(reference, failure, run)
-    case .lacksKey(let failure): holdForKey(run, failure)
+    case .missesSecret(let reference, let failure): holdForSecret(reference, failure, run)
+    case .missesKey(let failure): holdForKey(run, failure)
     case .served(let result): served(run, result)
     case .notCached(let why):
       let failure = Failure.notCached(run.request, because: why)
@@ -46,7 +46,7 @@ extension AttemptPipeline {
   }
 
   /// Fills in secrets, credentials and cookies, and sends the attempt.
-  private mutating func leave(_ run: Run, at now: Timestamp) {
+  private mutating func fillAndSend(_ run: Run, at now: Timestamp) {
     var run = run
     if run.stop != nil {
       let result = AttemptResult(end: .cancelled)
@@ -74,7 +74,7 @@ extension AttemptPipeline {
   }
 
   /// Ends an attempt that lacks one of its secrets, and holds its job.
-  private mutating func lacks(
+  private mutating func holdForSecret(
     _ reference: SecretReference, _ failure: Failure, _ run: Run
   ) {
     guard run.stop == nil else {
@@ -102,11 +102,11 @@ extension AttemptPipeline {
   ///
   /// - Returns: The cookie jars of the other jobs.
   mutating func holdWithoutKey(_ starting: [AttemptID]) -> [CookieJarKey] {
-    var known: [KeyNeed: Failure?] = [:]
+    var known: [SealingKeyNeed: Failure?] = [:]
     var jars: [CookieJarKey] = []
     for attempt in starting {
       guard let run = attempts.run(of: attempt), run.isPreparing else { continue }
-      let need: KeyNeed = run.protection == .sealed ? .certain : .possible
+      let need: SealingKeyNeed = run.protection == .sealed ? .certain : .possible
       let failure: Failure?
       if let before = known[need] {
         failure = before
@@ -123,7 +123,7 @@ extension AttemptPipeline {
     return jars
   }
 
-  func keyFailure(_ need: KeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
+  func keyFailure(_ need: SealingKeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
 
   /// Continues with a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {

@@ -85,7 +85,7 @@ extension AttemptPipeline {
       return end(run, result, stopped(run, result, verdict.sent))
     }
     if (1...3).contains(retries.countRefusal(in: result, of: run.job.id)) {
-      return go(on: run, result, with: run.request, run.renewal.standing)
+      return go(on: run, result, with: run.request, run.renewal.state)
     }
     let response = Self.renewal(result, rule)
     // The response contains the new credentials, so its body is not stored.
@@ -109,7 +109,7 @@ extension AttemptPipeline {
   /// Ends a renewal without a usable response. The next waiting run then sends the renewal request
   /// itself.
   mutating func leaveRenewal(_ run: Run) {
-    guard case .asking(let request) = run.renewal.standing,
+    guard case .asking(let request) = run.renewal.state,
       let rule = request.gateway?.outcome?.refresh
     else { return }
     let key = key(run, request)
@@ -143,18 +143,18 @@ extension AttemptPipeline {
   /// Continues a run in the same slot with another request, which is sent after the end and the
   /// start are committed.
   private mutating func go(
-    on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.Standing
+    on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.RunState
   ) {
     let now = seams.clock.now
     let end = AttemptEnd(
       id: run.attempt, result: shown(result, of: run), next: nil, at: now, protection: .sealed)
     var run = run
-    run.goOn(with: next)
-    run.late = LateRequest()
-    run.renewal.standing = standing
+    run.advance(with: next)
+    run.late = DispatchedRequest()
+    run.renewal.state = standing
     attempts[run.job.id] = run
     actions.append(
-      .goOn(
+      .proceed(
         end,
         HopStart(
           Attempt(

@@ -26,7 +26,7 @@ extension AttemptPipeline {
       run.asked == nil, verdict.refresh == nil, !run.stages.isProcessed,
       verdict.result.answeredHead != nil
     else { return false }
-    if case .asking = run.renewal.standing { return false }
+    if case .asking = run.renewal.state { return false }
     switch verdict.result.source {
     case .network, .stub: return true
     case .cache, .notModified, .stale: return false
@@ -157,7 +157,7 @@ extension AttemptPipeline {
   /// Applies the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
-    case .prepared(let run, let departure): prepared(run, departure)
+    case .prepared(let run, let outcome): prepared(run, outcome)
     case .processed(let attempt, let processed, let notes):
       self.processed(attempt, processed, notes)
     case .captured(let attempt, let response): captured(attempt, response)
@@ -173,7 +173,7 @@ extension AttemptPipeline {
 extension Run {
   /// Returns whether the request passes stages before it is sent.
   func isToBePrepared(by middleware: any MiddlewareSource) -> Bool {
-    if case .asking = renewal.standing { return false }
+    if case .asking = renewal.state { return false }
     return middleware.concerns(request)
   }
 

@@ -19,7 +19,7 @@ struct AttemptPipeline {
     /// Free the slot and commit the end.
     case end(AttemptEnd)
     /// Keep the slot, and commit the end together with the next attempt.
-    case goOn(AttemptEnd, HopStart)
+    case proceed(AttemptEnd, HopStart)
     /// Start nothing in a lane until its server allows it.
     case hold(LaneKey, until: Timestamp)
     /// Start nothing in a lane until its server can be reached again.
@@ -61,9 +61,9 @@ struct AttemptPipeline {
     guard let run = attempts.run(of: attempt), case .onWire = run.phase else { return }
     let verdict = verdict(on: result, of: run, facts.sent)
     if isToBeProcessed(run, verdict) {
-      process(run, verdict, then: .goOn)
+      process(run, verdict, then: .proceed)
     } else {
-      goOn(run, verdict)
+      proceed(run, verdict)
     }
   }
 
@@ -93,14 +93,14 @@ struct AttemptPipeline {
     switch next {
     case _ where run.stop != nil:
       end(run, verdict.result, stopped(run, verdict.result, .something))
-    case .goOn: goOn(run, verdict)
+    case .proceed: proceed(run, verdict)
     case .end(let state): conclude(run, verdict, as: state)
     }
   }
 
   /// Continues with a result whose stages are done. If the result affects the cache, the cache is
   /// updated first.
-  mutating func goOn(_ run: Run, _ verdict: Verdict) {
+  mutating func proceed(_ run: Run, _ verdict: Verdict) {
     var verdict = verdict
     verdict.result = marked(verdict.result, run)
     guard isOfInterestToCache(run, verdict.result) else { return judge(run, verdict) }
@@ -111,7 +111,7 @@ struct AttemptPipeline {
   /// Returns whether a result affects the cache. Without a cache this checks two fields.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
     if run.cache.use != nil { return true }
-    guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
+    guard !run.request.method.isSafe, result.end == .responded, let cache = seams.cache else {
       return false
     }
     return cache.mayHoldAnything
@@ -124,8 +124,8 @@ struct AttemptPipeline {
     else { return }
     run.cache.events += events
     switch outcome {
-    case .goOn(let result): judge(run, self.verdict(verdict, replacedBy: result, of: run))
-    case .askAgain:
+    case .proceed(let result): judge(run, self.verdict(verdict, replacedBy: result, of: run))
+    case .resendWithoutConditions:
       run.cache.isUnconditional = true
       hop(run, verdict.result, run.request)
     }
@@ -136,11 +136,11 @@ struct AttemptPipeline {
   /// Decides what follows: a redirect, a question, another attempt, or the end.
   mutating func judge(_ run: Run, _ verdict: Verdict) {
     let result = verdict.result
-    if case .asking(let request) = run.renewal.standing {
+    if case .asking(let request) = run.renewal.state {
       return concludeRenewal(run, verdict, goingOnWith: request)
     }
     if run.asked != nil, verdict.redirect == .stay { return concludeAsking(run, verdict) }
-    if result.end == .cancelled || (run.stop != nil && result.end != .answered) {
+    if result.end == .cancelled || (run.stop != nil && result.end != .responded) {
       return end(run, result, stopped(run, result, verdict.sent))
     }
     if let question = sizeQuestion(run, result) {
@@ -202,10 +202,10 @@ struct AttemptPipeline {
       return end(run, result, next, remote: remote)
     }
     guard next.word == .succeeded || next.word == .failed, run.stop == nil,
-      !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
+      !run.request.assertions.isEmpty, result.end == .responded, let head = result.head
     else { return end(run, result, next, remote: remote) }
     attempts.put(run, .checking(result, next, remote))
-    let check = AnswerCheck(
+    let check = AssertionCheck(
       head: shown(result, of: run).head ?? head, body: result.body,
       stored: seams.store.bodies.bytes(of: result.body),
       total: result.isFromCache ? nil : result.timings.total, jq: jq)

@@ -89,7 +89,7 @@ struct AttemptTable {
         runs[job.id]?.isOvertaken = true
         return .nothing
       }
-      if let remote = job.remote { runs[job.id]?.job.remote?.wish = remote.wish }
+      if let remote = job.remote { runs[job.id]?.job.remote?.userRequest = remote.userRequest }
       return job.cancelRequested && stop == nil ? .stop : .nothing
     }
     if case .running = job.state, queue.isWaiting(job.id) {

@@ -40,7 +40,7 @@ enum AttemptWork {
 
 /// The result of work on an attempt.
 enum AttemptReport {
-  case prepared(Run, Departure)
+  case prepared(Run, PreparationOutcome)
   case processed(AttemptID, StageRun.Processed, [StageNote])
   case captured(AttemptID, AttemptPipeline.ProcessedResponse)
   case checked(AttemptID, [AssertionVerdict])
@@ -51,14 +51,14 @@ enum AttemptReport {
 }
 
 /// The next step of a prepared attempt.
-enum Departure {
+enum PreparationOutcome {
   /// The attempt can be sent.
   case ready
   /// A preparer refused the request.
   case refused(Failure, [StageNote])
-  case lacks(SecretReference, Failure)
+  case missesSecret(SecretReference, Failure)
   /// The cookies cannot be decrypted without the store's key.
-  case lacksKey(Failure)
+  case missesKey(Failure)
   /// The cache has a usable response.
   case served(AttemptResult)
   /// Only the cache may be used, and it has no usable response.
@@ -70,7 +70,7 @@ enum Departure {
 
 /// Assertions, and the response to check.
 struct ResponseCheck: Sendable {
-  let check: AnswerCheck
+  let check: AssertionCheck
   let assertions: [Assertion]
 
   func verdicts() async -> [AssertionVerdict] { await check.verdicts(assertions) }

@@ -16,8 +16,8 @@ struct AttemptWorker {
   nonisolated(nonsending) func perform(_ work: AttemptWork) async -> AttemptReport {
     switch work {
     case .prepare(var run, let secrets):
-      let departure = await prepare(&run, secrets)
-      return .prepared(run, departure)
+      let outcome = await prepare(&run, secrets)
+      return .prepared(run, outcome)
     case .process(let attempt, let stages):
       let (processed, notes) = await stages.run()
       return .processed(attempt, processed, notes)
@@ -30,7 +30,7 @@ struct AttemptWorker {
       return .checked(attempt, await check.verdicts())
     case .updateCache(let run, let result):
       var cache = cache
-      let outcome = await cache?.update(run, result) ?? .goOn(result)
+      let outcome = await cache?.update(run, result) ?? .proceed(result)
       return .updatedCache(run.attempt, outcome, cache?.events ?? [])
     case .rescue(let attempt, let stored, let request):
       let now = seams.clock.now
@@ -52,26 +52,26 @@ struct AttemptWorker {
 
   nonisolated(nonsending) private func prepare(
     _ run: inout Run, _ resolved: [SecretReference: Secret]
-  ) async -> Departure {
+  ) async -> PreparationOutcome {
     if let refusal = await runPreparers(on: &run) { return refusal }
     var found = resolved
     for reference in run.request.references where found[reference] == nil {
       do throws(Failure) {
         found[reference] = try await seams.secret(reference)
       } catch {
-        return .lacks(reference, error)
+        return .missesSecret(reference, error)
       }
     }
     // A stored response and the program may repeat the secrets.
     run.sent.found = found
-    if let cache, run.request.options.cache != nil, let departure = await ask(cache, for: &run) {
-      return departure
+    if let cache, run.request.options.cache != nil, let outcome = await ask(cache, for: &run) {
+      return outcome
     }
-    if let departure = await transformBody(of: &run) { return departure }
+    if let outcome = await transformBody(of: &run) { return outcome }
     // Another process may have changed cookies after the start was committed, so the jar is read
     // again.
     if let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
-      return .lacksKey(failure)
+      return .missesKey(failure)
     }
     return .ready
   }
@@ -79,7 +79,8 @@ struct AttemptWorker {
   /// Runs the preparers on an attempt's request.
   ///
   /// - Returns: The next step if a preparer refuses the request.
-  nonisolated(nonsending) private func runPreparers(on run: inout Run) async -> Departure? {
+  nonisolated(nonsending) private func runPreparers(on run: inout Run) async -> PreparationOutcome?
+  {
     guard let source = seams.middleware, run.isToBePrepared(by: source) else { return nil }
     let request = run.request
     var stages = StageRun(clock: seams.clock)
@@ -98,7 +99,8 @@ struct AttemptWorker {
   /// program, so the body that it receives contains the secrets.
   ///
   /// - Returns: The next step if the program fails.
-  nonisolated(nonsending) private func transformBody(of run: inout Run) async -> Departure? {
+  nonisolated(nonsending) private func transformBody(of run: inout Run) async -> PreparationOutcome?
+  {
     guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
     else { return nil }
     let (earlier, began) = (run.stages.notes, seams.clock.now)
@@ -128,7 +130,7 @@ struct AttemptWorker {
   /// - Returns: The next step without sending, or nil if the attempt must be sent.
   nonisolated(nonsending) private func ask(
     _ cache: AttemptCache, for run: inout Run
-  ) async -> Departure? {
+  ) async -> PreparationOutcome? {
     let asked: CacheRequest
     do throws(Failure) {
       let shaper = run.stages.middleware?.shaper(of: run.request)

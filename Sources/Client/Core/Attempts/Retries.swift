@@ -33,7 +33,7 @@ struct Retries: Sendable {
     // instead, because the user waits for it.
     let spread = Duration.milliseconds(.random(in: 0...10_000, using: &random))
     decision.again =
-      situation.patience == nil
+      situation.longestRetryAfter == nil
       ? max(again, budget.renewal(of: host, after: now).advanced(by: spread)) : nil
     return decision
   }

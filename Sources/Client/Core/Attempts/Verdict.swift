@@ -37,7 +37,7 @@ extension AttemptPipeline {
       let outcome = rule.outcome(
         of: head, body: bytes(of: result.body), length: result.body.length)
       failure = Failure(outcome, of: request, status: head.status)
-      if case .needsAuthentication = outcome, case .none = run.renewal.standing {
+      if case .needsAuthentication = outcome, case .none = run.renewal.state {
         refresh = request.gateway?.outcome?.refresh
       }
     }

@@ -12,9 +12,9 @@ struct AttemptCache {
 
   /// The next step after the cache was updated.
   enum Outcome: Sendable {
-    case goOn(AttemptResult)
+    case proceed(AttemptResult)
     /// A 304 refers to a response that is not stored. The request is sent again without conditions.
-    case askAgain
+    case resendWithoutConditions
   }
 
   // MARK: Before an attempt is sent
@@ -61,7 +61,7 @@ struct AttemptCache {
     }
     if let part { head = head.partial(part, of: stored.bodyLength) }
     return AttemptResult(
-      end: .answered, head: head, body: body,
+      end: .responded, head: head, body: body,
       timings: Timings(total: max(.zero, seams.clock.now.since(began))), source: source)
   }
 
@@ -71,7 +71,7 @@ struct AttemptCache {
   nonisolated(nonsending) mutating func update(
     _ run: Run, _ result: AttemptResult
   ) async -> Outcome {
-    guard result.end == .answered, let head = result.head else { return .goOn(result) }
+    guard result.end == .responded, let head = result.head else { return .proceed(result) }
     // The user's rule declares that the methods it lists change nothing.
     guard
       run.request.method.isSafe
@@ -81,20 +81,22 @@ struct AttemptCache {
       let urls = CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head)
       await cache.invalidate(urls)
       if !urls.isEmpty { await note(.cacheRemoved(run.cacheChange), of: run) }
-      return .goOn(result)
+      return .proceed(result)
     }
-    guard let use = run.cache.use else { return .goOn(result) }
+    guard let use = run.cache.use else { return .proceed(result) }
     if head.status == 304, use.isOwnCondition {
-      guard !use.conditions.isEmpty else { return .goOn(result.failing(.unaskedNotModified(run))) }
+      guard !use.conditions.isEmpty else {
+        return .proceed(result.failing(.unaskedNotModified(run)))
+      }
       return await renewed(run, result, head, use)
     }
-    if run.stages.refusal != nil { return .goOn(result) }
+    if run.stages.refusal != nil { return .proceed(result) }
     if use.request.method == .head {
       await compare(head, of: run, use)
     } else {
       await store(result, head, of: run, use)
     }
-    return .goOn(result)
+    return .proceed(result)
   }
 
   nonisolated(nonsending) private mutating func renewed(
@@ -103,17 +105,17 @@ struct AttemptCache {
     guard
       case .renewed(let stored) = CachePolicy.renewal(
         by: head, of: use.stored, requested: use.requested, received: seams.clock.now)
-    else { return .askAgain }
+    else { return .resendWithoutConditions }
     await cache.renew(stored)
     await note(.cacheRenewed(run.cacheChange), of: run)
     guard
       let served = await served(stored, .notModified, to: use.request, seams.clock.now, run.attempt)
-    else { return .askAgain }
+    else { return .resendWithoutConditions }
     var merged = result
     merged.head = served.head
     merged.body = served.body
     merged.source = .notModified
-    return .goOn(merged)
+    return .proceed(merged)
   }
 
   nonisolated(nonsending) private mutating func compare(

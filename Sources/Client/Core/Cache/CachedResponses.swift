@@ -60,7 +60,7 @@ public struct CachedResponses: Sendable {
     let raised = RaisedEvent(
       .cacheDeleted(change), at: seams.clock.now, job: job?.id, gateway: job?.lane.gateway,
       call: job?.call)
-    if publisher.wants(.cacheRemoved) { publisher.publish([Event(raised, from: .here)]) }
+    if publisher.wants(.cacheRemoved) { publisher.publish([Event(raised, from: .this)]) }
     await seams.raise(raised)
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// It belongs to the client's actor.
 final class CommitLoop {
   /// The result of a commit. Results must be applied in order.
-  enum Landed {
+  enum Committed {
     /// A batch is on disk, and the next one may be in progress.
     case batch(StoreBatch, StoreReceipt)
     /// These jobs changed their state: released by time, unblocked or skipped.
@@ -40,7 +40,7 @@ final class CommitLoop {
 
   /// Whether a commit is in progress or will start without another event. After a failure of the
   /// store, commits are suspended for a while.
-  var goOn: Bool { task != nil || (!outbox.isEmpty && !health.isWaiting) }
+  var isCommitting: Bool { task != nil || (!outbox.isEmpty && !health.isWaiting) }
 
   /// Commits until the outbox is empty and everything was applied.
   ///
@@ -50,9 +50,9 @@ final class CommitLoop {
   /// - Throws: The reason why the store refuses writes. Refused changes are put back into the
   ///   outbox.
   nonisolated(nonsending) func run(
-    running: () -> Int, apply: (Landed) async -> Void
+    running: () -> Int, apply: (Committed) async -> Void
   ) async throws(Failure) {
-    var landed: Landed?
+    var landed: Committed?
     repeat {
       // Changes may depend on the committed batch, so the batch is applied first. It is also
       // applied now if there is no further batch to commit.
@@ -79,7 +79,7 @@ final class CommitLoop {
         await apply(.revision(receipt.revision, cookieFailure: receipt.cookieFailure))
         landed = .batch(batch, receipt)
       case .failure(let failure):
-        outbox.putBack(batch)
+        outbox.restore(batch)
         throw failure
       }
     } while landed != nil || !outbox.isEmpty
@@ -88,7 +88,7 @@ final class CommitLoop {
   /// Commits the changes that are not part of a batch: moved jobs, held lanes, and waits after the
   /// wall clock was set.
   nonisolated(nonsending) private func commitChanges(
-    _ apply: (Landed) async -> Void
+    _ apply: (Committed) async -> Void
   ) async throws(Failure) {
     let moves = outbox.moves
     if !moves.isEmpty {
@@ -113,7 +113,7 @@ final class CommitLoop {
 
   /// Commits moved waits, except those of a job or lane that now waits for another time.
   nonisolated(nonsending) private func commitWaits(
-    _ apply: (Landed) async -> Void
+    _ apply: (Committed) async -> Void
   ) async throws(Failure) {
     let (waits, now) = (outbox.waits, clock.now)
     guard !waits.isEmpty else { return }

@@ -64,8 +64,8 @@ struct Outbox {
   }
 
   /// Puts a batch that the store refused back into the outbox, before later additions.
-  mutating func putBack(_ batch: StoreBatch) {
-    jars.giveBack()
+  mutating func restore(_ batch: StoreBatch) {
+    jars.restore()
     hops.insert(contentsOf: batch.hops, at: 0)
     ends.insert(contentsOf: batch.ends, at: 0)
     starts.insert(contentsOf: batch.starts.map(\.job), at: 0)

@@ -55,7 +55,7 @@ final class CookieJars {
     waiting += changes
   }
 
-  /// Removes and returns the changes to commit. The caller must call `settle` or `giveBack`
+  /// Removes and returns the changes to commit. The caller must call `settle` or `restore`
   /// afterwards.
   func take() -> [CookieChange] {
     leaving = waiting
@@ -64,7 +64,7 @@ final class CookieJars {
   }
 
   /// Puts the changes of an uncommitted batch back.
-  func giveBack() {
+  func restore() {
     waiting = leaving + waiting
     leaving = []
   }

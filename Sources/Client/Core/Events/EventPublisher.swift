@@ -78,43 +78,43 @@ final class EventPublisher: Sendable {
   ///   - graphs: The graphs to which jobs belong.
   ///   - results: The results of the steps of ended graphs, by step number.
   func publish(
-    _ event: ClientEvent, from place: Event.Place = .here, graphs: GraphRegistry,
+    _ event: ClientEvent, from process: Event.Process = .this, graphs: GraphRegistry,
     results: [GraphID: [Int: StoredBody]] = [:]
   ) {
     state.withLock { state in
       if state.hasEnded, case .noticed = event { return }
       if state.subscribers.wanted != 0 {
-        state.subscribers.publish(logEvents(of: event, from: place, graphs, results, &state))
+        state.subscribers.publish(logEvents(of: event, from: process, graphs, results, &state))
       }
       state.subscribers.publish(event)
     }
   }
 
   private func logEvents(
-    of event: ClientEvent, from place: Event.Place, _ graphs: GraphRegistry,
+    of event: ClientEvent, from process: Event.Process, _ graphs: GraphRegistry,
     _ results: [GraphID: [Int: StoredBody]], _ state: inout State
   ) -> [Event] {
     func wants(_ word: Event.Word) -> Bool { state.subscribers.wants(word) }
     switch event {
     case .jobsChanged(let jobs):
-      return state.recorder.events(of: jobs, from: place, for: state.subscribers) {
+      return state.recorder.events(of: jobs, from: process, for: state.subscribers) {
         graphs.graph(of: $0)
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
       // The pause of future lanes is not an event of a lane.
       return lanes.filter { $0.key != .future }.map {
-        Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place)
+        Event(.laneChanged($0), at: now, gateway: $0.key.gateway, process: process)
       }
     case .noticed(let failure) where wants(.noticed):
-      return [Event(.noticed(failure), at: clock.now, place: place)]
+      return [Event(.noticed(failure), at: clock.now, process: process)]
     case .runnerChanged(let claim) where wants(.runnerChanged):
       switch claim {
       case .mine: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
       case .held(let runner): return [Event(.runnerChanged(.other(runner)), at: clock.now)]
       }
     case .graphsChanged(let runs) where wants(.graphFinished):
-      return state.recorder.events(of: runs, from: place, results: results) {
+      return state.recorder.events(of: runs, from: process, results: results) {
         graphs.driven[$0]?.began
       }
     case .lanesChanged, .noticed, .runnerChanged, .graphsChanged, .headArrived, .progressed,
@@ -161,7 +161,7 @@ final class EventPublisher: Sendable {
           "Set a name and keep the fields short. Write long data to a file and put its path in a field."
       )
     }
-    if wants(.own) { publish([Event(raised, from: .here)]) }
+    if wants(.own) { publish([Event(raised, from: .this)]) }
     try await feed.raise(raised)
   }
 

@@ -25,13 +25,13 @@ struct EventRecorder: Sendable {
   ///
   /// - Parameter graph: Returns the graph that a job belongs to.
   mutating func events(
-    of jobs: [Job], from place: Event.Place, for subscribers: Subscribers,
+    of jobs: [Job], from process: Event.Process, for subscribers: Subscribers,
     graph: (JobID) -> GraphID?
   ) -> [Event] {
     // Responses in this process are recorded with their attempts.
-    let words = place == .here ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
+    let words = process == .this ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
     let known = newest
-    if place == .elsewhere, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
+    if process == .other, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
     let needsHistory = subscribers.needsHistory
     guard needsHistory || subscribers.wants(anyOf: words) else { return [] }
     var events: [Event] = []
@@ -40,16 +40,16 @@ struct EventRecorder: Sendable {
         events.append(
           Event(
             kind, at: job.since, job: job.id, graph: graph(job.id), gateway: job.lane.gateway,
-            call: job.call, place: place))
+            call: job.call, process: process))
       }
-      if place == .elsewhere {
+      if process == .other {
         if published.isCurrent(job) { continue }
         // A quick job may have ended before its addition was read.
         if subscribers.wants(.submitted), let known, job.id > known, !published.contains(job.id),
           Event.Kind(job, isKnown: false).word != .submitted
         {
           events.append(
-            Event(of: job.asSubmitted, at: job.created, graph: graph(job.id), from: .elsewhere))
+            Event(of: job.asSubmitted, at: job.created, graph: graph(job.id), from: .other))
         }
         let raised = job.state.word.isFinished ? self.raised.removeValue(forKey: job.id) ?? [] : []
         if subscribers.wants(anyOf: Event.Word.responses), let kind = response(of: job, raised),
@@ -104,7 +104,7 @@ struct EventRecorder: Sendable {
   ///   - results: The results of the steps of each graph, by step number.
   ///   - began: Returns the start of a graph's first step, or nil if this process does not know it.
   mutating func events(
-    of runs: [GraphRun], from place: Event.Place, results: [GraphID: [Int: StoredBody]],
+    of runs: [GraphRun], from process: Event.Process, results: [GraphID: [Int: StoredBody]],
     began: (GraphID) -> Timestamp?
   ) -> [Event] {
     var events: [Event] = []
@@ -115,7 +115,7 @@ struct EventRecorder: Sendable {
       let end = run.end(since: began(run.id), results: results[run.id] ?? [:])
       events.append(
         Event(
-          .graphFinished(end), at: run.since, graph: run.id, call: run.plan.call, place: place))
+          .graphFinished(end), at: run.since, graph: run.id, call: run.plan.call, process: process))
     }
     return events
   }
@@ -130,7 +130,7 @@ struct EventRecorder: Sendable {
         if self.raised.count >= Self.mostRaised { self.raised = [:] }
         self.raised[job, default: []].append(event)
       } else {
-        events.append(Event(event, from: .elsewhere))
+        events.append(Event(event, from: .other))
       }
     }
     return events
@@ -155,17 +155,17 @@ struct EventRecorder: Sendable {
 }
 
 extension Event {
-  init(_ raised: RaisedEvent, from place: Place) {
+  init(_ raised: RaisedEvent, from process: Process) {
     self.init(
       raised.content.kind, at: raised.time, job: raised.job, graph: raised.graph,
-      gateway: raised.gateway, call: raised.call, place: place)
+      gateway: raised.gateway, call: raised.call, process: process)
   }
 
   /// Creates the event of an added job.
-  init(of submitted: Job, at now: Timestamp, graph: GraphID? = nil, from place: Place = .here) {
+  init(of submitted: Job, at now: Timestamp, graph: GraphID? = nil, from process: Process = .this) {
     self.init(
       .submitted(submitted), at: now, job: submitted.id, graph: graph,
-      gateway: submitted.lane.gateway, call: submitted.call, place: place)
+      gateway: submitted.lane.gateway, call: submitted.call, process: process)
   }
 }
 

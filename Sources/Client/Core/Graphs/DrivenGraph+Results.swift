@@ -24,7 +24,7 @@ extension DrivenGraph {
       }
     }
     take(graph.begin())
-    if run.order == .stop { take(graph.stop()) }
+    if run.instruction == .stop { take(graph.stop()) }
   }
 
   /// Starts or fails a local step that was running when its process ended. A step that runs in this
@@ -39,7 +39,7 @@ extension DrivenGraph {
     guard local[step] == nil, !isNew else { return }
     switch run.plan.steps[step].work {
     case .request, .jq:
-      guard run.order == .stop else { return ready.append(step) }
+      guard run.instruction == .stop else { return ready.append(step) }
       pendingResults.append(
         .failed(
           step,
@@ -66,14 +66,14 @@ extension DrivenGraph {
   /// Records a change of a step's job.
   ///
   /// - Returns: Whether the graph must process the change.
-  func hear(of job: Job, at step: Int) -> Bool {
+  func record(of job: Job, at step: Int) -> Bool {
     switch graph.states[step] {
     case .running:
       guard job.state.word.isFinished else { return false }
       pendingResults.append(.ended(step, job))
     case .failed, .cancelled:
       // A cancelled graph continues only if the user retries it.
-      guard !job.state.word.isFinished, run.order != .stop else { return false }
+      guard !job.state.word.isFinished, run.instruction != .stop else { return false }
       pendingResults.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
     }

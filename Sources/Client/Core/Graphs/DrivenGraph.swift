@@ -49,7 +49,8 @@ final class DrivenGraph {
 
   /// Whether there is work to do for the graph.
   var hasWork: Bool {
-    !isLoaded || !pendingResults.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
+    !isLoaded || !pendingResults.isEmpty || isOutdated
+      || (run.instruction == .run && !ready.isEmpty)
   }
 
   /// Adds the steps that may start after the end of another step.
@@ -88,7 +89,7 @@ final class DrivenGraph {
 
   /// Returns the states of the steps. A step that may start remains waiting until its job is
   /// committed.
-  func standing(at now: Timestamp) -> [StepStanding] {
+  func standing(at now: Timestamp) -> [StepProgress] {
     var steps = run.standing(graph, at: now)
     for step in ready where steps[step].state == .running {
       steps[step].state = .waiting

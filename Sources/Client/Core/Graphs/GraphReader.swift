@@ -28,7 +28,7 @@ struct GraphReader {
       // A batch on hold starts nothing. In any other batch, rows may be held until a time and then
       // continue automatically.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
-      if run.order != .run { return isStill }
+      if run.instruction != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }
       var query = JobQuery(
         part: .span(span), states: [.held], order: .oldestFirst, limit: Self.rowPortion)

@@ -59,7 +59,7 @@ struct GraphRegistry {
   mutating func addOwn(_ graph: GraphID) { own.insert(graph) }
 
   /// Returns whether this process may start to advance a graph.
-  func mayTakeUp(_ run: GraphRun) -> Bool {
+  func mayAdopt(_ run: GraphRun) -> Bool {
     !run.isEnded && run.rows == nil && driven[run.id] == nil
   }
 
@@ -129,7 +129,7 @@ struct GraphRegistry {
     runs.compactMap { run in
       guard let span = run.span else { return nil }
       batches.note(run)
-      return run.order == .run || run.isEnded ? .release(span) : .hold(span)
+      return run.instruction == .run || run.isEnded ? .release(span) : .hold(span)
     }
   }
 
@@ -154,13 +154,13 @@ struct GraphRegistry {
 
   /// Returns whether this process must take over one of these graphs.
   func isAdopter(of runs: [GraphRun], as duty: Duty) -> Bool {
-    duty == .takesOver && runs.contains(where: mayTakeUp)
+    duty == .takesOver && runs.contains(where: mayAdopt)
   }
 
   /// Records changed jobs.
   mutating func changed(_ jobs: [Job]) -> [Action] {
     var actions: [Action] = []
-    let ended = batches.hear(jobs)
+    let ended = batches.record(jobs)
     if !ended.isEmpty {
       batchLooks += 1
       actions.append(.look(ended))
@@ -168,7 +168,7 @@ struct GraphRegistry {
     guard !steps.isEmpty else { return actions }
     for job in jobs {
       guard let place = steps[job.id], let graph = driven[place.graph],
-        graph.hear(of: job, at: place.step)
+        graph.record(of: job, at: place.step)
       else { continue }
       actions.append(.advance(graph))
     }
@@ -192,7 +192,7 @@ struct GraphRegistry {
   private mutating func stopped(_ runs: [GraphRun], as duty: Duty) -> [Action] {
     guard duty == .takesOver else { return [] }
     return runs.filter { run in
-      run.rows != nil && run.order == .stop && !run.isEnded && beginCancelling(run.id)
+      run.rows != nil && run.instruction == .stop && !run.isEnded && beginCancelling(run.id)
     }.map { .cancelRows($0) }
   }
 
@@ -251,7 +251,7 @@ struct BatchRegistry {
   }
 
   /// Records changed jobs. Returns the batches that may have ended.
-  mutating func hear(_ jobs: [Job]) -> Set<GraphID> {
+  mutating func record(_ jobs: [Job]) -> Set<GraphID> {
     guard !entries.isEmpty else { return [] }
     var ended: Set<GraphID> = []
     for job in jobs where job.state.isSettled {

@@ -96,7 +96,7 @@ struct GraphWorker {
     var jobs: [(step: Int, job: NewJob)] = []
     var local: [(step: Int, input: [UInt8])] = []
     let steps = StepReader(seams: seams)
-    while mayStart(), driven.run.order == .run, !driven.ready.isEmpty {
+    while mayStart(), driven.run.instruction == .run, !driven.ready.isEmpty {
       let step = driven.ready.removeFirst()
       do throws(Failure) {
         switch try await steps.preparation(of: step, in: driven, scheduling: scheduling) {
@@ -111,13 +111,13 @@ struct GraphWorker {
     }
     let known = driven.run
     let change = GraphChange(
-      steps: driven.standing(at: seams.clock.now), order: known.order, at: seams.clock.now,
+      steps: driven.standing(at: seams.clock.now), order: known.instruction, at: seams.clock.now,
       jobs: jobs, results: driven.results)
     guard change.steps != known.steps || !jobs.isEmpty || !local.isEmpty else { return nil }
     func putBack() { driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready }
     do throws(Failure) {
       let receipt = try await store.graphs.change(graph: known.id) { run in
-        run.steps == known.steps && run.order == known.order ? change : nil
+        run.steps == known.steps && run.instruction == known.instruction ? change : nil
       }
       guard let receipt else {
         // The graph is read again, and its steps are prepared again.
@@ -159,7 +159,7 @@ struct GraphWorker {
       jobs.filter { if case .cancelled = $0.state { true } else { false } }.map(\.id))
     let now = seams.clock.now
     _ = try await store.graphs.change(graph: graph) { run in
-      GraphOrders.settle(run, cancelled: cancelled, at: now)
+      GraphCommands.settle(run, cancelled: cancelled, at: now)
     }
   }
 }

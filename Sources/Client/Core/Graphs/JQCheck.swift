@@ -3,7 +3,7 @@ import ClientModel
 /// The reason why jq cannot run a program, as jq reports it.
 public struct JQFault: Hashable, Sendable {
   /// The message of jq, for example `syntax error, unexpected IDENT`.
-  public var words: String
+  public var text: String
   /// The line in the program, counted from 1, or nil if jq reports none.
   public var line: Int?
   /// The column, counted from 1. Reported by jq 1.8 and later.
@@ -14,7 +14,7 @@ public struct JQFault: Hashable, Sendable {
     let place = line.map { line in
       " at line \(line)\(column.map { ", column \($0)" } ?? "") of the program"
     }
-    return "jq says: \(words)\(place ?? "")."
+    return "jq says: \(text)\(place ?? "")."
   }
 }
 
@@ -54,7 +54,7 @@ struct JQCheck: Sendable {
       outputLimit: .mebibytes(1), environment: .empty)
     let result = try await programs.run(run)
     if result.end == .exited(0) { return nil }
-    return result.complaint.isEmpty ? "it ended with \(result.end.words)" : result.complaint
+    return result.complaint.isEmpty ? "it ended with \(result.end.text)" : result.complaint
   }
 
   /// Parses `jq: error: WORDS at <top-level>, line 2:` or, since 1.8, `…, line 2, column 4:`.
@@ -65,15 +65,15 @@ struct JQCheck: Sendable {
     var words = complaint.words(at: "\n").first.map(String.init) ?? ""
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
     guard let place = words.firstRange(ofBytes: " at <top-level>, line ") else {
-      return JQFault(words: words)
+      return JQFault(text: words)
     }
     let numbers = words[place.upperBound...].utf8.split { !(0x30...0x39).contains($0) }
       .compactMap { Int(String($0) ?? "") }
     words = String(words[..<place.lowerBound])
     guard let line = numbers.first.map({ $0 - 1 }), line > 0, line <= lines else {
-      return JQFault(words: "\(words) after its end")
+      return JQFault(text: "\(words) after its end")
     }
-    return JQFault(words: words, line: line, column: numbers.dropFirst().first)
+    return JQFault(text: words, line: line, column: numbers.dropFirst().first)
   }
 }
 

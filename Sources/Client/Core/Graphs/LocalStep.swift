@@ -53,7 +53,7 @@ struct LocalStep: Sendable {
   }
 
   private static func complaint(_ result: ProgramOutput) -> String {
-    "It ended with \(result.end.words)" + (result.lastWords.map { ": \($0)" } ?? ".")
+    "It ended with \(result.end.text)" + (result.lastWords.map { ": \($0)" } ?? ".")
   }
 
   private static func trimmed(_ output: [UInt8]) -> [UInt8] {

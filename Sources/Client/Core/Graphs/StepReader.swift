@@ -78,7 +78,7 @@ struct StepReader {
     let body: StoredBody
     var mediaType: String?
     if let job = driven.run.steps[step].job {
-      let last = try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .answered }
+      let last = try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .responded }
       (body, mediaType) = (last?.result?.body ?? .none, last?.result?.head?.mediaType)
     } else {
       body = try await result(of: StepPlace(graph: driven.run.id, step: step))
@@ -139,7 +139,7 @@ struct StepReader {
       return try await seams.store.graphs.result(of: StepPlace(graph: run.id, step: step))
         .map { .inline($0) } ?? .none
     }
-    return try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .answered }?
+    return try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .responded }?
       .result?
       .body ?? .none
   }

@@ -62,7 +62,7 @@ public struct BodyProgram: Processor {
       let words = output.lastWords.map { ": \($0)" } ?? "."
       throw Failure(
         .program, what: "The program \(name) did not transform the body.",
-        why: "It ended with \(output.end.words)\(words)",
+        why: "It ended with \(output.end.text)\(words)",
         whatToDo:
           "Run `\(arguments.joined(separator: " "))` with the body on standard input to see why."
       )

@@ -15,7 +15,7 @@ public struct ExternalCommand: Preparer, Processor {
   public let name: String
   private let arguments: [String]
   private let programDeadline: Duration
-  private let place: StageNote.Place
+  private let place: StageNote.Phase
   private let programs: any ProgramRunner
 
   /// The deadline of the stage, which is nil because the program has its own.
@@ -25,7 +25,7 @@ public struct ExternalCommand: Preparer, Processor {
   ///
   /// - Parameter place: The point at which the stage runs. It is passed to the program.
   public init(
-    _ rule: CommandRule, at place: StageNote.Place, programs: any ProgramRunner = SystemPrograms()
+    _ rule: CommandRule, at place: StageNote.Phase, programs: any ProgramRunner = SystemPrograms()
   ) {
     name = rule.name
     arguments = rule.arguments
@@ -84,8 +84,8 @@ public struct ExternalCommand: Preparer, Processor {
   }
 
   /// Returns the response that the program creates for a request to a stub.
-  func respond(to request: StubRequest) async throws(Failure) -> MadeResponse {
-    MadeResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
+  func respond(to request: StubRequest) async throws(Failure) -> GeneratedResponse {
+    GeneratedResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
   }
 
   private func reply(
@@ -95,7 +95,7 @@ public struct ExternalCommand: Preparer, Processor {
       Program(arguments, input: message, deadline: programDeadline))
     guard output.end == .exited(0) else {
       let words = output.lastWords.map { ": \($0)" } ?? "."
-      throw problem("It ended with \(output.end.words)\(words)")
+      throw problem("It ended with \(output.end.text)\(words)")
     }
     let reply: CommandReply
     do throws(CommandReply.Problem) {

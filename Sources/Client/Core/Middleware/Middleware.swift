@@ -44,7 +44,7 @@ public struct Middleware: Sendable {
 
   /// Creates the middleware that a rule of a file describes.
   public init(_ rule: MiddlewareRule, programs: any ProgramRunner = SystemPrograms()) {
-    func preparer(_ rule: PreparerRule, _ place: StageNote.Place) -> any Preparer {
+    func preparer(_ rule: PreparerRule, _ place: StageNote.Phase) -> any Preparer {
       switch rule {
       case .command(let command): ExternalCommand(command, at: place, programs: programs)
       }

@@ -14,7 +14,7 @@ struct StageDeadline: Sendable {
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard let span else { return try await work() }
-    let race = Race<Value>()
+    let race = FirstResult<Value>()
     let task = Task {
       do throws(Failure) {
         race.settle(.success(try await work()))
@@ -47,7 +47,7 @@ struct StageDeadline: Sendable {
 }
 
 /// The first of several results, and the task that waits for it.
-private final class Race<Value: Sendable>: Sendable {
+private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, Failure>?
     var waiting: CheckedContinuation<Result<Value, Failure>, Never>?

@@ -7,7 +7,7 @@ struct StageRun: Sendable {
 
   /// Runs preparers and returns the request that the last preparer returned.
   mutating func prepare(
-    _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Place
+    _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Phase
   ) async throws(Failure) -> PreparedRequest {
     var request = request
     for (index, stage) in stages.enumerated() {
@@ -56,12 +56,12 @@ struct StageRun: Sendable {
   }
 
   private mutating func note(
-    _ name: String, _ place: StageNote.Place, _ end: StageNote.End, since began: Timestamp
+    _ name: String, _ place: StageNote.Phase, _ end: StageNote.End, since began: Timestamp
   ) {
     notes.append(StageNote(name, place, end, took: max(.zero, clock.now.since(began))))
   }
 
-  private mutating func skip(_ names: [String], _ place: StageNote.Place) {
+  private mutating func skip(_ names: [String], _ place: StageNote.Phase) {
     notes += names.map { StageNote($0, place, .skipped) }
   }
 
@@ -69,7 +69,7 @@ struct StageRun: Sendable {
   /// dispatch, the origin must also be unchanged, because credentials belong to it.
   private static func check(
     _ next: PreparedRequest, after request: PreparedRequest, _ stage: String,
-    _ place: StageNote.Place
+    _ place: StageNote.Phase
   ) throws(Failure) {
     guard next.url != request.url || next.origin != request.origin else { return }
     let reference: RequestURL

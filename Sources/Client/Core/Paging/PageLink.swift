@@ -67,7 +67,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The availability of another page of a list.
-public enum PageStanding: Hashable, Sendable {
+public enum PageAvailability: Hashable, Sendable {
   /// There is another page.
   case there
   /// There is no such page: the received page is the last or the first.
@@ -98,7 +98,7 @@ struct PagedResponse {
       "The current page is the \(page == .next ? "last" : "first").", "Look at the current page.")
   }
 
-  func standing(of page: PageLink) throws(Failure) -> PageStanding {
+  func standing(of page: PageLink) throws(Failure) -> PageAvailability {
     if let rule = request.paging {
       let finder = PageFinder(rule: rule, request: request, head: head, body: body)
       return try finder.request(for: page) == nil ? .none : .there

@@ -57,7 +57,7 @@ public struct ProgramOutput: Hashable, Sendable {
     case signalled(Int32)
 
     /// A text such as `status 1` or `signal 9`.
-    public var words: String {
+    public var text: String {
       switch self {
       case .exited(let status): "status \(status)"
       case .signalled(let signal): "signal \(signal)"

@@ -7,10 +7,10 @@ extension PreparedRequest {
   ///
   /// - Returns: The request, or nil if the address must not be requested: it is neither http nor
   ///   https, or would change from https to http.
-  package func asking(_ standing: RemoteStanding) -> PreparedRequest? {
+  package func pollRequest(_ standing: RemoteJobState) -> PreparedRequest? {
     var method = HTTPMethod.get
     var address = standing.phase == .result ? standing.resultAddress : standing.address
-    if standing.wish == .cancel, let cancel = standing.cancelAddress {
+    if standing.userRequest == .cancel, let cancel = standing.cancelAddress {
       method = remote?.rule.cancel?.method ?? .delete
       address = cancel
     }
@@ -30,14 +30,15 @@ extension PreparedRequest {
       let own = remote?.query ?? []
       let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
       next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
-      if standing.wish != .cancel { next.repeatFields(of: self, standing.asking) }
+      if standing.userRequest != .cancel { next.repeatFields(of: self, standing.pollForm) }
     }
     return next
   }
 
   /// Repeats the fields that the rule names: in the form of a POST, or in the query if the request
   /// was a GET or the server accepts no form.
-  private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteStanding.Asking) {
+  private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteJobState.PollForm)
+  {
     let names = request.remote?.rule.form ?? []
     var parts: [MultipartPart] = []
     var boundary = "----weir-poll"

@@ -31,11 +31,11 @@ package struct RemoteJob: Hashable, Sendable {
   static let goneSpan = Duration.seconds(10)
 
   package let rule: RemoteRule
-  package private(set) var standing: RemoteStanding
+  package private(set) var state: RemoteJobState
 
-  package init(_ rule: RemoteRule, at standing: RemoteStanding) {
+  package init(_ rule: RemoteRule, at standing: RemoteJobState) {
     self.rule = rule
-    self.standing = standing
+    self.state = standing
   }
 
   /// Returns the remote job that the response to the original request starts, or nil if the
@@ -49,12 +49,12 @@ package struct RemoteJob: Hashable, Sendable {
     else { return nil }
     var job = RemoteJob(
       rule,
-      at: RemoteStanding(
+      at: RemoteJobState(
         id: response.id(rule), address: address,
         accepted: now, deadline: rule.poll.deadline.map { now.advanced(by: $0) }))
     job.noteAddresses(response)
     job.note(response.word(rule))
-    switch job.standing.meaning {
+    switch job.state.meaning {
     // The job may already have ended. In this case, the response counts as a response to a poll.
     case .finished, .failed, .cancelled:
       let move = job.took(response, at: now, random: &random)
@@ -66,25 +66,25 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   /// Handles a complete response to a poll.
-  package mutating func answered(
+  package mutating func responded(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    standing.asked += 1
-    if standing.wish == .cancel { return cancelAnswered(response, at: now, random: &random) }
+    state.asked += 1
+    if state.userRequest == .cancel { return cancelAnswered(response, at: now, random: &random) }
     switch response.head.status {
     case 200..<300:
-      let misses = standing.misses
-      standing.goneSince = nil
+      let misses = state.misses
+      state.goneSince = nil
       let move = took(response, at: now, random: &random)
       // A usable response resets the count of consecutive misses.
-      if standing.misses == misses { standing.misses = 0 }
+      if state.misses == misses { state.misses = 0 }
       return move
     case 401, 403: return .refused(status: response.head.status)
     case 404, 410: return gone(response, at: now, random: &random)
     case 405, 501:
       // Many services accept a poll only as GET.
-      if !rule.form.isEmpty, standing.asking != .byGet {
-        standing.asking = .byGet
+      if !rule.form.isEmpty, state.pollForm != .byGet {
+        state.pollForm = .byGet
         return .ask(at: now)
       }
       return missed("It returned status \(response.head.status).", stated: nil, now, &random)
@@ -105,22 +105,22 @@ package struct RemoteJob: Hashable, Sendable {
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    standing.asked += 1
-    if standing.wish == .cancel { standing.wish = .none }
+    state.asked += 1
+    if state.userRequest == .cancel { state.userRequest = .none }
     return missed(failure.why, stated: nil, now, &random)
   }
 
   private mutating func took(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    if standing.phase == .result || response.isResult { return .finished(pointer: "") }
+    if state.phase == .result || response.isResult { return .finished(pointer: "") }
     noteAddresses(response)
     let word = response.word(rule)
     note(word)
     // A word of an earlier response does not apply to a response without one.
-    switch word.flatMap({ _ in standing.meaning }) {
+    switch word.flatMap({ _ in state.meaning }) {
     case .finished: return finish(response, at: now)
-    case .failed: return .failed(failure(response, "It reports: \(standing.word)."))
+    case .failed: return .failed(failure(response, "It reports: \(state.word)."))
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
@@ -149,11 +149,11 @@ package struct RemoteJob: Hashable, Sendable {
     case .inPoll(let pointer): return .finished(pointer: pointer)
     case .at(let addresses):
       // If the response names no other address, it is the result.
-      guard let address = response.address(addresses) ?? standing.resultAddress else {
+      guard let address = response.address(addresses) ?? state.resultAddress else {
         return .finished(pointer: "")
       }
-      standing.resultAddress = address
-      standing.phase = .result
+      state.resultAddress = address
+      state.phase = .result
       return .ask(at: now)
     }
   }
@@ -161,8 +161,8 @@ package struct RemoteJob: Hashable, Sendable {
   private mutating func gone(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    let since = standing.goneSince ?? now
-    standing.goneSince = since
+    let since = state.goneSince ?? now
+    state.goneSince = since
     if now.since(since) >= Self.goneSpan {
       let words =
         response.errors(rule).compactMap(\.sentence).first.map { " It reports: \($0)" } ?? ""
@@ -175,10 +175,10 @@ package struct RemoteJob: Hashable, Sendable {
   private mutating func missed(
     _ why: String, stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
-    standing.misses += 1
-    if standing.misses >= rule.poll.errorsInRow {
+    state.misses += 1
+    if state.misses >= rule.poll.errorsInRow {
       return .interrupted(
-        why: "\(standing.misses) polls in a row had no usable response. The last: \(why)")
+        why: "\(state.misses) polls in a row had no usable response. The last: \(why)")
     }
     return ask(stated: stated, now, &random)
   }
@@ -187,7 +187,7 @@ package struct RemoteJob: Hashable, Sendable {
   private mutating func cancelAnswered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    standing.wish = .none
+    state.userRequest = .none
     switch response.head.status {
     case 200..<300: return .cancelled
     case 404, 410: return gone(response, at: now, random: &random)
@@ -198,7 +198,7 @@ package struct RemoteJob: Hashable, Sendable {
   private mutating func ask(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
-    if let deadline = standing.deadline, now >= deadline {
+    if let deadline = state.deadline, now >= deadline {
       return .interrupted(why: "Its deadline has passed, and the server had not finished.")
     }
     return .ask(at: next(stated: stated, now, &random))
@@ -212,7 +212,7 @@ package struct RemoteJob: Hashable, Sendable {
   ) -> Timestamp {
     let poll = rule.poll
     let fixed: Duration? =
-      switch standing.meaning {
+      switch state.meaning {
       case .queued: poll.queued
       case .running: poll.running
       case .finished, .failed, .cancelled, nil: nil
@@ -223,39 +223,39 @@ package struct RemoteJob: Hashable, Sendable {
     } else if let fixed {
       wait = fixed
     } else {
-      standing.wait =
-        standing.wait == .zero ? poll.first : min(poll.longest, standing.wait * poll.factor)
-      wait = standing.wait
+      state.wait =
+        state.wait == .zero ? poll.first : min(poll.longest, state.wait * poll.factor)
+      wait = state.wait
       if poll.jitter > 0 {
         wait = wait * Double.random(in: 1 - poll.jitter...1 + poll.jitter, using: &random)
       }
     }
     wait = max(wait, .milliseconds(1))
     let due = now.advanced(by: wait)
-    guard let deadline = standing.deadline, due > deadline else { return due }
+    guard let deadline = state.deadline, due > deadline else { return due }
     return max(deadline, now.advanced(by: .milliseconds(1)))
   }
 
   private mutating func note(_ word: String?) {
     guard let word else { return }
-    standing.word = word
-    standing.meaning = rule.meaning(of: word)
+    state.word = word
+    state.meaning = rule.meaning(of: word)
   }
 
   private mutating func noteAddresses(_ response: RemoteResponse) {
     if let cancel = rule.cancel {
-      standing.cancelAddress =
+      state.cancelAddress =
         cancel.address.isEmpty
-        ? standing.address : response.address(cancel.address) ?? standing.cancelAddress
+        ? state.address : response.address(cancel.address) ?? state.cancelAddress
     }
     if case .at(let addresses) = rule.result, let address = response.address(addresses) {
-      standing.resultAddress = address
+      state.resultAddress = address
     }
   }
 
   private func failure(_ response: RemoteResponse, _ otherwise: String) -> Failure {
     let errors = response.errors(rule).filter { $0.sentence != nil }
-    let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
+    let name = state.id.isEmpty ? "The job" : "The job \(state.id)"
     let stated = errors.first?.sentence.map { first in
       errors.count > 1 ? "It reports \(errors.count) errors. The first is \(first)" : first
     }

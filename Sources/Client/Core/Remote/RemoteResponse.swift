@@ -78,7 +78,7 @@ package struct RemoteResponse: Sendable {
   }
 
   /// Returns the errors that the service reports, with its own texts.
-  func errors(_ rule: RemoteRule) -> [ServiceWords] {
+  func errors(_ rule: RemoteRule) -> [ServiceError] {
     for pointer in rule.errors {
       let errors = pointers(pointer).flatMap(errors)
       if !errors.isEmpty { return Array(errors.prefix(Self.mostErrors)) }
@@ -86,13 +86,13 @@ package struct RemoteResponse: Sendable {
     return []
   }
 
-  private func errors(at pointer: String) -> [ServiceWords] {
+  private func errors(at pointer: String) -> [ServiceError] {
     guard let found = stated(at: pointer) else { return [] }
     if found.begins(with: "{") { return [words(at: pointer)] }
     guard found.begins(with: "[") else {
-      return [ServiceWords(reason: String(found.prefix(500)))]
+      return [ServiceError(reason: String(found.prefix(500)))]
     }
-    var list: [ServiceWords] = []
+    var list: [ServiceError] = []
     while list.count < Self.mostErrors, stated(at: "\(pointer)/\(list.count)") != nil {
       list.append(words(at: "\(pointer)/\(list.count)"))
     }
@@ -127,18 +127,18 @@ package struct RemoteResponse: Sendable {
     return nil
   }
 
-  private func words(at pointer: String) -> ServiceWords {
+  private func words(at pointer: String) -> ServiceError {
     func first(_ names: [String]) -> String? {
       for name in names {
         if let text = stated(at: "\(pointer)/\(name)") { return String(text.prefix(500)) }
       }
       return nil
     }
-    let words = ServiceWords(
+    let words = ServiceError(
       code: first(["error", "code", "status"]),
       reason: first(["reason", "message", "title", "error_description"]),
       detail: detail(at: pointer))
-    guard words == ServiceWords() else { return words }
-    return ServiceWords(reason: stated(at: pointer).map { String($0.prefix(500)) })
+    guard words == ServiceError() else { return words }
+    return ServiceError(reason: stated(at: pointer).map { String($0.prefix(500)) })
   }
 }

@@ -35,11 +35,11 @@ public protocol Ownership: Sendable {
 
   /// Claims to be the queue runner. A successful claim lasts until the store is closed or the
   /// process ends.
-  func claim(_ patience: ClaimPatience) async throws(Failure) -> RunnerClaim
+  func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim
 
   /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that
   /// the previous runner left running, in one transaction.
-  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue
+  func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult
 
   /// Changes lanes and records that the queue runner ended normally, in one transaction.
   func leaveQueue(
@@ -73,15 +73,15 @@ extension Ownership {
   public func claim() async throws(Failure) -> RunnerClaim { try await claim(.now) }
 
   /// Claims to be the queue runner and returns the result.
-  func claimed(_ patience: ClaimPatience) async -> Result<RunnerClaim, Failure> {
-    do throws(Failure) { return .success(try await claim(patience)) } catch {
+  func claimed(_ wait: ClaimWait) async -> Result<RunnerClaim, Failure> {
+    do throws(Failure) { return .success(try await claim(wait)) } catch {
       return .failure(error)
     }
   }
 }
 
 /// The time at which a claim is decided.
-public enum ClaimPatience: Hashable, Sendable {
+public enum ClaimWait: Hashable, Sendable {
   /// At once.
   case now
   /// When the current queue runner has ended, even if it died, or when the task is cancelled. The

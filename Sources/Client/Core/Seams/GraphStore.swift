@@ -108,7 +108,7 @@ extension GraphStore {
 /// A selection of graphs, newest first.
 public struct GraphQuery: Hashable, Sendable {
   /// A selection of graphs by their progress.
-  public enum Standing: Hashable, Sendable {
+  public enum Progress: Hashable, Sendable {
     /// Every graph.
     case any
     /// Graphs that have not ended.
@@ -122,14 +122,14 @@ public struct GraphQuery: Hashable, Sendable {
   /// The ids to select, or nil for all.
   public var ids: [GraphID]?
   /// The progress to select.
-  public var standing: Standing
+  public var progress: Progress
   /// The maximum number of graphs to return, or nil for all.
   public var limit: Int?
 
   /// Creates a query. By default, it matches every graph.
-  public init(ids: [GraphID]? = nil, standing: Standing = .any, limit: Int? = nil) {
+  public init(ids: [GraphID]? = nil, standing: Progress = .any, limit: Int? = nil) {
     self.ids = ids
-    self.standing = standing
+    self.progress = standing
     self.limit = limit
   }
 }
@@ -138,9 +138,9 @@ public struct GraphQuery: Hashable, Sendable {
 public struct GraphChange: Sendable {
   /// The new states of the steps. The store fills in the ids of added jobs. Empty for a batch,
   /// whose rows the store counts.
-  public var steps: [StepStanding]
+  public var steps: [StepProgress]
   /// The order that applies to the graph from now on: run, hold or stop.
-  public var order: GraphRun.Order
+  public var order: GraphRun.Instruction
   /// The time of the decision.
   public var at: Timestamp
   /// The jobs to add, each with its step.
@@ -150,7 +150,7 @@ public struct GraphChange: Sendable {
 
   /// Creates a change. By default, it adds no jobs and stores no results.
   public init(
-    steps: [StepStanding], order: GraphRun.Order, at: Timestamp,
+    steps: [StepProgress], order: GraphRun.Instruction, at: Timestamp,
     jobs: [(step: Int, job: NewJob)] = [], results: [Int: [UInt8]] = [:]
   ) {
     self.steps = steps
@@ -187,13 +187,13 @@ extension GraphRun {
   public init(_ new: NewBatch, id: GraphID, first: JobID, counts: RowCounts, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace, environment: new.environment,
-      created: now, order: new.order, rows: RowStanding(first: first, counts: counts))
+      created: now, instruction: new.instruction, rows: RowProgress(first: first, counts: counts))
   }
 
   /// Applies a decision. `ids` are the ids of the added jobs, in order.
   public mutating func apply(_ change: GraphChange, adding ids: [JobID]) {
     steps = change.steps
-    order = change.order
+    instruction = change.order
     since = change.at
     for ((step, _), id) in zip(change.jobs, ids) where steps.indices.contains(step) {
       steps[step].job = id

@@ -24,16 +24,16 @@ public struct JobChange: Hashable, Sendable {
   /// The continuation of the count of attempts.
   public enum Series: Hashable, Sendable {
     /// The count continues.
-    case goesOn
+    case continued
     /// The count starts again, because the user retried the job.
-    case anew
+    case restarted
   }
 
   /// Creates a change. By default, it changes only the time.
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
     cancelRequested: Bool? = nil, request: PreparedRequest? = nil, hop: RedirectHop? = nil,
-    series: Series = .goesOn, remote: RemoteChange = .unchanged
+    series: Series = .continued, remote: RemoteChange = .unchanged
   ) {
     self.hop = hop
     self.remote = remote

@@ -19,8 +19,8 @@ public protocol PubSubClient: Sendable {
   /// Publishes a message. Each id ends in exactly one `published` or `notPublished` event. Without
   /// an earlier call of `connect`, the publication fails at once as "not connected".
   ///
-  /// - Parameter patience: The time to wait for the acknowledgement, including the time to connect.
-  func publish(_ message: BrokerMessage, as id: PublicationID, patience: Duration)
+  /// - Parameter timeout: The time to wait for the acknowledgement, including the time to connect.
+  func publish(_ message: BrokerMessage, as id: PublicationID, timeout: Duration)
 
   /// Disconnects after the pending messages, and ends `events`. The broker does not publish the
   /// will.
@@ -70,14 +70,14 @@ public struct Acknowledgement: Hashable, Sendable {
   /// The reason code. It is 0 for success, and always 0 before MQTT 5. Source: MQTT 5, section 2.4.
   public var reason: UInt8
   /// The broker's text, or nil for none.
-  public var words: String?
+  public var text: String?
   /// The version of MQTT.
   public var version: BrokerOptions.Version
 
   /// Creates an acknowledgement.
-  public init(reason: UInt8 = 0, words: String? = nil, version: BrokerOptions.Version) {
+  public init(reason: UInt8 = 0, text: String? = nil, version: BrokerOptions.Version) {
     self.reason = reason
-    self.words = words
+    self.text = text
     self.version = version
   }
 }
@@ -96,7 +96,7 @@ public struct BrokerAddress: Hashable, Sendable {
   /// The path of a Unix domain socket to connect to, or nil for TCP.
   public var unixSocket: String?
   /// The time limit for connecting.
-  public var patience: Duration
+  public var connectTimeout: Duration
   /// The MQTT options: version, client id, session, keep-alive and will.
   public var options: BrokerOptions
 
@@ -104,14 +104,14 @@ public struct BrokerAddress: Hashable, Sendable {
   public init(
     origin: Origin, user: String? = nil, password: String? = nil,
     trust: TrustOptions = TrustOptions(), unixSocket: String? = nil,
-    patience: Duration = Deadlines().connect, options: BrokerOptions = BrokerOptions()
+    connectTimeout: Duration = Deadlines().connect, options: BrokerOptions = BrokerOptions()
   ) {
     self.origin = origin
     self.user = user
     self.password = password
     self.trust = trust
     self.unixSocket = unixSocket
-    self.patience = patience
+    self.connectTimeout = connectTimeout
     self.options = options
   }
 }
@@ -128,7 +128,8 @@ extension BrokerAddress {
   public init(_ request: WireRequest) throws(Failure) {
     self.init(
       origin: request.origin, trust: request.options.trust,
-      unixSocket: request.options.route.unixSocket, patience: request.options.deadlines.connect,
+      unixSocket: request.options.route.unixSocket,
+      connectTimeout: request.options.deadlines.connect,
       options: request.options.broker)
     guard let authorization = request.authorization else { return }
     guard authorization.scheme == .basic else {

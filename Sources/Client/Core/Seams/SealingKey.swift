@@ -3,14 +3,14 @@ public import ClientModel
 /// The key that seals secrets in the store.
 public protocol SealingKey: Sendable {
   /// Checks that the result of an attempt can be sealed.
-  func check(_ need: KeyNeed) -> KeyCheck
+  func check(_ need: SealingKeyNeed) -> KeyCheck
 
   /// Returns the held jobs whose sealed parts and cookies can now be decrypted.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 
 /// The reason why an attempt needs the sealing key.
-public enum KeyNeed: Hashable, Sendable {
+public enum SealingKeyNeed: Hashable, Sendable {
   /// The attempt contains secrets, so its response is sealed. A missing key is created.
   case certain
   /// The response may set cookies. An existing key must be usable. A missing one can be created

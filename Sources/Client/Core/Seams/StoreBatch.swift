@@ -72,11 +72,11 @@ public final class StartedJob: Sendable {
   public let hop: RedirectHop?
   /// The state of a remote job before the attempt, which determines the poll to send, or nil for
   /// other jobs.
-  public let asked: RemoteStanding?
+  public let asked: RemoteJobState?
 
   /// Creates the result of a start.
   public init(
-    job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteStanding? = nil
+    job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteJobState? = nil
   ) {
     self.hop = hop
     self.job = job

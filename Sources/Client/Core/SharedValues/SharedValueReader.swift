@@ -51,7 +51,7 @@ struct SharedValueReader {
       let reason = output.lastWords.map { ": \($0)" } ?? "."
       throw Failure(
         .program, what: "The shared value \(key) can be neither decrypted nor encrypted.",
-        why: "`\(arguments.joined(separator: " "))` ended with \(output.end.words)\(reason)",
+        why: "`\(arguments.joined(separator: " "))` ended with \(output.end.text)\(reason)",
         whatToDo: "Run it with the value on standard input to see why.")
     }
     return SharedContent(output.output)

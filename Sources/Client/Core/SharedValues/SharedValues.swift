@@ -70,7 +70,7 @@ public actor SharedValues {
   ) async throws(Failure) -> SharedValueFacts {
     let facts = try await store.setShared(
       key, try await reader.sealing(setting, of: key), at: clock.now, opening: reader.secrets)
-    await publish(subscribers.watches.set(facts), from: .here)
+    await publish(subscribers.watches.set(facts), from: .this)
     return facts
   }
 
@@ -112,7 +112,7 @@ public actor SharedValues {
     for facts in removal.facts {
       let removed = subscribers.watches.remove(
         facts, at: removal.version, content: opened[facts.key])
-      await publish(removed, from: .here)
+      await publish(removed, from: .this)
     }
     return removal.facts.map(\.key)
   }
@@ -171,32 +171,32 @@ public actor SharedValues {
     else {
       return
     }
-    await publish(subscribers.watches.compare(with: snapshot), from: .elsewhere)
+    await publish(subscribers.watches.compare(with: snapshot), from: .other)
   }
 
-  private func publish(_ changes: [SharedWatches.Change], from place: Event.Place) async {
+  private func publish(_ changes: [SharedWatches.Change], from process: Event.Process) async {
     subscribers.publish(changes)
     for change in changes where reported.covers(change.key) {
-      await publisher.publish([event(of: change, from: place)])
+      await publisher.publish([event(of: change, from: process)])
     }
   }
 
   /// Returns the event log's event for a change.
   private func event(
-    of change: SharedWatches.Change, from place: Event.Place
+    of change: SharedWatches.Change, from process: Event.Process
   ) async -> Event {
     switch change {
     case .updated(let facts):
       contents[facts.key] = await reader.openContent(of: facts)
       return Event(
         .valueSet(Event.ValueChange(key: facts.key.name, value: contents[facts.key]?.text)),
-        at: facts.changed, place: place)
+        at: facts.changed, process: process)
     case .removed(let facts, _):
       let value = facts.rule.isSecret ? nil : contents[facts.key]?.text
       contents[facts.key] = nil
       return Event(
         .valueRemoved(Event.ValueChange(key: facts.key.name, value: value)), at: clock.now,
-        place: place)
+        process: process)
     }
   }
 

@@ -47,7 +47,7 @@ public struct OrphanedJob: Sendable {
 }
 
 /// The result of a takeover.
-public struct TakenQueue: Sendable {
+public struct TakeoverResult: Sendable {
   /// The jobs of dead processes, in their current states.
   public var recovered: [Job]
   /// All lanes, in their current states.

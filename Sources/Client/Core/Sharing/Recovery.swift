@@ -44,7 +44,7 @@ package enum Recovery {
   ) -> QueueTakeover.LaneChange? {
     switch (rule, tally.lane.pause) {
     case (.pauseLanes, .none) where end == .death && tally.isUnsettled: pauseAfterRestart
-    case (.goOn, .byRestart): { if $0.pause == .byRestart { $0.pause = .none } }
+    case (.resumeLanes, .byRestart): { if $0.pause == .byRestart { $0.pause = .none } }
     default: nil
     }
   }

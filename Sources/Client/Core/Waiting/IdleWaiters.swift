@@ -1,14 +1,14 @@
 /// The tasks that wait until there is nothing to do, and those that wait for the next step.
 struct IdleWaiters {
   /// The condition that a waiter waits for.
-  enum Aim: Sendable {
+  enum Condition: Sendable {
     /// Nothing runs and nothing is being written.
     case idle
     /// Nothing runs, nothing is being written, and no waiting job will start without a command.
     case drained
   }
 
-  private var waiters: [Int: (aim: Aim, reached: AsyncStream<Void>.Continuation)] = [:]
+  private var waiters: [Int: (aim: Condition, reached: AsyncStream<Void>.Continuation)] = [:]
   private var steps: [CheckedContinuation<Void, Never>] = []
   private var lastNumber = 0
   /// Whether there was any work since `idle` was last published.
@@ -20,7 +20,7 @@ struct IdleWaiters {
   /// Adds a waiter.
   ///
   /// - Returns: The number of the waiter, and a stream that ends when the aim is reached.
-  mutating func add(_ aim: Aim) -> (number: Int, reached: AsyncStream<Void>) {
+  mutating func add(_ aim: Condition) -> (number: Int, reached: AsyncStream<Void>) {
     lastNumber += 1
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     waiters[lastNumber] = (aim, continuation)
@@ -38,7 +38,7 @@ struct IdleWaiters {
 
   mutating func resumeAll() { for number in Array(waiters.keys) { resume(number) } }
 
-  mutating func resume(where isReached: (Aim) -> Bool) {
+  mutating func resume(where isReached: (Condition) -> Bool) {
     for (number, waiter) in waiters where isReached(waiter.aim) { resume(number) }
   }
 

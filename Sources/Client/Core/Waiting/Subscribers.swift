@@ -115,7 +115,7 @@ struct Subscribers {
       subscriber.buffer.put(
         events.filter { event in
           subscriber.words & event.word.bit != 0
-            && (subscriber.scope == .allProcesses || event.place == .here)
+            && (subscriber.scope == .allProcesses || event.process == .this)
         })
     }
   }

@@ -7,9 +7,9 @@ struct Waiting {
   let graphs = GraphWaiting()
   var idle = IdleWaiters()
   /// The reader of the store for tasks that wait for another process.
-  let lookout: RunnerLookout
+  let idleWatch: RunnerIdleWatch
 
-  init(lookout: RunnerLookout) { self.lookout = lookout }
+  init(idleWatch: RunnerIdleWatch) { self.idleWatch = idleWatch }
 
   /// Resumes the tasks that wait for these jobs, or for their graphs.
   func settle(_ settled: [Job]) {

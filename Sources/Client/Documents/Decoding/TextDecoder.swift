@@ -21,9 +21,9 @@ struct TextDecoder: Sendable {
   enum JISMode: Sendable { case ascii, roman, katakana, lead, trail, escapeStart, escape }
 
   var state = State()
-  private let way: Way
+  private let method: Method
 
-  private enum Way: Sendable {
+  private enum Method: Sendable {
     case single(EncodingTable)
     case gb18030(EncodingTable, EncodingTable)
     case big5(EncodingTable)
@@ -42,34 +42,34 @@ struct TextDecoder: Sendable {
   /// - Returns: Nil for UTF-8, which needs no decoding, and for an encoding without a converter in
   ///   the C library.
   init?(_ encoding: TextEncoding) {
-    let way: Way? =
+    let way: Method? =
       switch encoding {
       case .utf8: nil
       case .gbk, .gb18030:
         EncodingTable.gb18030.flatMap { table in
           EncodingTable.gb18030Ranges.map { .gb18030(table, $0) }
         }
-      case .big5: EncodingTable.big5.map(Way.big5)
-      case .eucKR: EncodingTable.eucKR.map(Way.eucKR)
-      case .shiftJIS: EncodingTable.jis0208.map(Way.shiftJIS)
+      case .big5: EncodingTable.big5.map(Method.big5)
+      case .eucKR: EncodingTable.eucKR.map(Method.eucKR)
+      case .shiftJIS: EncodingTable.jis0208.map(Method.shiftJIS)
       case .eucJP:
         EncodingTable.jis0208.flatMap { table in
           EncodingTable.jis0212.map { .eucJP(table, $0) }
         }
-      case .iso2022JP: EncodingTable.jis0208.map(Way.iso2022JP)
+      case .iso2022JP: EncodingTable.jis0208.map(Method.iso2022JP)
       case .utf16LE: .utf16(.little)
       case .utf16BE: .utf16(.big)
       case .userDefined: .userDefined
       case .replacement: .replacement
-      default: EncodingTable.upperHalf(of: encoding).map(Way.single)
+      default: EncodingTable.upperHalf(of: encoding).map(Method.single)
       }
     guard let way else { return nil }
-    self.way = way
+    self.method = way
   }
 
   /// Appends the text of the next bytes to `text`.
   mutating func decode(_ bytes: some Sequence<UInt8>, into text: inout [UInt8]) {
-    switch way {
+    switch method {
     case .single(let table):
       for byte in bytes {
         if byte < 0x80 { text.append(byte) } else { Self.add(table[Int(byte) - 0x80], to: &text) }
@@ -95,7 +95,7 @@ struct TextDecoder: Sendable {
   /// Ends the text and appends a replacement character if the last character is unfinished.
   mutating func finish(into text: inout [UInt8]) {
     defer { state = State() }
-    switch way {
+    switch method {
     case .single, .userDefined, .replacement: return
     case .utf16: if state.hasByte || state.surrogate != 0 { Self.fail(&text) }
     case .iso2022JP(let table):

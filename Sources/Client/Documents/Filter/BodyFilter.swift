@@ -34,7 +34,7 @@ package struct BodyFilter: Sendable {
   }
 
   /// The way in which the results were produced, which is shown to the user.
-  package enum Manner: Hashable, Sendable {
+  package enum Engine: Hashable, Sendable {
     /// By evaluation on the index. The results are the same bytes as in the body.
     case path
     /// By jq, which writes numbers in its own notation.
@@ -44,7 +44,7 @@ package struct BodyFilter: Sendable {
   }
 
   package let text: String
-  package private(set) var manner: Manner
+  package private(set) var engine: Engine
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
   /// Whether a limit on the results was reached.
@@ -79,11 +79,11 @@ package struct BodyFilter: Sendable {
   ) throws(DocumentError) {
     self.text = text
     if let path = PathFilter(text) {
-      (manner, work) = (.path, .path)
+      (engine, work) = (.path, .path)
       walk = PathWalk(path, in: document)
       return
     }
-    manner = .program
+    engine = .program
     let isSmall = document.source.count <= largest
     if isSmall {
       work = .body
@@ -97,7 +97,7 @@ package struct BodyFilter: Sendable {
     } else {
       let isArray = try document.root()?.kind == .array
       work = isArray ? .pieces(text) : .refused
-      manner = .programOnItems
+      engine = .programOnItems
       walk = PathWalk(PathFilter(steps: [.each(.demanded)]), in: document, limit: .max)
     }
   }
@@ -105,7 +105,7 @@ package struct BodyFilter: Sendable {
   /// Creates a filter from a parsed path.
   package init(_ way: PathFilter, in document: JSONDocument) throws(DocumentError) {
     text = ""
-    (manner, work) = (.path, .path)
+    (engine, work) = (.path, .path)
     walk = PathWalk(way, in: document)
   }
 
@@ -119,7 +119,7 @@ package struct BodyFilter: Sendable {
       return .done
     case .path:
       let standing = try walk.step(document, budget: budget)
-      (count, fault) = (walk.count, walk.fault?.words)
+      (count, fault) = (walk.count, walk.fault?.text)
       repeatedKey = walk.repeatedKey
       isCut = standing == .full
       guard case .walking(let at) = standing else { return .done }
@@ -127,7 +127,7 @@ package struct BodyFilter: Sendable {
     case .body:
       guard !hasAskedAll else { return .done }
       hasAskedAll = true
-      let input = try document.sound.bytes(in: 0..<document.source.count)
+      let input = try document.withoutBrokenLines.bytes(in: 0..<document.source.count)
       rounded = RoundedNumber(in: input)
       return .program(text, input: input, .input)
     case .pieces(let program): return try nextPiece(document, budget, program)
@@ -151,7 +151,7 @@ package struct BodyFilter: Sendable {
       fault = Self.tooLarge(piece.count)
       return .done
     }
-    if isWalked, fault == nil { fault = walk.fault?.words }
+    if isWalked, fault == nil { fault = walk.fault?.text }
     repeatedKey = walk.repeatedKey
     guard piece.count > 0 else {
       return isWalked ? .done : .walking(done: walk.position, total: document.indexedCount)

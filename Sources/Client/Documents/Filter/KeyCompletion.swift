@@ -49,7 +49,8 @@ package struct KeyCompletion: Hashable, Sendable {
     }
     if let bracket = Self.openBracket(scalars) {
       let typed = Self.text(scalars[(bracket + 2)...])
-      guard let place = ProgramPlace(Self.text(scalars[..<bracket])), let way = Self.way(to: place)
+      guard let place = CompletionContext(Self.text(scalars[..<bracket])),
+        let way = Self.path(to: place)
       else { return nil }
       fragment = Self.text(scalars[bracket...])
       keys = try Self.keys(at: way, beginning: typed, document).map(Self.bracketed)
@@ -59,7 +60,7 @@ package struct KeyCompletion: Hashable, Sendable {
     while start > 0, Self.isName(scalars[start - 1]) { start -= 1 }
     let typed = Self.text(scalars[start...])
     guard start > 0, scalars[start - 1] == "." else {
-      guard let place = ProgramPlace(Self.text(scalars[..<start])), place.rest.isEmpty,
+      guard let place = CompletionContext(Self.text(scalars[..<start])), place.rest.isEmpty,
         start == 0 || !"$@.".unicodeScalars.contains(scalars[start - 1])
       else { return nil }
       fragment = typed
@@ -70,8 +71,8 @@ package struct KeyCompletion: Hashable, Sendable {
       return
     }
     if start > 1, scalars[start - 2] == "." { return nil }
-    guard let place = ProgramPlace(Self.text(scalars[..<(start - 1)])),
-      let way = Self.way(to: place)
+    guard let place = CompletionContext(Self.text(scalars[..<(start - 1)])),
+      let way = Self.path(to: place)
     else { return nil }
     fragment = "." + typed
     keys = try Self.keys(at: way, beginning: typed, document).map { key in
@@ -83,11 +84,11 @@ package struct KeyCompletion: Hashable, Sendable {
   /// Returns completions of a word without a dot: a key of an object construction, a function, or,
   /// at the start of a path, a key whose dot is missing.
   private static func names(
-    beginning typed: String, _ language: Language, at place: ProgramPlace,
+    beginning typed: String, _ language: Language, at place: CompletionContext,
     _ document: JSONDocument
   ) throws(DocumentError) -> [String]? {
     if language == .path || place.isKey {
-      guard let way = way(to: place), !typed.isEmpty || place.isKey else { return nil }
+      guard let way = path(to: place), !typed.isEmpty || place.isKey else { return nil }
       let dot = language == .path ? "." : ""
       return try keys(at: way, beginning: typed, document).map { key in
         JSONDocument.isPlain(key)
@@ -119,7 +120,7 @@ package struct KeyCompletion: Hashable, Sendable {
 
   /// Returns the path to the values whose keys can complete the text, or nil if that path is
   /// unknown.
-  private static func way(to place: ProgramPlace) -> PathFilter? {
+  private static func path(to place: CompletionContext) -> PathFilter? {
     guard let input = place.input else { return nil }
     guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       return PathFilter(steps: input)

@@ -8,7 +8,7 @@ package struct PathAssertion: Hashable, Sendable {
     case failed(got: String)
   }
 
-  package let way: PathFilter
+  package let path: PathFilter
   private let test: PathFilter.Test
   /// The number in the comparison as written, or nil for any other value.
   private let digits: [UInt8]?
@@ -17,19 +17,19 @@ package struct PathAssertion: Hashable, Sendable {
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let (steps, test, literal) = parser.comparedPath() else { return nil }
-    way = PathFilter(steps: steps)
+    path = PathFilter(steps: steps)
     self.test = test
     if case .compare(_, .number) = test { digits = literal } else { digits = nil }
   }
 
   private init() {
-    way = PathFilter(steps: [])
+    path = PathFilter(steps: [])
     (test, digits) = (.isTrue, nil)
   }
 
   /// The test of the output of a jq program: there is at least one result, and no result is `false`
   /// or `null`.
-  package static let truth = PathAssertion()
+  package static let boolean = PathAssertion()
 
   /// Tests the results of the path. Returns `held` if there is at least one result and every result
   /// passes, or else `failed` with the first result that does not pass.

@@ -56,7 +56,7 @@ package struct PathFilter: Hashable, Sendable {
 
   enum Literal: Hashable, Sendable {
     case null
-    case truth(Bool)
+    case boolean(Bool)
     case number(Double)
     case string([UInt8])
   }

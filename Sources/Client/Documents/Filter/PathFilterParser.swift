@@ -229,8 +229,8 @@ struct PathFilterParser {
     defer { at = end }
     switch text {
     case "null": return .null
-    case "true": return .truth(true)
-    case "false": return .truth(false)
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
     default:
       guard JSONValidator.fault(in: word) == nil, let number = Double(text) else { return nil }
       return .number(number)

@@ -51,7 +51,7 @@ extension JSONDocument {
     let difference = try rank(of: value) - literal.rank
     if difference != 0 { return difference }
     switch literal {
-    case .null, .truth: return 0
+    case .null, .boolean: return 0
     case .number(let number):
       guard case .node(let node) = value else { return 0 }
       let mine = Double(String(decoding: try rawText(of: node), as: UTF8.self)) ?? 0
@@ -104,7 +104,7 @@ extension PathFilter.Literal {
   fileprivate var rank: Int {
     switch self {
     case .null: 0
-    case .truth(let truth): truth ? 2 : 1
+    case .boolean(let value): value ? 2 : 1
     case .number: 3
     case .string: 4
     }

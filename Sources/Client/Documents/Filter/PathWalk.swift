@@ -9,10 +9,10 @@ package struct PathWalk: Sendable {
   /// An error that stopped the evaluation of one root. The evaluation continues with the next root.
   package struct Fault: Hashable, Sendable {
     /// The message in jq's wording: `Cannot index number with "a"`.
-    package let words: String
+    package let text: String
   }
 
-  package enum Standing: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// The walk is not finished: the caller calls `step` again. `at` is the offset in the body that
     /// the walk has reached.
     case walking(at: Int)
@@ -71,7 +71,7 @@ package struct PathWalk: Sendable {
   /// Continues the evaluation through about `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
-  ) throws(DocumentError) -> Standing {
+  ) throws(DocumentError) -> State {
     let reader = document.reader()
     left = budget
     while let top = stack.last {
@@ -169,7 +169,7 @@ package struct PathWalk: Sendable {
 
   private mutating func refuse(_ fit: PathFilter.Fit, _ words: String) {
     guard fit == .demanded else { return }
-    if fault == nil { fault = Fault(words: words) }
+    if fault == nil { fault = Fault(text: words) }
     // jq skips this input and continues with the next.
     stack.removeLast(stack.count - 1)
   }

@@ -110,7 +110,7 @@ struct MarkupReader {
     let word = folded(name)
     if language == .html { closeImplied(by: word, at: start) }
     let isVoid =
-      language == .html && HTMLHabits.void.contains(String(decoding: word, as: UTF8.self))
+      language == .html && HTMLTagRules.void.contains(String(decoding: word, as: UTF8.self))
     let isAlone = isVoid || (isEmpty && language == .xml)
     if isAlone || builder.open.count >= Self.deepest {
       builder.add(.element, start..<end, label: name, value: attributes)
@@ -118,7 +118,7 @@ struct MarkupReader {
     }
     builder.begin(.element, start..<end, label: name, value: attributes)
     openNames[word, default: 0] += 1
-    guard language == .html, HTMLHabits.raw.contains(String(decoding: word, as: UTF8.self)) else {
+    guard language == .html, HTMLTagRules.raw.contains(String(decoding: word, as: UTF8.self)) else {
       return
     }
     // The text of scripts and styles does not contain tags. The text ends at the element's own
@@ -158,7 +158,7 @@ struct MarkupReader {
     // tag.
     while let last = builder.open.last, builder[last].label.count <= 8 {
       let open = String(decoding: folded(builder[last].label), as: UTF8.self)
-      guard HTMLHabits.ends(open, before: word) else { return }
+      guard HTMLTagRules.ends(open, before: word) else { return }
       close(at: place)
     }
   }
@@ -255,7 +255,7 @@ struct MarkupReader {
 ///
 /// - Source: HTML Living Standard, sections 13.1.2 (void and raw text elements) and 13.1.2.4
 ///   (optional tags).
-enum HTMLHabits {
+enum HTMLTagRules {
   static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",

@@ -5,12 +5,12 @@ struct LiteralWalk: Sendable {
   /// The length of a reader's piece, so that a backward search reads each byte once.
   private static let piece = 64 * 1024
 
-  enum Ground: Sendable {
+  enum Haystack: Sendable {
     case text(ByteSource)
     case tree(JSONDocument)
   }
 
-  private let ground: Ground
+  private let ground: Haystack
   private let needle: Needle
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
@@ -23,7 +23,7 @@ struct LiteralWalk: Sendable {
   private var outside = -1 << 40
 
   init(
-    _ needle: Needle, _ scope: SearchQuery.Scope, _ ground: Ground, from offset: Int,
+    _ needle: Needle, _ scope: SearchQuery.Scope, _ ground: Haystack, from offset: Int,
     _ direction: BodySearch.Direction
   ) {
     self.needle = needle

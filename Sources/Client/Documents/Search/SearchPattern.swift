@@ -3,7 +3,7 @@ import CPCRE
 /// A query prepared for one kind of body.
 package struct SearchPattern: Sendable {
   /// The kind of text that is searched.
-  package enum Ground: Hashable, Sendable {
+  package enum TextKind: Hashable, Sendable {
     /// The decoded keys and scalar values of a JSON tree, each separately.
     case tree
     /// Raw bytes.
@@ -23,10 +23,10 @@ package struct SearchPattern: Sendable {
   package static var library: String? { cpcre_library_name().map { String(cString: $0) } }
 
   package let query: SearchQuery
-  package let ground: Ground
+  package let ground: TextKind
   let means: Means
 
-  package init(_ query: SearchQuery, _ ground: Ground) throws(DocumentError) {
+  package init(_ query: SearchQuery, _ ground: TextKind) throws(DocumentError) {
     self.query = query
     self.ground = ground
     means =

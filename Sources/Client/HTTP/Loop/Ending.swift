@@ -51,7 +51,7 @@ struct Ending {
 
   /// Records that syncing the body to disk failed.
   mutating func notSynced(_ error: Int32) {
-    guard case .answered = result.end else { return }
+    guard case .responded = result.end else { return }
     result.end = .failed(.bodyNotStored(in: fileToSync?.writer.description ?? "", error: error))
   }
 
@@ -65,7 +65,7 @@ struct Ending {
     do throws(Failure) {
       try transfer.received.sink.flush()
     } catch {
-      if case .answered = result.end { result.end = .failed(error) }
+      if case .responded = result.end { result.end = .failed(error) }
     }
     result.body = transfer.received.sink.stored()
     // A cancelled transfer is reported immediately. Its file is incomplete and needs no sync.
@@ -79,9 +79,9 @@ struct Ending {
     if case .cancelled = cause { return .cancelled }
     if transfer.isUnprocessed { return .failed(.unprocessed(transfer.request.origin)) }
     if let failure = transfer.failure ?? transfer.verdict.refusal { return .failed(failure) }
-    guard case .library(let code) = cause else { return .answered }
+    guard case .library(let code) = cause else { return .responded }
     if let failure = missingHead(of: transfer, code) { return .failed(failure) }
-    guard code != 0 else { return .answered }
+    guard code != 0 else { return .responded }
     if transfer.repeats.wasRepeatRefused {
       return .failed(
         .diedWithoutResponse(

@@ -24,7 +24,7 @@ final class Transfer {
   var isEnded = false
   /// Whether the connection exceeds a lowered limit and is closed after the transfer.
   var isSurplus = false
-  var pace: NoticePace
+  var pace: ProgressPace
 
   var request: WireRequest { attempt.request }
   var id: AttemptID { attempt.id }
@@ -37,7 +37,7 @@ final class Transfer {
     self.loop = loop
     timing = TransferTiming(
       startedAt: loop.now, connectBegan: loop.multi.isLimited ? nil : loop.now)
-    pace = NoticePace(at: loop.now)
+    pace = ProgressPace(at: loop.now)
     head = HeadReader(limits: attempt.request.options.limits)
     received = ReceivedBody(attempt.body)
   }
@@ -55,12 +55,12 @@ final class Transfer {
   }
 
   /// Returns whether a new connection may be opened. libcurl must not open one to repeat a request.
-  func mayConnect() -> Bool { repeats.mayGoOn() }
+  func mayConnect() -> Bool { repeats.mayContinue() }
 
   /// Returns whether the request may be written to the connection that is now open. If so, records
   /// that it is being written.
   func mayWrite() -> Bool {
-    guard repeats.mayGoOn() else { return false }
+    guard repeats.mayContinue() else { return false }
     repeats.noteRequest()
     // After a challenge, the head and body received so far belong to the response to an earlier
     // request.
@@ -139,7 +139,7 @@ final class Transfer {
   /// Sets the read position in the request's body, so that libcurl sends the body again from there.
   /// Allowed only after a challenge.
   func rewind(to place: Int64) -> Bool {
-    guard repeats.mayGoOn(), let body else { return false }
+    guard repeats.mayContinue(), let body else { return false }
     return body.seek(to: place)
   }
 
@@ -232,7 +232,7 @@ struct HeadVerdict {
 /// reports a second follow. If few transfers have progress to report and the body is small or an
 /// event stream, a report follows every 8 ms. For a large body, drawing that often would slow down
 /// reading.
-struct NoticePace {
+struct ProgressPace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4
@@ -271,7 +271,7 @@ struct RepeatGuard {
   private(set) var wasRepeatRefused = false
 
   /// Returns whether libcurl may connect, write or rewind the body. If not, records the refusal.
-  mutating func mayGoOn() -> Bool {
+  mutating func mayContinue() -> Bool {
     if hasNoResponse { wasRepeatRefused = true }
     return !hasNoResponse
   }

@@ -8,15 +8,15 @@ extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 
   /// Delays an attempt until a transfer has ended or 100 ms have passed.
-  func putOff(_ attempt: OutgoingAttempt) {
-    delayed.putOff(attempt)
+  func delay(_ attempt: OutgoingAttempt) {
+    delayed.add(attempt)
     watch(now + Self.pause)
   }
 
   /// Starts the delayed attempts again.
-  func beginPutOff() {
-    guard delayed.hasPutOff else { return }
-    for attempt in delayed.takePutOff() { begin(attempt) }
+  func beginWaitingForDescriptor() {
+    guard delayed.isAnyWaitingForDescriptor else { return }
+    for attempt in delayed.takeWaitingForDescriptor() { begin(attempt) }
   }
 
   /// Returns whether a transfer ended before anything was sent because the system had no descriptor

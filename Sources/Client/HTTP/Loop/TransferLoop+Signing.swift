@@ -27,7 +27,7 @@ extension TransferLoop {
       attempt.request = request
       begin(attempt)
     case .failure(let failure):
-      if DescriptorBudget.isExhausted { return putOff(attempt) }
+      if DescriptorBudget.isExhausted { return delay(attempt) }
       refuse(attempt, end: .failed(failure))
     }
   }

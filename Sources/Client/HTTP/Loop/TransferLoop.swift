@@ -41,7 +41,7 @@ final class TransferLoop {
     inbox.ring(.multi(multi.pointer))
     repeat {
       now = .now
-      for order in inbox.take() { obey(order) }
+      for order in inbox.take() { perform(order) }
       if !transfers.isEmpty {
         ccurl_multi_perform(multi.pointer)
         collect()
@@ -49,7 +49,7 @@ final class TransferLoop {
         if now >= nextScan { scan() }
         if !noticed.isEmpty { sendNotices() }
       }
-      beginPutOff()
+      beginWaitingForDescriptor()
       batch.send()
       if isStopping, transfers.isEmpty, !delayed.isSyncing { break }
       ccurl_multi_poll(multi.pointer, pollTime)
@@ -76,7 +76,7 @@ final class TransferLoop {
 
   // MARK: Orders
 
-  private func obey(_ order: TransportInbox.Order) {
+  private func perform(_ order: TransportInbox.Message) {
     switch order {
     case .begin(let attempts): for attempt in attempts { begin(attempt) }
     case .cancel(let ids):
@@ -141,7 +141,7 @@ final class TransferLoop {
       }
     } catch {
       idleHandles.append(CurlHandle(easy: handle, purpose: nil, jar: idle?.jar).reset())
-      if DescriptorBudget.isExhausted { return putOff(attempt) }
+      if DescriptorBudget.isExhausted { return delay(attempt) }
       refuse(attempt, end: .failed(error))
     }
   }
@@ -195,7 +195,7 @@ final class TransferLoop {
     if lacksDescriptor(transfer, cause) {
       ccurl_multi_remove(multi.pointer, transfer.easy)
       idleHandles.append(transfer.handle.reset())
-      return putOff(transfer.attempt)
+      return delay(transfer.attempt)
     }
     deadConnections.note(transfer)
     // The cookies are reported before the end, so that they are stored when tasks that wait for the
@@ -260,7 +260,7 @@ final class TransferLoop {
   }
 
   private var pollTime: Int32 {
-    guard !transfers.isEmpty || delayed.hasPutOff else { return 3_600_000 }
+    guard !transfers.isEmpty || delayed.isAnyWaitingForDescriptor else { return 3_600_000 }
     let left = now.duration(to: nextScan).inMilliseconds
     return Int32(min(max(left + 1, 1), 60_000))
   }
@@ -345,10 +345,10 @@ struct DelayedAttempts {
   /// The attempts that wait for their signature.
   private var signing: [AttemptID: OutgoingAttempt] = [:]
   /// The attempts that wait for a file descriptor.
-  private var putOff: [OutgoingAttempt] = []
+  private var waitingForDescriptor: [OutgoingAttempt] = []
 
-  var isEmpty: Bool { putOff.isEmpty && signing.isEmpty }
-  var hasPutOff: Bool { !putOff.isEmpty }
+  var isEmpty: Bool { waitingForDescriptor.isEmpty && signing.isEmpty }
+  var isAnyWaitingForDescriptor: Bool { !waitingForDescriptor.isEmpty }
   var isSyncing: Bool { !syncing.isEmpty }
   func isSyncing(_ id: AttemptID) -> Bool { syncing[id] != nil }
 
@@ -360,10 +360,10 @@ struct DelayedAttempts {
     signing.removeValue(forKey: id)
   }
 
-  mutating func putOff(_ attempt: OutgoingAttempt) { putOff.append(attempt) }
-  mutating func takePutOff() -> [OutgoingAttempt] {
-    defer { putOff = [] }
-    return putOff
+  mutating func add(_ attempt: OutgoingAttempt) { waitingForDescriptor.append(attempt) }
+  mutating func takeWaitingForDescriptor() -> [OutgoingAttempt] {
+    defer { waitingForDescriptor = [] }
+    return waitingForDescriptor
   }
 
   /// Removes and returns the attempts that wait for a signature or a descriptor. Nothing was sent
@@ -372,9 +372,9 @@ struct DelayedAttempts {
   /// - Parameter ids: The attempts to cancel, or nil for all.
   mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {
     let stopped =
-      putOff.filter { ids?.contains($0.id) ?? true }
+      waitingForDescriptor.filter { ids?.contains($0.id) ?? true }
       + signing.values.filter { ids?.contains($0.id) ?? true }
-    putOff.removeAll { ids?.contains($0.id) ?? true }
+    waitingForDescriptor.removeAll { ids?.contains($0.id) ?? true }
     for attempt in stopped { signing[attempt.id] = nil }
     return stopped
   }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The orders of other threads to the transport's thread, in their order of arrival.
 final class TransportInbox: Sendable {
-  enum Order: Sendable {
+  enum Message: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
     case pool(ConnectionPool)
@@ -33,7 +33,7 @@ final class TransportInbox: Sendable {
   }
 
   private struct State: Sendable {
-    var orders: [Order] = []
+    var orders: [Message] = []
     var bell: Bell?
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -42,7 +42,7 @@ final class TransportInbox: Sendable {
   private let state = Mutex(State())
 
   /// Adds an order and wakes the thread if it may be waiting.
-  func put(_ order: Order) {
+  func put(_ order: Message) {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
@@ -52,7 +52,7 @@ final class TransportInbox: Sendable {
   }
 
   /// Removes and returns the orders added since the last call.
-  func take() -> [Order] {
+  func take() -> [Message] {
     state.withLock { state in
       guard !state.orders.isEmpty else { return [] }
       let orders = state.orders

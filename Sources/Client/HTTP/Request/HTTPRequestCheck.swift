@@ -70,11 +70,11 @@ struct HTTPRequestCheck {
     guard let authorization = request.authorization else { return }
     for (field, value) in authorization.fields {
       if !HTTPToken.isFieldValue(value) {
-        throw .invalidRequest(field.words, why: "It contains a control character.")
+        throw .invalidRequest(field.text, why: "It contains a control character.")
       }
       if let character = field.excluded, value.contains(byte: character) {
         throw .invalidRequest(
-          field.words,
+          field.text,
           why: "The scheme \(authorization.scheme.name) does not allow `\(character)` in it.")
       }
     }

@@ -151,7 +151,7 @@ struct HandleSetup {
     case .libcurl(let kind):
       ccurl_set_auth(easy, kind.option)
       for (place, (field, value)) in zip(kind.texts, authorization.fields) {
-        try text(place, value, field.words)
+        try text(place, value, field.text)
       }
     // TransferLoop+Signing has added the headers of the signature.
     case .signature: break

@@ -5,7 +5,7 @@ package import ClientModel
 package struct BodySink {
   static let memoryLimit = 64 << 10
   /// The maximum number of bytes that stay in memory while the system has no descriptor for a file.
-  private static let patience = 16 << 20
+  private static let memoryFallbackLimit = 16 << 20
 
   private let body: NewBody
   private var memory: [UInt8] = []
@@ -55,7 +55,7 @@ package struct BodySink {
     guard file == nil else { return }
     let made: BodyFile
     do throws(Failure) { made = try BodyFile(creating: body) } catch {
-      if memory.count < Self.patience, DescriptorBudget.isExhausted { return }
+      if memory.count < Self.memoryFallbackLimit, DescriptorBudget.isExhausted { return }
       throw error
     }
     file = made

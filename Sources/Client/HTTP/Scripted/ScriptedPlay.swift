@@ -10,7 +10,7 @@ struct ScriptedPlay {
 
   init(_ attempt: OutgoingAttempt) {
     self.attempt = attempt
-    result = AttemptResult(end: .answered, source: .stub)
+    result = AttemptResult(end: .responded, source: .stub)
     sink = BodySink(attempt.body)
   }
 

@@ -11,7 +11,7 @@ public struct ScriptedResponse: Sendable {
     case failure(Failure)
     /// A complete response that a function returns after the delay. If the function throws, the
     /// attempt fails.
-    case made(@Sendable () async throws(Failure) -> MadeResponse)
+    case made(@Sendable () async throws(Failure) -> GeneratedResponse)
   }
 
   /// The method, or nil for every method.

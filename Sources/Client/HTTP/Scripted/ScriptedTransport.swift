@@ -142,7 +142,7 @@ public final class ScriptedTransport: Transport {
   }
 }
 
-extension MadeResponse {
+extension GeneratedResponse {
   fileprivate var head: ResponseHead {
     var fields = headers.filter { !$0.name.caseInsensitiveEquals("Content-Length") }
     fields.append(ResponseField("Content-Length", "\(body.count)"))

@@ -96,7 +96,7 @@ extension ScriptedResponse {
     case .made(let source, let asked):
       self.init(
         nil, "*",
-        .made { () async throws(Failure) -> MadeResponse in
+        .made { () async throws(Failure) -> GeneratedResponse in
           try await stubs.response(madeBy: source, for: asked)
         }, delay: stub.delay)
     case .response(let head, let body):

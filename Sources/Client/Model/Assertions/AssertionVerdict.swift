@@ -30,7 +30,7 @@ public struct AssertionVerdict: Hashable, Sendable {
 
   /// The result in one line, such as `status 2xx: got 404`. The text of the assertion states the
   /// expected value.
-  public var words: String {
+  public var text: String {
     switch end {
     case .held: assertion
     case .failed(let got): "\(assertion): got \(got)"
@@ -70,11 +70,11 @@ public struct CheckTally: Hashable, Sendable {
     let failed = verdicts.filter { !$0.holds }
     self.init(
       held: verdicts.count - failed.count, failed: failed.count,
-      first: failed.first.map { findings == .shown ? $0.words : $0.assertion })
+      first: failed.first.map { findings == .shown ? $0.text : $0.assertion })
   }
 
   /// The tally in one line: `1 of 3 assertions failed`, or `3 assertions hold`.
-  public var words: String {
+  public var text: String {
     let all = held + failed
     let noun = all == 1 ? "assertion" : "assertions"
     return failed > 0

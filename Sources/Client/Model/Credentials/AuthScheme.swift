@@ -29,7 +29,7 @@ public struct AuthScheme: Sendable {
     /// The key of the field in files, and its label in forms: `user`.
     public let name: String
     /// The name of the field in a sentence: `user name`.
-    public let words: String
+    public let text: String
     /// The secrecy of the field.
     public let secrecy: Secrecy
     /// The requirement for the field: optional, written, or not empty.
@@ -44,7 +44,7 @@ public struct AuthScheme: Sendable {
       excluded: Unicode.Scalar? = nil
     ) {
       self.name = name
-      self.words = words
+      self.text = words
       self.secrecy = secrecy
       self.presence = presence
       self.example = example

@@ -83,9 +83,9 @@ extension Authentication<String> {
     let secrets = fields.filter { $0.0.secrecy == .secret }
     if secrets.allSatisfy(\.1.isEmpty), let (field, value) = fields.first(where: { !$0.1.isEmpty })
     {
-      let place = "\(field.words), which has no password and may be an API key,"
+      let place = "\(field.text), which has no password and may be an API key,"
       return [SecretField(name: field.name, place: place, value: value)]
     }
-    return secrets.map { SecretField(name: $0.name, place: $0.words, value: $1) }
+    return secrets.map { SecretField(name: $0.name, place: $0.text, value: $1) }
   }
 }

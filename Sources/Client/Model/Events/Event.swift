@@ -19,21 +19,21 @@ public struct Event: Hashable, Sendable {
   /// The identifier that the caller gave the job or the graph, or nil for none.
   public var call: String?
   /// The process in which the event occurred.
-  public var place: Place
+  public var process: Process
 
   /// The process in which the event occurred.
-  public enum Place: UInt8, Hashable, Sendable {
+  public enum Process: UInt8, Hashable, Sendable {
     /// This process.
-    case here
+    case this
     /// Another process. Such an event is read from the store, so it has no parts of the response,
     /// and several quick changes may be combined into one event.
-    case elsewhere
+    case other
   }
 
   /// Creates an event. By default it occurred in this process, without a job, graph or gateway.
   public init(
     _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
-    gateway: String? = nil, call: String? = nil, place: Place = .here
+    gateway: String? = nil, call: String? = nil, process: Process = .this
   ) {
     self.time = time
     self.kind = kind
@@ -41,7 +41,7 @@ public struct Event: Hashable, Sendable {
     self.graph = graph
     self.gateway = gateway
     self.call = call
-    self.place = place
+    self.process = process
   }
 
   /// The kind of an event, with its details.

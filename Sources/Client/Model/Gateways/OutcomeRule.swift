@@ -132,9 +132,9 @@ public struct RefreshRule: Hashable, Sendable {
 package enum Outcome: Hashable, Sendable {
   case success
   /// The service reported a failure, with an error if it stated one.
-  case serviceFailure(ServiceWords)
-  case needsAuthentication(ServiceWords)
-  case upgradeRequired(ServiceWords)
+  case serviceFailure(ServiceError)
+  case needsAuthentication(ServiceError)
+  case upgradeRequired(ServiceError)
 
   /// The name of the outcome in JSON and on the screen.
   package var word: String {
@@ -146,7 +146,7 @@ package enum Outcome: Hashable, Sendable {
     }
   }
 
-  package var words: ServiceWords? {
+  package var serviceError: ServiceError? {
     switch self {
     case .success: nil
     case .serviceFailure(let words), .needsAuthentication(let words), .upgradeRequired(let words):
@@ -157,7 +157,7 @@ package enum Outcome: Hashable, Sendable {
 
 /// One error in the response of a service. Its texts come from the server and may contain control
 /// characters.
-public struct ServiceWords: Hashable, Sendable {
+public struct ServiceError: Hashable, Sendable {
   /// The number or name of the error, such as `5011`, or nil if the response contains none.
   public var code: String?
   /// The reason of the error, or nil if the response contains none.

@@ -99,7 +99,7 @@ public struct StubRequest: Hashable, Sendable {
 }
 
 /// A response that a stub generated for one request.
-public struct MadeResponse: Hashable, Sendable {
+public struct GeneratedResponse: Hashable, Sendable {
   /// The status.
   public var status: Int
   /// The header fields. `Content-Length` is added to them.

@@ -8,7 +8,7 @@
 /// A batch has the same states. Its progress is the numbers of rows in each state.
 public struct GraphRun: Hashable, Sendable {
   /// The user's instruction for a graph.
-  public enum Order: UInt8, Hashable, Sendable {
+  public enum Instruction: UInt8, Hashable, Sendable {
     /// Steps start as soon as they can.
     case run
     /// No further step starts until the graph is released. Running steps finish.
@@ -33,23 +33,23 @@ public struct GraphRun: Hashable, Sendable {
   /// The time at which the graph entered its current state.
   public var since: Timestamp
   /// The user's instruction: run, hold or stop.
-  public var order: Order
+  public var instruction: Instruction
   /// The progress of its steps or rows.
-  public var standing: Standing
+  public var progress: Progress
 
   /// The progress of the steps or rows of a graph.
-  public enum Standing: Hashable, Sendable {
+  public enum Progress: Hashable, Sendable {
     /// The states of the steps, in the order of the plan.
-    case steps([StepStanding])
+    case steps([StepProgress])
     /// The numbers of rows of a batch in each state.
-    case rows(RowStanding)
+    case rows(RowProgress)
   }
 
   /// Creates the state of a graph. By default none of its steps has started.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
     scheduling: Job.Scheduling = .queued, created: Timestamp, since: Timestamp? = nil,
-    order: Order = .run, steps: [StepStanding]? = nil
+    instruction: Instruction = .run, steps: [StepProgress]? = nil
   ) {
     self.id = id
     self.plan = plan
@@ -58,36 +58,36 @@ public struct GraphRun: Hashable, Sendable {
     self.scheduling = scheduling
     self.created = created
     self.since = since ?? created
-    self.order = order
-    standing = .steps(steps ?? plan.steps.map { _ in StepStanding() })
+    self.instruction = instruction
+    progress = .steps(steps ?? plan.steps.map { _ in StepProgress() })
   }
 
   /// Creates the state of a batch.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
-    created: Timestamp, since: Timestamp? = nil, order: Order = .run, rows: RowStanding
+    created: Timestamp, since: Timestamp? = nil, instruction: Instruction = .run, rows: RowProgress
   ) {
     self.init(
       id: id, plan: plan, workspace: workspace, environment: environment, created: created,
-      since: since, order: order, steps: [])
-    standing = .rows(rows)
+      since: since, instruction: instruction, steps: [])
+    progress = .rows(rows)
   }
 
   /// The name of the graph at the start of a sentence: `Graph g3`, `Batch g12`.
   public var title: String { "\(rows == nil ? "Graph" : "Batch") \(id)" }
 
   /// The states of the steps. Empty for a batch, for which the setter has no effect.
-  public var steps: [StepStanding] {
-    get { if case .steps(let steps) = standing { steps } else { [] } }
-    set { if case .steps = standing { standing = .steps(newValue) } }
+  public var steps: [StepProgress] {
+    get { if case .steps(let steps) = progress { steps } else { [] } }
+    set { if case .steps = progress { progress = .steps(newValue) } }
   }
 
   /// The state of the rows of a batch, or nil for a graph of steps.
-  public var rows: RowStanding? { if case .rows(let rows) = standing { rows } else { nil } }
+  public var rows: RowProgress? { if case .rows(let rows) = progress { rows } else { nil } }
 
   /// Whether the graph has ended. Then only the user can change its state.
   public var isEnded: Bool {
-    switch standing {
+    switch progress {
     case .steps(let steps): steps.allSatisfy(\.state.isEnded)
     case .rows(let rows): rows.counts.ended == rows.counts.total
     }
@@ -95,11 +95,11 @@ public struct GraphRun: Hashable, Sendable {
 
   /// Whether the graph was stopped by the user or by its failure policy. Steps that had not started
   /// are not run.
-  public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
+  public var isStopped: Bool { instruction == .stop || steps.contains { $0.state == .notRun } }
 
   /// The numbers of steps or rows by state, with text such as "5 of 6, stopped".
   public var summary: GraphSummary {
-    switch standing {
+    switch progress {
     case .steps(let steps): GraphSummary(steps.map(\.state), isStopped: isStopped)
     case .rows(let rows): GraphSummary(rows.counts, of: plan.count, isStopped: isStopped)
     }
@@ -131,12 +131,12 @@ extension GraphRun {
 
   /// Returns the displayed state of a row. A waiting row of a held batch is displayed as held.
   public func state(of job: Job) -> JobState.Word {
-    job.state.word == .waiting && order != .run ? .held : job.state.word
+    job.state.word == .waiting && instruction != .run ? .held : job.state.word
   }
 }
 
 /// The state of one step of a graph.
-public struct StepStanding: Hashable, Sendable {
+public struct StepProgress: Hashable, Sendable {
   /// The state of the step.
   public var state: GraphStep.State
   /// The job of the step. It is nil for a local step, and before the step has started.

@@ -39,8 +39,8 @@ public struct NewBatch: Sendable {
   public var workspace: String
   /// The environment whose values filled the requests.
   public var environment: String
-  /// The initial order: the batch may start, or is held.
-  public var order: GraphRun.Order
+  /// The initial instruction: the batch may start, or is held.
+  public var instruction: GraphRun.Instruction
   /// The draft that the requests of all rows were prepared from, or nil for none.
   public var draft: Draft?
 
@@ -48,25 +48,25 @@ public struct NewBatch: Sendable {
   public init(
     source: String, jobs: [NewJob], values: [[UInt8]], workspace: String = "",
     environment: String = "",
-    order: GraphRun.Order = .run
+    instruction: GraphRun.Instruction = .run
   ) {
     self.init(
       source: source, rows: ListedRows(jobs: jobs, values: values), workspace: workspace,
-      environment: environment, order: order)
+      environment: environment, instruction: instruction)
   }
 
   /// Creates a batch from its rows. The jobs of rows that are not `ListedRows` must come from
   /// `Client.prepared(_:)`.
   public init(
     source: String, rows: any RowSource, workspace: String = "", environment: String = "",
-    order: GraphRun.Order = .run, draft: Draft? = nil
+    instruction: GraphRun.Instruction = .run, draft: Draft? = nil
   ) {
     self.draft = draft
     self.source = source
     self.rows = rows
     self.workspace = workspace
     self.environment = environment
-    self.order = order
+    self.instruction = instruction
   }
 
   /// The stored material of the batch, or nil without a draft.

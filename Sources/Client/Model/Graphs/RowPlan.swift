@@ -14,7 +14,7 @@ public struct RowPlan: Hashable, Sendable {
 }
 
 /// The progress of a batch, as numbers of rows.
-public struct RowStanding: Hashable, Sendable {
+public struct RowProgress: Hashable, Sendable {
   /// The job of the first row. The ids of the other jobs follow.
   public var first: JobID
   /// The numbers of rows in each state.

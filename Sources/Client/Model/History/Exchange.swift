@@ -40,7 +40,7 @@ public struct Exchange: Hashable, Sendable {
       return job.state.word == .running ? .running : .unknown
     }
     switch result.end {
-    case .answered: return .answered
+    case .responded: return .responded
     case .failed: return .failed
     case .cancelled: return .cancelled
     }
@@ -49,7 +49,7 @@ public struct Exchange: Hashable, Sendable {
   /// The result of an attempt.
   public enum End: String, Hashable, Sendable, CaseIterable {
     /// The response is complete.
-    case answered
+    case responded
     /// The response is missing or incomplete.
     case failed
     /// The attempt was cancelled.

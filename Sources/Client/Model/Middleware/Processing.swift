@@ -1,7 +1,7 @@
 /// One middleware stage that a job passed through.
 public struct StageNote: Hashable, Sendable {
   /// The point at which a stage runs.
-  public enum Place: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// Before the job was committed.
     case submit
     /// Before an attempt.
@@ -25,16 +25,16 @@ public struct StageNote: Hashable, Sendable {
   /// The name of the stage.
   public var name: String
   /// The point at which the stage ran.
-  public var place: Place
+  public var phase: Phase
   /// The result of the stage.
   public var end: End
   /// The duration of the stage.
   public var took: Duration
 
   /// Creates a note. By default the duration is zero.
-  public init(_ name: String, _ place: Place, _ end: End, took: Duration = .zero) {
+  public init(_ name: String, _ phase: Phase, _ end: End, took: Duration = .zero) {
     self.name = name
-    self.place = place
+    self.phase = phase
     self.end = end
     self.took = took
   }
@@ -50,12 +50,12 @@ public struct Processing: Hashable, Sendable {
   /// dispatch, and renewed credentials. Their values may be secret and are not stored.
   public var lateHeaders: [String]
   /// The other differences from the stored request.
-  public var late: LateChanges
+  public var late: DispatchChanges
 
   /// Creates the effects on an attempt. By default there are none.
   public init(
     stages: [StageNote] = [], root: String = "", lateHeaders: [String] = [],
-    late: LateChanges = LateChanges()
+    late: DispatchChanges = DispatchChanges()
   ) {
     self.late = late
     self.stages = stages
@@ -64,7 +64,7 @@ public struct Processing: Hashable, Sendable {
   }
 }
 
-extension StageNote.Place {
+extension StageNote.Phase {
   /// The name in messages, lists and JSON.
   public var word: String {
     switch self {

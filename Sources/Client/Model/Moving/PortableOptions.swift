@@ -154,7 +154,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
       maxAge: cache.maxAge.map { .milliseconds($0) },
       key: CacheKeyRule(
         query: cache.sortsQuery ? .sorted : .asSent, headers: cache.headers,
-        body: cache.countsBody ? .included : .left, name: cache.name),
+        body: cache.countsBody ? .included : .excluded, name: cache.name),
       methods: methods)
   }
 

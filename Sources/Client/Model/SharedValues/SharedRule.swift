@@ -43,7 +43,7 @@ extension SharedRule: CustomStringConvertible {
   }
 
   /// The description, or `plain` if the description is empty.
-  public var words: String { description.isEmpty ? "plain" : description }
+  public var text: String { description.isEmpty ? "plain" : description }
 
   /// Parses one word of a rule.
   ///
@@ -65,7 +65,7 @@ extension SharedRule: CustomStringConvertible {
   /// The words that `init(words:)` accepts.
   package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME, program=PATH"
 
-  /// Parses the text of `description` or `words`, in which commas separate the words.
+  /// Parses the text of `description` or `text`, in which commas separate the words.
   ///
   /// - Throws: `invalidRequest` for an unknown word.
   public init(words text: String) throws(Failure) {

@@ -27,16 +27,16 @@ extension DraftReading {
 
   /// The relation of the URL to the gateway: the URL begins with the gateway's URL, or must be
   /// checked.
-  private enum Bond { case begun, checked }
+  private enum GatewayMatch { case begun, checked }
 
   /// Whether the URL contains a user name.
-  private enum URLUser { case absent, present }
+  private enum URLCredentials { case absent, present }
 
   mutating func takeGateway() {
     let isNamed = draft.url.utf8.first { $0 != 0x20 } == UInt8(ascii: "@")
     guard !preparation.gateways.isEmpty || draft.gateway != nil || isNamed else { return }
     let gateways = preparation.gateways
-    var bond = Bond.checked
+    var bond = GatewayMatch.checked
     var name = draft.gateway ?? gateways.standard
     switch Self.address(of: draft.url) {
     case .full: break
@@ -138,7 +138,7 @@ extension DraftReading {
   private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()
-    let text = slots.stow(silent.fillURL(url, from: start).text)
+    let text = slots.substitute(silent.fillURL(url, from: start).text)
     let place = String(text[..<RequestURL.pathStart(of: text)])
     do throws(URLProblem) { return try RequestURL.parse(place) } catch { return nil }
   }
@@ -229,7 +229,7 @@ extension DraftReading {
     self.share = share
   }
 
-  private mutating func fill(from gateway: Gateway, user: URLUser) {
+  private mutating func fill(from gateway: Gateway, user: URLCredentials) {
     var share = GatewayShare(name: gateway.name)
     let ownHeaders = Set(
       draft.headers.filter { $0.mark != .off }.map { $0.name.lowercased() }

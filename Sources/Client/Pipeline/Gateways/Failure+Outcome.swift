@@ -4,7 +4,7 @@ extension Failure {
   /// Creates the failure of a job from its outcome. Returns nil for a success.
   package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
     let gateway = request.gateway?.name ?? request.origin.description
-    let errors = [outcome.words].compactMap { $0 }.filter { $0.sentence != nil }
+    let errors = [outcome.serviceError].compactMap { $0 }.filter { $0.sentence != nil }
     let stated = errors.first?.sentence ?? "It responded with \(status)."
     switch outcome {
     case .success: return nil

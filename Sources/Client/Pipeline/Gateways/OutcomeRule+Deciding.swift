@@ -33,7 +33,7 @@ extension OutcomeRule {
         length ?? 0 <= ByteCount(JSONValues.limit),
         let fault = self.body.fault(in: response.values.text)
       else { return .success }
-      return .serviceFailure(ServiceWords(reason: fault))
+      return .serviceFailure(ServiceError(reason: fault))
     }
     return .serviceFailure(response.explained(words, unless: success))
   }
@@ -66,12 +66,12 @@ private struct StatedResponse {
 
   /// Returns code, reason and detail of an error, each from the first of its pointers that has a
   /// value. A value that only contains the code or the reason is not used as the detail.
-  func words(code: [String], reason: [String], detail: [String]) -> ServiceWords {
+  func words(code: [String], reason: [String], detail: [String]) -> ServiceError {
     let (code, reason) = (first(of: code), first(of: reason))
     let named = [code?.pointer, reason?.pointer].compactMap { $0 }
     let detail = first(
       of: detail.filter { pointer in !named.contains { $0.begins(with: pointer + "/") } })
-    return ServiceWords(code: code?.text, reason: reason?.text, detail: detail?.text)
+    return ServiceError(code: code?.text, reason: reason?.text, detail: detail?.text)
   }
 
   private func first(of pointers: [String]) -> (pointer: String, text: String)? {
@@ -88,23 +88,23 @@ private struct StatedResponse {
   /// Returns the texts of an error. If the service stated none, the reason is the first failed test
   /// of the first success clause. A header's value is not quoted, because it may identify a
   /// session.
-  func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {
-    guard words == ServiceWords(), let clause = success.first else { return words }
+  func explained(_ words: ServiceError, unless success: [OutcomeClause]) -> ServiceError {
+    guard words == ServiceError(), let clause = success.first else { return words }
     if !clause.statuses.isEmpty, !clause.statuses.contains(where: { $0.contains(head.status) }) {
       return words
     }
     if let test = clause.values.first(where: { !$0.holds(for: values.text(at: $0.name)) }) {
       let found = values.text(at: test.name)
-      return ServiceWords(
+      return ServiceError(
         reason: found.map { "The response has `\($0.prefix(60))` at \(test.name)." }
           ?? "The response has no value at \(test.name).")
     }
     guard let test = clause.headers.first(where: { !$0.holds(for: head.fields.first($0.name)) })
     else { return words }
     guard head.fields.first(test.name) != nil else {
-      return ServiceWords(reason: "The response has no header \(test.name).")
+      return ServiceError(reason: "The response has no header \(test.name).")
     }
-    return ServiceWords(
+    return ServiceError(
       reason: test.wanted == .absent
         ? "The response has the header \(test.name)."
         : "The response's header \(test.name) has another value.")
@@ -112,17 +112,17 @@ private struct StatedResponse {
 
   /// Returns the texts of an error in the same way, with the first test of the failure clause that
   /// applies.
-  func explained(_ words: ServiceWords, by clause: OutcomeClause) -> ServiceWords {
-    guard words == ServiceWords() else { return words }
+  func explained(_ words: ServiceError, by clause: OutcomeClause) -> ServiceError {
+    guard words == ServiceError() else { return words }
     if let test = clause.values.first {
-      return ServiceWords(
+      return ServiceError(
         reason: values.text(at: test.name).map {
           "The response has `\($0.prefix(60))` at \(test.name)."
         }
           ?? "The response has no value at \(test.name).")
     }
     guard let test = clause.headers.first else { return words }
-    return ServiceWords(
+    return ServiceError(
       reason: test.wanted == .absent
         ? "The response has no header \(test.name)."
         : "The response's header \(test.name) reports it."

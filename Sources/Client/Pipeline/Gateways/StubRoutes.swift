@@ -211,7 +211,7 @@ private struct AskedRequest {
   }
 }
 
-extension MadeResponse {
+extension GeneratedResponse {
   /// Creates a response from a program's output: `status`, `headers` and `body`, which is a string
   /// or any other JSON value.
   package init(_ reply: CommandReply) {

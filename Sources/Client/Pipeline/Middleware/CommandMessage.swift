@@ -10,7 +10,7 @@ package enum CommandMessage {
 
   /// Returns the message of a request: `stage`, `gateway`, `method`, `url`, `headers`,
   /// `secretHeaders`, `body`.
-  package static func request(_ request: PreparedRequest, stage: StageNote.Place) -> [UInt8] {
+  package static func request(_ request: PreparedRequest, stage: StageNote.Phase) -> [UInt8] {
     var fields = heading(of: request, stage)
     fields += [
       ("headers", headers(of: request)),
@@ -64,7 +64,7 @@ package enum CommandMessage {
   }
 
   private static func heading(
-    of request: PreparedRequest, _ stage: StageNote.Place
+    of request: PreparedRequest, _ stage: StageNote.Phase
   ) -> [(String, JSONTree)] {
     [
       ("stage", .string(stage.word)),

@@ -94,9 +94,9 @@ extension CredentialNames {
   private func members(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = 0
-    while let string = JSONWords.nextString(in: bytes, from: place) {
+    while let string = JSONNameScanner.nextString(in: bytes, from: place) {
       place = string.upperBound + 1
-      guard let value = JSONWords.value(behind: place, in: bytes) else { continue }
+      guard let value = JSONNameScanner.value(behind: place, in: bytes) else { continue }
       guard contains(member: bytes[string]) else { continue }
       if !value.isEmpty { found.append(value) }
       place =
@@ -125,7 +125,7 @@ package enum BodyLayout: Hashable, Sendable {
 }
 
 /// A minimal JSON scanner that finds names and their values, even in text that is not fully valid.
-private enum JSONWords {
+private enum JSONNameScanner {
   /// Returns the range between the next quotes, or nil if there are none.
   static func nextString(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int

@@ -14,7 +14,7 @@ package struct SentHead: Sendable {
   package let carriesBody: Bool
   private let secrets: CurlExport.Secrets
   /// The changes that stages on dispatch made to the stored request.
-  private let late: LateChanges
+  private let late: DispatchChanges
 
   /// Creates the header fields of an attempt.
   ///
@@ -27,7 +27,7 @@ package struct SentHead: Sendable {
   ) {
     self.request = request
     self.secrets = secrets
-    late = attempt?.result?.processing?.late ?? LateChanges()
+    late = attempt?.result?.processing?.late ?? DispatchChanges()
     let sent = attempt?.result?.transfer.requestBody.bytes ?? 0
     switch late.body {
     case .replaced: carriesBody = attempt?.hop == 0 || sent > 0

@@ -48,14 +48,14 @@ package struct WireView: Hashable, Sendable {
     for attempt in attempts {
       var title = "attempt \(attempt.id.number)"
       if attempt.hop > 0 { title += ", redirect \(attempt.hop)" }
-      if let result = attempt.result { title += Self.way(result) }
+      if let result = attempt.result { title += Self.connection(result) }
       lines.append(.attempt(title))
       send(attempt, request)
       receive(attempt.result)
     }
   }
 
-  private static func way(_ result: AttemptResult) -> String {
+  private static func connection(_ result: AttemptResult) -> String {
     switch result.source {
     case .network, .notModified:
       let use = result.connection.use == .reused ? "connection reused" : "new connection"
@@ -77,7 +77,7 @@ package struct WireView: Hashable, Sendable {
     guard attempt.mayHaveLeft else { return lines.append(.note("nothing was sent")) }
     if attempt.origin.isBroker { return message(attempt, request) }
     let version = attempt.result?.head?.version ?? .http11
-    let late = attempt.result?.processing?.late ?? LateChanges()
+    let late = attempt.result?.processing?.late ?? DispatchChanges()
     note(late, of: attempt)
     let (method, url) = (late.method ?? attempt.method, late.displayURL ?? attempt.displayURL)
     lines.append(.sent("\(method) \(SentHead.target(of: url)) \(version.rawValue)"))
@@ -115,7 +115,7 @@ package struct WireView: Hashable, Sendable {
 
   /// Adds a note on the parts of the request that stages on dispatch changed. Other views show the
   /// values before the change.
-  private mutating func note(_ late: LateChanges, of attempt: Attempt) {
+  private mutating func note(_ late: DispatchChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
     if late.displayURL != nil {
@@ -193,7 +193,7 @@ package struct WireView: Hashable, Sendable {
       lines.append(.received("\(field.name): \(field.shownValue)"))
     }
     switch result.end {
-    case .answered: break
+    case .responded: break
     case .failed(let failure):
       for text in [failure.what, failure.why] where !text.isEmpty {
         lines += Self.rows(of: text).map { .note($0) }
@@ -227,7 +227,7 @@ extension Attempt {
   /// when TLS failed.
   fileprivate var mayHaveLeft: Bool {
     guard let result, result.head == nil else { return true }
-    if origin.isBroker { return result.end == .answered || result.transfer.requestBody.bytes > 0 }
+    if origin.isBroker { return result.end == .responded || result.transfer.requestBody.bytes > 0 }
     return result.transfer.requestHeaders.bytes > 0 || result.transfer.requestBody.bytes > 0
   }
 

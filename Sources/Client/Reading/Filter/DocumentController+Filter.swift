@@ -4,7 +4,7 @@ import ReadingValues
 
 /// A filter that runs on the open body.
 struct Filtering: Sendable {
-  let order: FilterOrder
+  let request: FilterRequest
   var filter: BodyFilter
   var isDone = false
 }
@@ -13,7 +13,7 @@ struct Filtering: Sendable {
 /// instead of the opened body.
 extension DocumentController {
   mutating func begin(
-    _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
+    _ order: FilterRequest, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
     try decodeAll()
@@ -21,25 +21,26 @@ extension DocumentController {
       return publish(.refused("This body is not JSON."), order.number, &update)
     }
     if unfiltered == nil { unfilteredRow = row }
-    filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))
-    try goOn(order.number, &update)
+    filtering = Filtering(request: order, filter: try BodyFilter(order.text, in: document))
+    try continueFilter(order.number, &update)
   }
 
   /// Continues the filter with this number. Does nothing if another filter has started since.
-  mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
-    guard var filtering, filtering.order.number == number,
+  mutating func continueFilter(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError)
+  {
+    guard var filtering, filtering.request.number == number,
       let base = (unfiltered ?? body).tree?.document
     else {
       return
     }
-    if filtering.filter.manner == .path {
+    if filtering.filter.engine == .path {
       filtering.isDone = try filtering.filter.step(base, budget: portionSize) == .done
     }
     self.filtering = filtering
     let progress = SearchProgress(done: filtering.filter.position, total: base.indexedCount)
     guard filtering.isDone else {
-      let standing: FilterUpdate.Standing =
-        filtering.filter.manner == .path ? .walking(progress) : .program(progress)
+      let standing: FilterUpdate.State =
+        filtering.filter.engine == .path ? .walking(progress) : .program(progress)
       return publish(standing, number, &update)
     }
     try show(filtering, &update)
@@ -50,7 +51,7 @@ extension DocumentController {
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
-    guard var filtering, filtering.order.number == number,
+    guard var filtering, filtering.request.number == number,
       let base = (unfiltered ?? body).tree?.document
     else {
       return nil
@@ -64,7 +65,7 @@ extension DocumentController {
 
   /// Adds the output of jq for the filter with this number.
   package mutating func take(_ printed: [UInt8], complaint: String?, of number: Int) {
-    guard filtering?.order.number == number else { return }
+    guard filtering?.request.number == number else { return }
     filtering?.filter.take(printed, complaint: complaint)
   }
 
@@ -76,21 +77,21 @@ extension DocumentController {
     if unfiltered == nil { unfiltered = body }
     body = try OpenBody(filtered: filter.found, count: filter.count)
     reading.resume()
-    generation = filtering.order.generation
-    update.generation = filtering.order.generation
+    generation = filtering.request.generation
+    update.generation = filtering.request.generation
     update.row = 0
     let shown = ShownFilter(
-      text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
+      text: filter.text, manner: filter.engine, count: filter.count, fault: filter.fault,
       isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
-    publish(.shown(shown, body.facts), filtering.order.number, &update)
+    publish(.shown(shown, body.facts), filtering.request.number, &update)
   }
 
   mutating func showUnfiltered(
-    _ order: FilterOrder, _ update: inout DocumentUpdate
+    _ order: FilterRequest, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
-    takeOff()
+    showUnfilteredBody()
     reading.resume()
     generation = order.generation
     update.generation = order.generation
@@ -99,7 +100,7 @@ extension DocumentController {
   }
 
   /// Shows the unfiltered body again.
-  mutating func takeOff() {
+  mutating func showUnfilteredBody() {
     filtering = nil
     shownFilter = nil
     if let unfiltered { body = unfiltered }
@@ -115,7 +116,7 @@ extension DocumentController {
   }
 
   private func publish(
-    _ standing: FilterUpdate.Standing, _ number: Int, _ update: inout DocumentUpdate
+    _ standing: FilterUpdate.State, _ number: Int, _ update: inout DocumentUpdate
   ) {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }

@@ -17,7 +17,7 @@ struct PartBoxes {
     if boxes.isEmpty { rows.addNone() }
     for (place, box) in boxes.enumerated() {
       if place > 0 { rows.part() }
-      rows.add(Piece("\(place + 1)  \(box.words)", .dim))
+      rows.add(Piece("\(place + 1)  \(box.text)", .dim))
       let label = part.label.map { box.value.member($0).inline } ?? ""
       for line in label.split(whereSeparator: \.isNewline) {
         rows.add(indent: 1, Piece(String(line), .strong))
@@ -48,7 +48,7 @@ struct PartBoxes {
       return value["height"].amount ?? span
     }
 
-    var words: String {
+    var text: String {
       let sides = PartBoxes.sides.compactMap { name in
         value[name] == .null ? nil : "\(name) \(value[name].inline)"
       }

@@ -14,7 +14,7 @@ struct PartTree {
     case .list(let items) where part.group != nil: addGroups(items, to: &rows)
     case .list(let items): addElements(items, indent: 0, to: &rows)
     case .object: addMembers(names(of: value), of: value, indent: 0, to: &rows)
-    case .text, .number, .truth, .null: rows.addLines(of: value)
+    case .text, .number, .boolean, .null: rows.addLines(of: value)
     }
   }
 
@@ -74,7 +74,7 @@ struct PartTree {
       case .text(let text) where text.contains(where: \.isNewline):
         rows.add(indent: indent, Piece(key, .dim))
         rows.addLines(of: member, indent: indent + 1)
-      case .list, .text, .number, .truth:
+      case .list, .text, .number, .boolean:
         rows.add(indent: indent, Piece("\(key)  ", .dim), Piece(member.inline, member.tone))
       }
     }

@@ -25,12 +25,12 @@ extension RenderedView {
       case .list: PartList(placed.part).addLines(placed.value, to: &rows)
       }
     }
-    return RenderedView(habit(of: found), columns: columns(of: found, table), rows: rows)
+    return RenderedView(operations(of: found), columns: columns(of: found, table), rows: rows)
   }
 
   /// Returns the operations that the rows allow. Rows of several parts have fixed positions, so
   /// only a single part can be sorted or filtered.
-  private static func habit(of found: [PlacedPart]) -> Habit {
+  private static func operations(of found: [PlacedPart]) -> RowOperations {
     guard found.count == 1 else { return .fixed }
     return switch found[0].part.form {
     case .table, .bars: .sortable
@@ -40,7 +40,7 @@ extension RenderedView {
   }
 
   private static func columns(of found: [PlacedPart], _ table: PartTable) -> [Column] {
-    if habit(of: found) == .filterable { return [Column(found[0].part.title)] }
+    if operations(of: found) == .filterable { return [Column(found[0].part.title)] }
     return table.columns
   }
 }

@@ -34,7 +34,7 @@ extension Rendering {
   private static func rendered(
     _ plan: ViewPlan, _ node: JSONNode, _ document: JSONDocument
   ) -> Rendering {
-    do throws(ViewValue.Trouble) {
+    do throws(ViewValue.ReadingError) {
       return view(plan, of: try ViewValue(node, in: document)).map { .view($0) } ?? other(plan)
     } catch {
       switch error {

@@ -37,7 +37,7 @@ extension ViewRows {
 }
 
 extension RenderedView {
-  init(_ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
+  init(_ habit: RowOperations = .fixed, columns: [Column] = [], rows: ViewRows) {
     self.init(habit, columns: columns, rows: rows.shown)
   }
 }

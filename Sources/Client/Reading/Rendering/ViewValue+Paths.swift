@@ -34,7 +34,7 @@ extension ViewValue {
   var inline: String {
     switch self {
     case .text(let text), .number(let text): text
-    case .truth(let truth): truth ? "true" : "false"
+    case .boolean(let value): value ? "true" : "false"
     case .null: ""
     case .list(let items): items.map(\.inline).joined(separator: ", ")
     case .object(_, let order):
@@ -47,14 +47,14 @@ extension ViewValue {
     switch self {
     case .number: .number
     case .text(let text) where text.hasPrefix("https://") || text.hasPrefix("http://"): .link
-    case .text, .truth, .null, .list, .object: .text
+    case .text, .boolean, .null, .list, .object: .text
     }
   }
 
   /// Whether the value is a string, a number, a Boolean or null.
   var isScalar: Bool {
     switch self {
-    case .text, .number, .truth, .null: true
+    case .text, .number, .boolean, .null: true
     case .list, .object: false
     }
   }

@@ -10,7 +10,7 @@ indirect enum ViewValue: Hashable, Sendable {
   case text(String)
   /// The number as written.
   case number(String)
-  case truth(Bool)
+  case boolean(Bool)
   case null
 
   /// The maximum number of values in a body that is read into memory.
@@ -40,7 +40,7 @@ indirect enum ViewValue: Hashable, Sendable {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
     case .number(let text): text
-    case .truth(let truth): truth ? "yes" : "no"
+    case .boolean(let value): value ? "yes" : "no"
     case .object, .list, .null: nil
     }
   }
@@ -58,27 +58,27 @@ indirect enum ViewValue: Hashable, Sendable {
     switch self {
     case .number(let text), .text(let text):
       Double(text).flatMap { $0.isFinite ? $0 : nil }
-    case .object, .list, .truth, .null: nil
+    case .object, .list, .boolean, .null: nil
     }
   }
 }
 
 extension ViewValue {
   /// The reason why a body cannot be read into memory.
-  enum Trouble: Error {
+  enum ReadingError: Error {
     case tooMany
     case unreadable(DocumentError)
   }
 
   /// Reads a value with everything inside it.
-  init(_ node: JSONNode, in document: JSONDocument) throws(Trouble) {
+  init(_ node: JSONNode, in document: JSONDocument) throws(ReadingError) {
     var left = Self.most
     self = try Self.read(node, document, depth: 0, &left)
   }
 
   private static func read(
     _ node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
-  ) throws(Trouble) -> ViewValue {
+  ) throws(ReadingError) -> ViewValue {
     left -= 1
     guard left > 0 else { throw .tooMany }
     switch node.kind {
@@ -95,15 +95,15 @@ extension ViewValue {
         try reading { () throws(DocumentError) in
           String(decoding: try document.rawText(of: node, limit: 64), as: UTF8.self)
         })
-    case .true: return .truth(true)
-    case .false: return .truth(false)
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
     case .null, .unknown, .missing: return .null
     }
   }
 
   private static func readChildren(
     of node: JSONNode, _ document: JSONDocument, depth: Int, _ left: inout Int
-  ) throws(Trouble) -> ViewValue {
+  ) throws(ReadingError) -> ViewValue {
     var (items, members, order) = ([ViewValue](), [String: ViewValue](), [String]())
     var place = 0
     while true {
@@ -130,7 +130,7 @@ extension ViewValue {
 
   private static func reading<T>(
     _ work: () throws(DocumentError) -> T
-  ) throws(Trouble) -> T {
+  ) throws(ReadingError) -> T {
     do throws(DocumentError) { return try work() } catch { throw .unreadable(error) }
   }
 }

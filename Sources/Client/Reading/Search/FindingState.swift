@@ -3,16 +3,16 @@ import ReadingValues
 
 /// The running search in a body, and the count of its matches.
 struct FindingState: Sendable {
-  var hunt: Hunt?
+  var search: RunningSearch?
   var counter: HitCounter?
   /// The open nodes when the user began to type the search text.
   private var start: SeekStart?
 
   /// Whether neither a search nor a count is running.
-  var isIdle: Bool { hunt == nil && counter == nil }
+  var isIdle: Bool { search == nil && counter == nil }
 
   /// Ends the search and the count, because their rows are no longer shown.
-  mutating func end() { (hunt, counter) = (nil, nil) }
+  mutating func end() { (search, counter) = (nil, nil) }
 
   /// Returns the pattern of a query. If the same query is being counted in this view, reuses its
   /// pattern.
@@ -27,7 +27,9 @@ struct FindingState: Sendable {
   /// the same query. Returns the count.
   ///
   /// - Parameter name: The identifier of the match's row.
-  mutating func standing(of hunt: Hunt, at name: Int?, _ space: SearchSpace) -> HitStanding {
+  mutating func position(of hunt: RunningSearch, at name: Int?, _ space: SearchSpace)
+    -> MatchPosition
+  {
     var counter =
       counter.flatMap {
         $0.pattern.query == hunt.search.query && $0.view == hunt.view ? $0 : nil
@@ -36,7 +38,7 @@ struct FindingState: Sendable {
     counter.number = hunt.search.number
     counter.current = name
     self.counter = counter
-    return counter.standing
+    return counter.position
   }
 
   /// Returns the nodes that were open when the search from this origin began, or nil if it begins
@@ -65,7 +67,7 @@ struct HitCounter: Sendable {
   var number: Int
   /// The identifiers of matching rows in ascending order; see `SearchSpace.name(at:)`.
   private(set) var hits: [Int] = []
-  private(set) var extent = HitStanding.Extent.counting
+  private(set) var extent = MatchPosition.Extent.counting
   /// The identifier of the row of the last match.
   var current: Int?
   private var walk: BodySearch
@@ -77,9 +79,9 @@ struct HitCounter: Sendable {
     walk = space.walk(pattern, from: 0, .forward)
   }
 
-  var standing: HitStanding {
+  var position: MatchPosition {
     let place = current.flatMap { current in hits.firstIndex(of: current) }
-    return HitStanding(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
+    return MatchPosition(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
   }
 
   /// Counts the matches in about `budget` more bytes.

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 /// A running search.
-struct Hunt: Sendable {
+struct RunningSearch: Sendable {
   let search: DocumentSearch
   let pattern: SearchPattern
   let view: DocumentView
@@ -10,7 +10,7 @@ struct Hunt: Sendable {
   let excluded: Int?
   let span: Int
   var walk: BodySearch
-  var way = DocumentUpdate.Way.straight
+  var direction = DocumentUpdate.Direction.straight
   /// The number of bytes of the completed part, before the search continued at the other end of the
   /// body.
   var done = 0
@@ -22,7 +22,7 @@ struct Hunt: Sendable {
 
   /// Returns whether both parts of the body have been searched, so that nothing is searched twice.
   func isOver(after behind: Int, of length: Int) -> Bool {
-    way == .wrapped && !hasOwn && behind >= length - span
+    direction == .wrapped && !hasOwn && behind >= length - span
   }
 }
 
@@ -40,20 +40,20 @@ extension OpenBody {
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
     let pattern = try finding.pattern(of: search.query, in: view, space)
-    finding.hunt = Hunt(
+    finding.search = RunningSearch(
       search: search, pattern: pattern, view: view,
       excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
       span: direction == .forward ? space.length - start : start,
       walk: space.walk(pattern, from: start, direction))
-    try findOn(search.number, step, &update)
+    try continueSearch(search.number, step, &update)
   }
 
   /// Continues the search with this number. Does nothing if another search has started since.
-  mutating func findOn(
+  mutating func continueSearch(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
-    guard var hunt = finding.hunt, hunt.search.number == number else { return }
+    guard var hunt = finding.search, hunt.search.number == number else { return }
     let space = try space(of: hunt.view)
     let direction: BodySearch.Direction = hunt.search.direction == .forward ? .forward : .backward
     var left = step
@@ -71,14 +71,14 @@ extension OpenBody {
         left -= min(step, 4 << 20)
         done = behind
         guard hunt.isOver(after: behind, of: space.length) else { continue }
-        finding.hunt = nil
+        finding.search = nil
         update.outcome = .notFound
         return
       case .nothing:
-        let isFirst = hunt.way == .straight
-        hunt.way = .wrapped
+        let isFirst = hunt.direction == .straight
+        hunt.direction = .wrapped
         guard isFirst, !hunt.isOver(after: 0, of: space.length) else {
-          finding.hunt = nil
+          finding.search = nil
           update.outcome = .notFound
           return
         }
@@ -93,24 +93,24 @@ extension OpenBody {
           text.left > 0
         {
           hunt.waiting = range
-          finding.hunt = hunt
+          finding.search = hunt
           try viewed?.extend(budget: step)
           update.outcome = .searching(SearchProgress(done: hunt.done + done, total: space.length))
           return
         }
         let name = try space.name(at: range.lowerBound)
-        if hunt.way == .straight, let excluded = hunt.excluded, name == excluded {
+        if hunt.direction == .straight, let excluded = hunt.excluded, name == excluded {
           hunt.hasOwn = true
           continue
         }
         guard let place = try place(of: range.lowerBound, space) else { continue }
-        finding.hunt = nil
+        finding.search = nil
         (update.row, update.column) = place
-        update.outcome = .found(hunt.way, finding.standing(of: hunt, at: name, space))
+        update.outcome = .found(hunt.direction, finding.position(of: hunt, at: name, space))
         return
       }
     }
-    finding.hunt = hunt
+    finding.search = hunt
     update.outcome = .searching(
       SearchProgress(done: hunt.done + done, total: space.length))
   }
@@ -124,12 +124,12 @@ extension OpenBody {
     // Matching rows are counted, so the rows of a displayed value must be known.
     if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
-      update.outcome = .counted(counter.standing)
+      update.outcome = .counted(counter.position)
       return
     }
     try counter.step(try space(of: counter.view), budget: step / 2)
     finding.counter = counter
-    update.outcome = .counted(counter.standing)
+    update.outcome = .counted(counter.position)
   }
 
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {

@@ -19,7 +19,7 @@ struct TopicCounter: Sendable {
   private var place = 0
 
   /// Counts the lines in about `budget` more bytes, and returns the counts.
-  mutating func readOn(
+  mutating func continueReading(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) -> TopicTally {
     var end = place

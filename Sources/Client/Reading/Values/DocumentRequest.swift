@@ -23,9 +23,9 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Selects the value at this path, or the last value on the path that exists.
     case follow(String)
     /// Shows the value of this row as separate text.
-    case look(ValueLook)
+    case viewValue(ValueViewOptions)
     /// Wraps the displayed text again.
-    case rewrap(ValueLook)
+    case rewrap(ValueViewOptions)
     /// Closes the displayed text.
     case closeLook
     /// Requests the keys that can complete the path being typed.
@@ -39,7 +39,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Ends a cancelled search and restores the nodes that were open when it began.
     case endSeek(SeekOrigin)
     /// Continues the search with this number.
-    case findOn(Int)
+    case continueSearch(Int)
     /// Continues counting the matches of the search with this number.
     case count(Int)
     case copy(Part)
@@ -53,11 +53,11 @@ package struct DocumentRequest: Hashable, Sendable {
     /// nil.
     case decode(as: TextEncoding?)
     /// Filters the body with a jq program.
-    case filter(FilterOrder)
+    case filter(FilterRequest)
     /// Continues the filter with this number.
-    case filterOn(Int)
+    case continueFilter(Int)
     /// Shows the unfiltered body again.
-    case showUnfiltered(FilterOrder)
+    case showUnfiltered(FilterRequest)
     /// Requests the keys that can complete the text of a jq program.
     case complete(String, number: Int)
     /// Compares the body with an earlier body.
@@ -76,7 +76,7 @@ package struct DocumentRequest: Hashable, Sendable {
     }
 
     /// Whether the program sends the action on its own, not in response to a key.
-    package var isUnasked: Bool {
+    package var isAutomatic: Bool {
       switch self {
       case .extend, .grow: true
       default: false

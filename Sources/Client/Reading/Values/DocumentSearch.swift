@@ -44,7 +44,7 @@ package struct SearchProgress: Hashable, Sendable {
 
 /// The position of the selection among the matches, and the number of matches. A row counts as one
 /// match.
-package struct HitStanding: Hashable, Sendable {
+package struct MatchPosition: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     case complete
     /// The rest of the body is being counted.

@@ -8,9 +8,9 @@ package struct DocumentUpdate: Hashable, Sendable {
     /// This step found nothing. Request the next step.
     case searching(SearchProgress)
     /// The selected row is the row of the match.
-    case found(Way, HitStanding)
+    case found(Direction, MatchPosition)
     case notFound
-    case counted(HitStanding)
+    case counted(MatchPosition)
     case copied(String, DocumentRequest.Part)
     case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
@@ -24,7 +24,7 @@ package struct DocumentUpdate: Hashable, Sendable {
 
   /// The path from the start of a search to its match: straight, or continued at the other end of
   /// the body.
-  package enum Way: Hashable, Sendable { case straight, wrapped }
+  package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
   package var view: DocumentView
@@ -43,7 +43,7 @@ package struct DocumentUpdate: Hashable, Sendable {
   /// Whether this is the update of a step.
   package var isStep = false
   /// Whether this is a progress event, which no request caused.
-  package var readsOn = false
+  package var isProgress = false
   /// The number of the search that the update belongs to, or nil if there is none.
   package var search: Int?
 
@@ -52,7 +52,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     switch outcome {
     case .counted, .rendered, .compared, .topics: true
     case .filter(let update):
-      switch update.standing {
+      switch update.state {
       case .shown, .unfiltered: false
       case .walking, .program, .refused, .keys: true
       }

@@ -21,7 +21,7 @@ package struct OutlineRow: Hashable, Sendable {
   package var isOpen: Bool
   /// The steps to the node, outermost first. A nil step replaces steps that are left out.
   /// Untrusted: not safe to draw.
-  package var way: [String?] = []
+  package var path: [String?] = []
 
   package init(
     depth: Int, pieces: [Piece], isCut: Bool = false, children: Int = 0, isOpen: Bool = false

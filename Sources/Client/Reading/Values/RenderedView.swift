@@ -56,15 +56,15 @@ package struct RenderedView: Hashable, Sendable {
   }
 
   /// The operations on the table's rows that the user can use.
-  package enum Habit: Hashable, Sendable { case fixed, sortable, filterable }
+  package enum RowOperations: Hashable, Sendable { case fixed, sortable, filterable }
 
-  package let habit: Habit
+  package let operations: RowOperations
   /// The columns, or an empty array if there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
-  package init(_ habit: Habit, columns: [Column], rows: [Row]) {
-    self.habit = habit
+  package init(_ habit: RowOperations, columns: [Column], rows: [Row]) {
+    self.operations = habit
     self.columns = columns
     self.rows = rows
     for case .cells(let cells) in self.rows {

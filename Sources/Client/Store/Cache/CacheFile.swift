@@ -49,7 +49,7 @@ struct CacheFile {
 
   private static func connect(_ path: String) throws -> GuardedDatabase {
     try PrivateFile.prepare(path)
-    let db = try Database(path: path, patience: 2000)
+    let db = try Database(path: path, lockTimeout: 2000)
     // Only writers checkpoint the log, under the lock. A log of one megabyte is sufficient.
     try db.execute(
       """

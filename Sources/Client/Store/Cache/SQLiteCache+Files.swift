@@ -110,7 +110,7 @@ extension SQLiteCache {
       state.uses = [:]
       file.database.close()
     }
-    guard isMade || mayHoldAnything, state.rebirths < 3 else { return nil }
+    guard isMade || mayHoldAnything, state.recreations < 3 else { return nil }
     let file = try CacheFile(opening: folder)
     state.file = file
     if isMade, !state.isSwept {
@@ -141,7 +141,7 @@ extension SQLiteCache {
     guard let error = error as? DatabaseError, let file = state.file,
       [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_IOERR].contains(error.code)
     else { return }
-    state.rebirths += 1
+    state.recreations += 1
     remake(file, &state)
   }
 

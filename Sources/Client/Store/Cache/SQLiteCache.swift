@@ -18,7 +18,7 @@ public final class SQLiteCache: ResponseCache {
     var uses: [CacheEntryID: Int64] = [:]
     /// The number of times that the file was recreated after an error. After three times, it is not
     /// opened again.
-    var rebirths = 0
+    var recreations = 0
     var isSwept = false
   }
 

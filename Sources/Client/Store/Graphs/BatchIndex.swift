@@ -8,7 +8,7 @@ struct BatchIndex {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
     /// The user's instruction: whether the rows of the batch may start.
-    var order: GraphRun.Order
+    var order: GraphRun.Instruction
   }
 
   /// The batches, sorted by their jobs. Their ranges do not overlap.
@@ -18,7 +18,7 @@ struct BatchIndex {
     try Query(db, "SELECT first, last, graph, held FROM batches ORDER BY first").eachRow {
       row in
       guard row.integer(0) <= row.integer(1),
-        let order = GraphRun.Order(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
+        let order = GraphRun.Instruction(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
       else { throw Failure.damaged("a batch's row contains an unknown value") }
       entries.append(
         Batch(

@@ -99,7 +99,7 @@ extension StoreTables {
   /// Reads graphs, newest first. A graph that cannot be read is omitted, and reported by `check()`.
   func graphs(matching query: GraphQuery, isAlive: (String) -> Bool) throws -> [GraphRun] {
     let condition =
-      switch query.standing {
+      switch query.progress {
       case .any: ""
       case .open, .adoptable: " WHERE done = 0"
       case .ended: " WHERE done = 1"
@@ -111,7 +111,7 @@ extension StoreTables {
       guard found.count < query.limit ?? .max, wanted?.contains(GraphID(row.integer(0))) ?? true
       else { return }
       let owner = row.text(2) ?? ""
-      if query.standing == .adoptable, !owner.isEmpty, isAlive(owner) { return }
+      if query.progress == .adoptable, !owner.isEmpty, isAlive(owner) { return }
       do { found.append(try run(row)) } catch is Failure { return }
     }
     return found

@@ -26,7 +26,7 @@ extension WriteTransaction {
     query.bind(1, first.rawValue)
     query.bind(2, last)
     query.bind(3, run.id.rawValue)
-    query.bind(4, Int64(run.order.rawValue))
+    query.bind(4, Int64(run.instruction.rawValue))
     try query.run()
     cache.clearBatches()
     for word in JobState.Word.allCases where counts[word] > 0 {

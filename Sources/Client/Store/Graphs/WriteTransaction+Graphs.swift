@@ -41,7 +41,7 @@ extension WriteTransaction {
     if run.rows != nil {
       let batch = try Query(db, "UPDATE batches SET held = ?2 WHERE graph = ?1")
       batch.bind(1, run.id.rawValue)
-      batch.bind(2, Int64(run.order.rawValue))
+      batch.bind(2, Int64(run.instruction.rawValue))
       try batch.run()
       cache.clearBatches()
     }

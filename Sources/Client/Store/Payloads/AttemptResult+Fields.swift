@@ -4,7 +4,7 @@ import ClientModel
 /// The stored fields of an attempt's result. They are sealed as one value if the request contained
 /// secrets, because the response may repeat them in any form.
 extension AttemptResult {
-  private static let blank = AttemptResult(end: .answered)
+  private static let blank = AttemptResult(end: .responded)
 
   func write(to writer: inout PayloadWriter, protection: AttemptEnd.Protection) throws(Failure) {
     // The bytes of an incomplete head may contain cookies and tokens. In a complete head, these are
@@ -23,7 +23,7 @@ extension AttemptResult {
   }
 
   private mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
-    try coder.field(1, &end, default: .answered)
+    try coder.field(1, &end, default: .responded)
     try coder.field(2, &head)
     try coder.field(3, &trailers)
     try coder.field(4, &body, default: .none)
@@ -41,7 +41,7 @@ extension AttemptResult {
 
 extension AttemptResult.End: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
-    try coder.one(1, &choice, .answered)
+    try coder.one(1, &choice, .responded)
     try coder.one(2, &choice, Self.failed) {
       if case .failed(let failure) = $0 { failure } else { nil }
     }
@@ -142,8 +142,8 @@ extension Processing: PayloadFields {
   }
 }
 
-extension LateChanges: PayloadFields {
-  static let blank = LateChanges()
+extension DispatchChanges: PayloadFields {
+  static let blank = DispatchChanges()
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &method)

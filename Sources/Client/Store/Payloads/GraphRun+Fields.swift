@@ -12,8 +12,8 @@ extension GraphRun: PayloadFields {
     try coder.field(4, &scheduling, default: .queued)
     try coder.field(5, &created)
     try coder.field(6, &since)
-    try coder.field(7, &order, default: .run)
-    try coder.field(8, &standing, default: .steps([]))
+    try coder.field(7, &instruction, default: .run)
+    try coder.field(8, &progress, default: .steps([]))
     guard (plan.rows == nil) == (rows == nil), rows != nil || steps.count == plan.steps.count else {
       throw .damaged("a step is missing")
     }
@@ -27,19 +27,19 @@ extension GraphRun: PayloadFields {
   /// Returns the batch with the given counts, which are stored in a separate table. A graph of
   /// steps is returned unchanged.
   func counting(_ counts: RowCounts) -> GraphRun {
-    guard case .rows(var rows) = standing else { return self }
+    guard case .rows(var rows) = progress else { return self }
     var run = self
     rows.counts = counts
-    run.standing = .rows(rows)
+    run.progress = .rows(rows)
     return run
   }
 }
 
-extension GraphRun.Standing: PayloadCases {
+extension GraphRun.Progress: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
     try coder.one(1, &choice, Self.steps) { if case .steps(let steps) = $0 { steps } else { nil } }
     try coder.one(
-      2, &choice, { Self.rows(RowStanding(first: $0, counts: RowCounts())) },
+      2, &choice, { Self.rows(RowProgress(first: $0, counts: RowCounts())) },
       {
         if case .rows(let rows) = $0 { rows.first } else { nil }
       })
@@ -113,8 +113,8 @@ extension GraphStep.Input.Pick: PayloadCases {
   }
 }
 
-extension StepStanding: PayloadFields {
-  static let blank = StepStanding()
+extension StepProgress: PayloadFields {
+  static let blank = StepProgress()
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &state, default: .waiting)

@@ -98,8 +98,8 @@ extension Failure: PayloadFields {
   }
 }
 
-extension ServiceWords: PayloadFields {
-  static let blank = ServiceWords()
+extension ServiceError: PayloadFields {
+  static let blank = ServiceError()
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &code)
@@ -115,7 +115,7 @@ struct JobDetail: PayloadFields {
   var seriesAttempts = 0
   var seriesStart: Timestamp?
   var check: CheckTally?
-  var remote: RemoteStanding?
+  var remote: RemoteJobState?
   var call: String?
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {

@@ -21,18 +21,18 @@ extension CookieUse: NumberedPayload {}
 extension DraftField.Mark: NumberedPayload {}
 extension GatewayUse.Stages: NumberedPayload {}
 extension GraphMaterial.Trust: NumberedPayload {}
-extension GraphRun.Order: NumberedPayload {}
+extension GraphRun.Instruction: NumberedPayload {}
 extension Job.Scheduling: NumberedPayload {}
-extension LateChanges.Body: NumberedPayload {}
+extension DispatchChanges.Body: NumberedPayload {}
 extension QualityOfService: NumberedPayload {}
-extension RemoteStanding.Asking: NumberedPayload {}
-extension RemoteStanding.Phase: NumberedPayload {}
-extension RemoteStanding.Wish: NumberedPayload {}
+extension RemoteJobState.PollForm: NumberedPayload {}
+extension RemoteJobState.Phase: NumberedPayload {}
+extension RemoteJobState.UserRequest: NumberedPayload {}
 extension RetryRule.UnsafeRepeat: NumberedPayload {}
 extension RouteOptions.Version: NumberedPayload {}
 extension SensitiveText.Encoding: NumberedPayload {}
 extension StageNote.End: NumberedPayload {}
-extension StageNote.Place: NumberedPayload {}
+extension StageNote.Phase: NumberedPayload {}
 extension TrustOptions.Verification: NumberedPayload {}
 
 /// An enumeration without payloads, stored as its name.

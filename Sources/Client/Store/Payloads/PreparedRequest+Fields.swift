@@ -114,7 +114,7 @@ extension StageNote: PayloadFields {
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &name)
-    try coder.field(2, &place, default: .submit)
+    try coder.field(2, &phase, default: .submit)
     try coder.field(3, &end, default: .passed)
     try coder.field(4, &took)
   }

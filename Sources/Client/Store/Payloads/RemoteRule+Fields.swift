@@ -80,8 +80,8 @@ extension PollPolicy: PayloadFields {
   }
 }
 
-extension RemoteStanding: PayloadFields {
-  static let blank = RemoteStanding(address: "", accepted: .empty)
+extension RemoteJobState: PayloadFields {
+  static let blank = RemoteJobState(address: "", accepted: .empty)
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     var status = ServerAddress(address)
@@ -101,8 +101,8 @@ extension RemoteStanding: PayloadFields {
     try coder.field(11, &wait)
     try coder.field(12, &misses)
     try coder.field(13, &goneSince)
-    try coder.field(14, &wish, default: .none)
-    try coder.field(15, &asking, default: .asSubmitted)
+    try coder.field(14, &userRequest, default: .none)
+    try coder.field(15, &pollForm, default: .asSubmitted)
     (address, cancelAddress, resultAddress) = (status.text, stop?.text, result?.text)
   }
 }

@@ -125,7 +125,7 @@ extension CacheRule: PayloadFields {
     try coder.field(3, &maxAge)
     try coder.field(4, &key.query, default: .asSent)
     try coder.field(5, &key.headers)
-    try coder.field(6, &key.body, default: .left)
+    try coder.field(6, &key.body, default: .excluded)
     try coder.field(7, &methods)
     try coder.field(8, &key.name)
   }

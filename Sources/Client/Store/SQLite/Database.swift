@@ -21,9 +21,9 @@ final class Database {
 
   /// Opens a connection.
   ///
-  /// - Parameter patience: The maximum time that SQLite waits for a lock of another connection, in
-  ///   milliseconds.
-  init(path: String, _ access: Access = .full, patience: Int32) throws(DatabaseError) {
+  /// - Parameter lockTimeout: The maximum time that SQLite waits for a lock of another
+  ///   connection, in milliseconds.
+  init(path: String, _ access: Access = .full, lockTimeout: Int32) throws(DatabaseError) {
     let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
@@ -32,7 +32,7 @@ final class Database {
       throw DatabaseError(opened, code)
     }
     connection = opened
-    sqlite3_busy_timeout(connection, patience)
+    sqlite3_busy_timeout(connection, lockTimeout)
     let hardened = access == .rewriting ? SQLITE_OK : csqlite_harden(connection)
     guard hardened == SQLITE_OK else { throw DatabaseError(connection, hardened) }
     try execute("PRAGMA temp_store = MEMORY")

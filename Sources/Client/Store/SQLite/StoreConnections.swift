@@ -30,7 +30,7 @@ final class StoreConnections: Sendable {
     if case .oneShot = use { return try writer.use { db in try db.snapshot { try work(db) } } }
     let reader =
       try idleReaders.withLock { $0.popLast() }
-      ?? GuardedDatabase(Database(path: path, access, patience: Journal.patience))
+      ?? GuardedDatabase(Database(path: path, access, lockTimeout: Journal.lockTimeout))
     defer { idleReaders.withLock { $0.append(reader) } }
     return try reader.use { db in try db.snapshot { try work(db) } }
   }

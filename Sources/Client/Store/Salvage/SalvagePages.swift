@@ -29,7 +29,7 @@ final class SalvagePages {
     Self.remove(path)
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure }
-    try Database(path: path, .rewriting, patience: 0).execute(Self.tables)
+    try Database(path: path, .rewriting, lockTimeout: 0).execute(Self.tables)
     model = Self.bytes(of: file, at: 0, count: Self.size) ?? []
     ftruncate(file, 0)
     // Either file may be missing.
@@ -132,7 +132,7 @@ final class SalvagePages {
 
   /// Reads a number with the schema of the damaged store. Returns nil if it cannot be read.
   func number(_ sql: String) throws -> Int64? {
-    let db = try Database(path: path, .readOnlyFile, patience: 0)
+    let db = try Database(path: path, .readOnlyFile, lockTimeout: 0)
     return try unlessDamaged { try Query(once: sql, db).first { $0.integer(0) } }
   }
 
@@ -143,7 +143,7 @@ final class SalvagePages {
   func eachRow(_ body: (Query, _ isKeyed: Bool) throws -> Void) throws {
     try put(model, at: 0)
     try put([0, 0, 0, 0], at: 28)
-    let db = try Database(path: path, .rewriting, patience: 0)
+    let db = try Database(path: path, .rewriting, lockTimeout: 0)
     try db.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     let count = try Query(once: "PRAGMA page_count", db).first { $0.integer(0) } ?? 0
     for page in 2..<max(2, count + 1) {

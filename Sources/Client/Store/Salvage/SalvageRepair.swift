@@ -127,8 +127,8 @@ struct SalvageRepair {
       try turn.update(row)
     }
     let open = try turn.tables.graphs(matching: GraphQuery(standing: .open)) { _ in false }
-    for var run in open where run.order == .run {
-      run.order = .hold
+    for var run in open where run.instruction == .run {
+      run.instruction = .hold
       try turn.update(run)
     }
   }

@@ -21,7 +21,7 @@ struct SalvageResult {
   var isComplete = true
 
   /// The result in sentences.
-  var words: String {
+  var text: String {
     var words = ["\(Self.count(jobs, "job")) could be read."]
     if lostJobCount > 0 {
       let names = lostJobs.isEmpty ? "" : ": \(Self.names(lostJobs))"

@@ -48,7 +48,7 @@ extension StoreOpening {
           + " check `weir queue list`, then run `weir queue resume`."
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",
-        why: "\(why) \(result.words)",
+        why: "\(why) \(result.text)",
         whatToDo: "The damaged store was moved to \(aside).\(order)")
     } else {
       report.notice = Failure(
@@ -82,7 +82,7 @@ extension StoreOpening {
 
   /// Fills a new database, which other processes cannot access before it is complete and durable.
   private func copy(_ pages: SalvagePages, files: [String]) throws -> SalvageResult {
-    let db = try Database(path: unfinished, patience: Journal.patience)
+    let db = try Database(path: unfinished, lockTimeout: Journal.lockTimeout)
     for pragma in [StoreSchema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
       try Query(once: "PRAGMA \(pragma)", db).eachRow { _ in }
     }

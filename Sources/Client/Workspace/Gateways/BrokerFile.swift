@@ -16,7 +16,7 @@ enum BrokerFile {
     _ node: YAMLNode, besides server: String
   ) throws(YAMLProblem) -> BrokerRule {
     let fields = try node.fields(known: keys)
-    let isEncrypted = try fields["tls"]?.truth() ?? server.begins(with: "https")
+    let isEncrypted = try fields["tls"]?.boolean() ?? server.begins(with: "https")
     let scheme = isEncrypted ? "mqtts" : "mqtt"
     let port = try fields["port"].map(self.port) ?? Origin.defaultPort(of: scheme)
     let host = try fields["host"]?.text() ?? BrokerRule.host(of: server)
@@ -29,7 +29,7 @@ enum BrokerFile {
     rule.options.version =
       try fields["version"]?.choice(["3.1.1": .v311, "5": .v5]) ?? .v311
     rule.options.clientID = try fields["client-id"]?.text()
-    rule.options.session = try fields["clean-session"]?.truth() ?? true ? .clean : .stored
+    rule.options.session = try fields["clean-session"]?.boolean() ?? true ? .clean : .stored
     if rule.options.session == .stored, rule.options.clientID == nil {
       throw YAMLProblem(
         node.place, why: "A session that the broker stores needs a client id.",
@@ -71,7 +71,7 @@ enum BrokerFile {
     return BrokerMessage(
       topic: topic, payload: Array((try fields["message"]?.text() ?? "").utf8),
       quality: try fields["qos"].map(quality) ?? .exactlyOnce,
-      retention: try fields["retain"]?.truth() ?? false ? .retained : .none)
+      retention: try fields["retain"]?.boolean() ?? false ? .retained : .none)
   }
 
   private static func quality(_ node: YAMLNode) throws(YAMLProblem) -> QualityOfService {

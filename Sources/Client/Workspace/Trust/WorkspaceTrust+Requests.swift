@@ -9,7 +9,7 @@ extension WorkspaceTrust {
   package func problems(
     with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()
   ) -> [DraftProblem] {
-    guard standing == .untrusted else { return [] }
+    guard state == .untrusted else { return [] }
     if let problem = foreignProblem { return [problem] }
     var problems: [DraftProblem] = []
     func refuse(_ place: DraftProblem.Place, _ what: String) {

@@ -4,9 +4,9 @@ import Glibc
 /// The user's acceptance of a workspace in its current state. After an edit outside Weir, Weir asks
 /// again.
 package struct WorkspaceTrust: Hashable, Sendable {
-  package enum Standing: Hashable, Sendable { case trusted, untrusted }
+  package enum State: Hashable, Sendable { case trusted, untrusted }
 
-  package let standing: Standing
+  package let state: State
   /// The digest of the names and contents of all files: 64 hexadecimal digits.
   package let digest: String
   /// The hash of each file, by path in the workspace.
@@ -22,8 +22,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// The trust state of a workspace that was never accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
 
-  private init(standing: Standing, digest: String, files: [String: [UInt8]]) {
-    self.standing = standing
+  private init(standing: State, digest: String, files: [String: [UInt8]]) {
+    self.state = standing
     self.digest = digest
     self.files = files
   }
@@ -49,7 +49,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     trust.foreignFile =
       digests.sorted { $0.key < $1.key }.lazy
       .compactMap { path, digest in digest.ownership.foreign.map { "\(path) \($0)." } }.first
-    guard trust.standing == .untrusted, let state = realFolder(of: accepted),
+    guard trust.state == .untrusted, let state = realFolder(of: accepted),
       let record = TrustRecord.read(workspace.root, in: state),
       lines.contains("\(record.digest) \(workspace.root)")
     else { return trust }
@@ -60,7 +60,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// The problem of an untrusted workspace whose files another user can change, or nil. Such a
   /// workspace is not used.
   package var foreignProblem: DraftProblem? {
-    guard standing == .untrusted, let foreignFile else { return nil }
+    guard state == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
       .option("workspace"), what: "The workspace is not used.", why: foreignFile,
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
@@ -100,7 +100,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let before = try examine(workspace, accepted: accepted)
     try change()
     let after = try examine(workspace, accepted: accepted)
-    guard before.standing == .trusted, after.standing == .untrusted else { return after }
+    guard before.state == .trusted, after.state == .untrusted else { return after }
     return try after.accept(workspace, accepted: accepted)
   }
 

@@ -27,7 +27,7 @@ enum BatchRow {
     }
     spans.append(Span(SafeText("  " + (words ?? job.displayURL)), Ink(.text)))
     if job.state.word.isFinished, let check = job.check, check.failed > 0 {
-      spans.append(Span(SafeText("  ✗ " + (check.first ?? check.words)), Ink(.noticeError)))
+      spans.append(Span(SafeText("  ✗ " + (check.first ?? check.text)), Ink(.noticeError)))
     }
     return spans
   }

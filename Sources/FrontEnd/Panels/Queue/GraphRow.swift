@@ -17,7 +17,8 @@ enum GraphRow {
       if graph.rows != nil {
         let words = rows.words(of: place)
         frame.put(
-          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.phase), in: inner
+          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.spinnerStep),
+          in: inner
         )
         return
       }
@@ -30,7 +31,7 @@ enum GraphRow {
 
   /// Returns the line of a graph. The name is shortened to make room for the summary.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
-    let isHeld = graph.order == .hold && !graph.isEnded
+    let isHeld = graph.instruction == .hold && !graph.isEnded
     let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
     func words(_ text: String, _ gap: String) -> SafeText {
       SafeText(text + (isHeld ? gap + "held" : "") + (share.map { "  \($0)" } ?? ""))
@@ -55,7 +56,7 @@ enum GraphRow {
 
   private static func role(of graph: GraphRun) -> Role {
     if graph.summary.failed > 0 { return .stateFailed }
-    if graph.order == .hold, !graph.isEnded { return .stateHeld }
+    if graph.instruction == .hold, !graph.isEnded { return .stateHeld }
     if !graph.isEnded { return .stateRunning }
     return graph.isStopped ? .stateCancelled : .stateSucceeded
   }
@@ -71,7 +72,7 @@ enum GraphRow {
     let word = (running?.state.word.rawValue ?? standing.state.shown).padded(to: stateWidth)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      job.map { JobSign.span(of: $0, phase: canvas.phase) } ?? standing.state.sign,
+      job.map { JobSign.span(of: $0, phase: canvas.spinnerStep) } ?? standing.state.sign,
       Span(SafeText(" " + word), Ink(running?.state.word.role ?? standing.state.role)),
       Span(SafeText(" " + graph.plan.steps[number].name), Ink(.text)),
     ]
@@ -84,7 +85,7 @@ enum GraphRow {
   /// The width of the longest usual state of a job.
   static let stateWidth = 9
 
-  private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
+  private static func detail(_ standing: StepProgress, _ graph: GraphRun) -> String? {
     switch standing.state {
     case .skipped(let because) where graph.plan.steps.indices.contains(because):
       graph.reason(because)

@@ -22,7 +22,7 @@ enum JobSign {
     guard let status = job.status else {
       return hasFailed ? span(of: .failed) : Span("✓", Ink(.stateSucceeded))
     }
-    return span(of: hasFailed ? .refused(status) : .answered(status))
+    return span(of: hasFailed ? .refused(status) : .responded(status))
   }
 
   /// Returns the sign for an outcome. The class of a status selects its sign. A response that a
@@ -31,11 +31,11 @@ enum JobSign {
     switch outcome {
     case .failed: Span("∅", Ink(.stateFailed))
     case .ended: Span("–", Ink(.stateCancelled))
-    case .answered(500...), .refused(500...): Span("!", Ink(.statusServerError))
-    case .answered(400...), .refused(400...): Span("✗", Ink(.statusClientError))
+    case .responded(500...), .refused(500...): Span("!", Ink(.statusServerError))
+    case .responded(400...), .refused(400...): Span("✗", Ink(.statusClientError))
     case .refused: Span("✗", Ink(.stateFailed))
-    case .answered(300...): Span("→", Ink(.statusRedirect))
-    case .answered: Span("✓", Ink(.statusSuccess))
+    case .responded(300...): Span("→", Ink(.statusRedirect))
+    case .responded: Span("✓", Ink(.statusSuccess))
     }
   }
 

@@ -17,7 +17,7 @@ enum LaneLine {
       name.firstRange(ofBytes: "://").map { String(name[$0.upperBound...]) } ?? name)
     let pause = pause(tally.lane, now)
     var facts = facts(tally)
-    for (name, style) in [(SafeText(name), Style.words), (bare, .words), (bare, .compact)] {
+    for (name, style) in [(SafeText(name), Style.text), (bare, .text), (bare, .compact)] {
       let line = line(pause, facts, style)
       if name.width + columns(line) <= width { return [Span(name, Ink(.heading))] + line }
     }
@@ -40,11 +40,11 @@ enum LaneLine {
 
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
-  private enum Style { case words, compact }
+  private enum Style { case text, compact }
 
   /// A count of jobs, or the rate.
   private struct Fact {
-    let words: String
+    let text: String
     let short: String
     let role: Role
     /// The rank of the fact; the highest is left out first.
@@ -54,10 +54,10 @@ enum LaneLine {
 
   private static func line(_ pause: Pause?, _ facts: [Fact], _ style: Style) -> [Span] {
     var spans: [Span] = []
-    if let pause { spans = [Span("  ", Ink(.text)), style == .words ? pause.words : pause.word] }
+    if let pause { spans = [Span("  ", Ink(.text)), style == .text ? pause.text : pause.word] }
     return spans
       + facts.map { fact in
-        Span(SafeText("  " + (style == .words ? fact.words : fact.short)), Ink(fact.role))
+        Span(SafeText("  " + (style == .text ? fact.text : fact.short)), Ink(fact.role))
       }
   }
 
@@ -66,25 +66,25 @@ enum LaneLine {
     func fact(_ word: JobState.Word, _ rank: Int) -> [Fact] {
       guard let count = tally.counts[word], count > 0 else { return [] }
       let words = "\(count.grouped) \(word.rawValue)"
-      return [Fact(words: words, short: words, role: word.role, rank: rank)]
+      return [Fact(text: words, short: words, role: word.role, rank: rank)]
     }
     let share = "\(tally.counts[.running, default: 0])/\(lane.limit)"
     let rate = lane.rate.map { "\($0)/s" }.map {
-      Fact(words: $0, short: $0, role: .muted, rank: 6)
+      Fact(text: $0, short: $0, role: .muted, rank: 6)
     }
-    return [Fact(words: share + " running", short: share, role: .text, rank: 2)]
+    return [Fact(text: share + " running", short: share, role: .text, rank: 2)]
       + fact(.waiting, 3) + fact(.held, 4) + fact(.polling, 5) + fact(.interrupted, 0)
       + fact(.failed, 1) + (rate.map { [$0] } ?? [])
   }
 
   /// The text about a lane that starts no jobs.
   private struct Pause {
-    let words: Span
+    let text: Span
     /// The text without the reason, for a narrow line.
     let word: Span
 
     init(_ word: String, _ why: String = "") {
-      words = Span(SafeText(word + why), Ink(.stateHeld))
+      text = Span(SafeText(word + why), Ink(.stateHeld))
       self.word = Span(SafeText(word), Ink(.stateHeld))
     }
   }

@@ -32,14 +32,14 @@ enum QueueRow {
     guard job.state.word.isFinished, let check = job.check, check.failed > 0 else { return }
     let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
     guard rest.width >= 12 else { return }
-    frame.put(SafeText(check.first ?? check.words), in: rest, ink: Ink(.noticeError))
+    frame.put(SafeText(check.first ?? check.text), in: rest, ink: Ink(.noticeError))
   }
 
   private static func drawState(
     _ job: Job, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
   ) {
     let (mark, word) = place.split(leftColumns: 2)
-    frame.put([JobSign.span(of: job, phase: canvas.phase)], in: mark)
+    frame.put([JobSign.span(of: job, phase: canvas.spinnerStep)], in: mark)
     let isStopping = job.state.word == .running && job.cancelRequested
     // While a poll is being sent, the row still shows `polling`, because the server is still
     // working on the job.

@@ -72,9 +72,9 @@ enum AttemptLines {
     guard let result else { return [Span("the end is unknown", Ink(.stateInterrupted))] }
     var spans: [Span] = []
     switch result.end {
-    case .answered: break
+    case .responded: break
     case .failed(let failure):
-      spans.append(Span(SafeText(failure.kind.words), Ink(.stateFailed)))
+      spans.append(Span(SafeText(failure.kind.text), Ink(.stateFailed)))
     case .cancelled: spans.append(Span("cancelled", Ink(.stateCancelled)))
     }
     if let head = result.head {
@@ -91,7 +91,7 @@ enum AttemptLines {
 
 extension Failure.Kind {
   /// The kind in lower-case words: `connect timeout`.
-  fileprivate var words: String {
+  fileprivate var text: String {
     rawValue.reduce(into: "") { text, letter in
       text += letter.isUppercase ? " " + letter.lowercased() : String(letter)
     }

@@ -17,7 +17,7 @@ enum CheckLines {
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .checks).selected
     guard model.checks.verdicts.indices.contains(row) else { return [] }
-    let text = SafeText(model.checks.verdicts[row].words)
+    let text = SafeText(model.checks.verdicts[row].text)
     return text.width > width - 4 ? text.pieces(of: width) : []
   }
 
@@ -27,13 +27,13 @@ enum CheckLines {
     else {
       return nil
     }
-    return Span(SafeText("✗ \(failed.words)"), Ink(.noticeError))
+    return Span(SafeText("✗ \(failed.text)"), Ink(.noticeError))
   }
 
   /// Returns the tally for the status line: `✗ 1 of 3 assertions failed`.
   static func tally(_ check: CheckTally) -> [Span] {
     let ink = Ink(check.failed > 0 ? .noticeError : .stateSucceeded)
-    return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.words)"), ink)]
+    return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.text)"), ink)]
   }
 
   private static func spans(_ verdict: AssertionVerdict) -> [Span] {

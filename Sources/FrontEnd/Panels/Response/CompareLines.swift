@@ -47,7 +47,7 @@ enum CompareLines {
   /// Returns the text in the left column, or empty text for a row that has none.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
-    case .words, .columns: ""
+    case .text, .columns: ""
     case .head(let name, _, _): SafeText("~ \(name)")
     case .value(let row): label(of: row)
     }
@@ -68,7 +68,7 @@ enum CompareLines {
     _ row: ComparePane.Row, _ columns: Columns, _ place: Rect, _ frame: inout Frame
   ) {
     switch row {
-    case .words(let words):
+    case .text(let words):
       frame.put(SafeText(words), in: place, ink: Ink(.muted))
     case .columns(let left, let right):
       let (_, values) = place.split(leftColumns: columns.label)
@@ -139,7 +139,7 @@ enum CompareLines {
     let row = model.list(of: .compare).selected
     guard let rows = model.comparison?.rows, rows.indices.contains(row) else { return [] }
     switch rows[row] {
-    case .words(let words):
+    case .text(let words):
       let text = SafeText(words)
       return text.width > width ? Paragraph.lines(of: text, width: width) : []
     case .columns: return []

@@ -20,7 +20,7 @@ package struct RenderedTable {
   /// - Parameter width: The maximum width of a line in columns, or nil for no limit.
   package init(_ view: RenderedView, width: Int?, _ pane: ViewPane? = nil) {
     columns = view.columns
-    self.pane = view.habit == .sortable ? pane : nil
+    self.pane = view.operations == .sortable ? pane : nil
     let mark = self.pane == nil ? 0 : 2
     var widths = columns.map { column in
       column.kind == .bar

@@ -13,8 +13,8 @@ enum ResponsePanel {
   }
 
   /// Returns the area for a picture below the line that describes it.
-  static func pictureRoom(of model: ResponseModel, size: Size) -> PictureRoom {
-    PictureRoom(
+  static func pictureRoom(of model: ResponseModel, size: Size) -> PictureArea {
+    PictureArea(
       columns: size.width - 2,
       rows: size.height - headRows(of: model, size) - PictureLines.headRows)
   }

@@ -19,7 +19,7 @@ enum ResponseStatus {
       ])
     }
     if let check = model.checks.tally { groups.append(CheckLines.tally(check)) }
-    if let words = model.body.reading.words { groups.append([Span(SafeText(words), Ink(.muted))]) }
+    if let words = model.body.reading.text { groups.append([Span(SafeText(words), Ink(.muted))]) }
     groups += model.isRunning ? running(model, job, canvas) : facts(model)
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []

@@ -25,7 +25,7 @@ extension ComposerForm {
   /// the server and the credentials, or else the first of all fields.
   var first: ComposerField? {
     let open = rows.first {
-      $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server
+      $0.isRequired && !$0.isGiven && $0.defaultValue == nil && $0.section != .server
     }
     let own = rows.first { $0.section != .server && $0.section != .security }
     return (open ?? own ?? rows.first).map { .form($0.id) }
@@ -51,7 +51,7 @@ extension ComposerForm {
     guard let row = row(id) else { return nil }
     if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
     switch row.kind {
-    case .truth:
+    case .boolean:
       let next = row.isGiven ? (row.value == "true" ? "false" : "") : "true"
       return .fill(hint: "next choice") { $0.set(next, for: id) }
     case .choice(let options), .proposals(let options), .alternatives(let options):
@@ -91,7 +91,7 @@ extension ComposerForm {
   mutating func edit(_ id: FieldID) -> Step {
     guard let row = row(id) else { return .stay }
     switch row.kind {
-    case .truth, .null: return cycle(id)
+    case .boolean, .null: return cycle(id)
     case .unmapped:
       return .notify(
         Notice(
@@ -125,7 +125,7 @@ extension ComposerForm {
       return row.fold == .closed ? .unfold(added) : next(below: added)
     case .choice, .severalOf, .proposals, .alternatives:
       return .choose(added, label: row.label)
-    case .truth, .null, .list: return .show(added)
+    case .boolean, .null, .list: return .show(added)
     default: return .type(added)
     }
   }
@@ -185,7 +185,7 @@ extension ComposerForm {
   func next(below id: FieldID) -> Step {
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return .stay }
     let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }
-    if let open = added.first(where: { $0.isTyped && !$0.isGiven && $0.standard == nil }) {
+    if let open = added.first(where: { $0.isTyped && !$0.isGiven && $0.defaultValue == nil }) {
       return .type(open.id)
     }
     return .show(added.first?.id ?? id)

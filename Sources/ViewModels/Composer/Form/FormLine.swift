@@ -41,13 +41,13 @@ extension FormRow {
     case .text, .integer, .number, .date, .dateTime, .file, .json: true
     // An object or a list that was replaced by other JSON.
     case .object, .list, .alternatives: isGiven && fold == nil && !value.isEmpty
-    case .truth, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
+    case .boolean, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
     }
   }
 
   var isChosen: Bool {
     switch kind {
-    case .truth, .choice, .severalOf, .proposals, .null: true
+    case .boolean, .choice, .severalOf, .proposals, .null: true
     case .alternatives: !isTyped
     default: false
     }
@@ -83,12 +83,12 @@ extension FormRow {
   }
 
   fileprivate var placeholder: String {
-    if let standard { return "\(standard) by default" }
+    if let defaultValue { return "\(defaultValue) by default" }
     switch kind {
     case .choice(let options): return "one of \(options.count)"
     case .severalOf(let options): return "any of \(options.count)"
     case .alternatives(let options): return "one of \(options.count) shapes"
-    case .truth: return "true or false"
+    case .boolean: return "true or false"
     case .list: return "no element yet"
     case .null, .more, .unmapped, .object: return ""
     case .proposals: break
@@ -118,7 +118,7 @@ extension FormRow {
     let demand = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(
       separator: ", ")
     if !demand.isEmpty { words.append(demand.prefix(1).uppercased() + demand.dropFirst() + ".") }
-    if let standard { words.append("Default \(standard).") }
+    if let defaultValue { words.append("Default \(defaultValue).") }
     if let example { words.append("Example: \(CatalogsModel.line(example)).") }
     return words.isEmpty ? "" : "\(label): \(words.joined(separator: " "))"
   }

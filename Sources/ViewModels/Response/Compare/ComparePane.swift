@@ -11,7 +11,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     /// A difference of the heads: the name of a part, its earlier value and its current value.
     case head(String, String, String)
     case value(CompareRow)
-    case words(String)
+    case text(String)
   }
 
   /// The earlier exchange.
@@ -33,22 +33,22 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     rows = [.columns("before #\(before.job.id)", "now #\(now.id.job)")]
     rows += Self.heads(before.attempt.result?.head, now.result?.head)
     headRows = rows.count
-    rows.append(.words("Comparing…"))
+    rows.append(.text("Comparing…"))
   }
 
   mutating func take(_ comparison: Comparison, ignored: [IgnoredPath]) {
     rows.removeSubrange(headRows...)
     differences = comparison.differences
     if !ignored.isEmpty {
-      rows.append(.words("Ignored: \(ignored.map(\.text).joined(separator: "  "))"))
+      rows.append(.text("Ignored: \(ignored.map(\.text).joined(separator: "  "))"))
     }
-    if let remark = comparison.remark { rows.append(.words(remark)) }
+    if let remark = comparison.remark { rows.append(.text(remark)) }
     if comparison.remark == nil, comparison.differences == 0 {
-      rows.append(.words("The bodies are equal."))
+      rows.append(.text("The bodies are equal."))
     } else {
       rows += comparison.rows.map { .value(CompareRow($0)) }
     }
-    if comparison.omitted > 0 { rows.append(.words("\(comparison.omitted) more lines.")) }
+    if comparison.omitted > 0 { rows.append(.text("\(comparison.omitted) more lines.")) }
   }
 
   /// Scrolls the values of both sides to the left or right, at most to the end of the longest
@@ -88,7 +88,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     switch row {
     case .columns(let left, let right): "\(left), \(right)"
     case .head(let name, let left, let right): "\(name): \(left) > \(right)"
-    case .words(let words): words
+    case .text(let words): words
     case .value(let row): "\(row.label): \(row.left) > \(row.right)"
     }
   }
@@ -98,7 +98,7 @@ extension ComparePane.Row {
   /// The number of bytes in the longer of the two values; 0 for a row without values.
   fileprivate var longestSide: Int {
     switch self {
-    case .columns, .words: 0
+    case .columns, .text: 0
     case .head(_, let left, let right): max(left.utf8.count, right.utf8.count)
     case .value(let row): max(row.left.utf8.count, row.right.utf8.count)
     }

@@ -105,7 +105,7 @@ package struct FilterState: Equatable, Sendable {
     asked = program == self.text ? nil : program
     guard isWorking else { return stop }
     generation = max(generation, panes.generation) + 1
-    let order = FilterOrder(program, number: number, generation: generation)
+    let order = FilterRequest(program, number: number, generation: generation)
     return stop + [panes.quietly(program.isEmpty ? .showUnfiltered(order) : .filter(order), view)]
   }
 
@@ -143,17 +143,17 @@ package struct FilterState: Equatable, Sendable {
 
   /// Handles a report of the reader about the newest filter, except its result.
   mutating func take(
-    _ standing: FilterUpdate.Standing, _ panes: BodyPanes, _ view: DocumentView
+    _ standing: FilterUpdate.State, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
     switch standing {
     case .walking(let progress):
       self.progress = progress
-      return [panes.quietly(.filterOn(number), view)]
+      return [panes.quietly(.continueFilter(number), view)]
     case .program(let progress):
       let pace = pace
       // Only the first jq run waits for a pause in typing; later chunks follow immediately.
       (self.progress, self.pace) = (progress, .atOnce)
-      let request = panes.request(.filterOn(number), view)
+      let request = panes.request(.continueFilter(number), view)
       return [.response(.runFilter(FilterRun(number: number, pace: pace, request: request)))]
     case .refused(let why):
       (asked, progress, problem) = (nil, nil, why)
@@ -179,7 +179,7 @@ package struct FilterState: Equatable, Sendable {
   }
 
   /// Requests the wanted program again after the result of an older one was shown.
-  mutating func goOn(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
+  mutating func continueFilter(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let isSettled = isWorking || problem != nil || wanted == text
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }

@@ -8,7 +8,7 @@ extension ShownFilter {
       count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
     ]
     if let repeatedKey { parts.append("the last of several \"\(repeatedKey)\"") }
-    switch manner {
+    switch engine {
     case .path: break
     case .program: parts.append("by jq, which rounds numbers to 17 digits")
     case .programOnItems: parts.append("by jq on each item alone, numbers rounded to 17 digits")

@@ -27,7 +27,7 @@ package struct Picture: Hashable, Sendable {
   ///
   /// - Returns: Nil for anything other than a picture that fits the area, such as an extra byte, a
   ///   character that is not among the symbols or an invalid colour.
-  package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureRoom) {
+  package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureArea) {
     guard bytes.count >= 16, bytes.count % 4 == 0 else { return nil }
     func number(_ place: Int) -> UInt32 {
       (0..<4).reduce(0) { $0 | UInt32(bytes[4 * place + $1]) << (8 * UInt32($1)) }
@@ -36,7 +36,7 @@ package struct Picture: Hashable, Sendable {
     (columns, rows) = (Int(number(2)), Int(number(3)))
     guard (1...room.columns).contains(columns), (1...room.rows).contains(rows),
       bytes.count == 16 + 12 * columns * rows, width > 0, height > 0,
-      width <= PictureRoom.mostPixels / height
+      width <= PictureArea.mostPixels / height
     else { return nil }
     var cells: [Cell] = []
     cells.reserveCapacity(columns * rows)
@@ -80,7 +80,7 @@ package struct Picture: Hashable, Sendable {
 }
 
 /// The size of the area for a picture, and the available colours.
-package struct PictureRoom: Hashable, Sendable {
+package struct PictureArea: Hashable, Sendable {
   package enum Colours: String, Hashable, Sendable { case none, eight, sixteen, palette, full }
 
   /// The maximum number of pixels to decode; each takes four bytes of memory.

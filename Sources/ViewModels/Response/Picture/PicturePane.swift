@@ -6,7 +6,7 @@ import ClientModel
 ///     nothing ──draw──► drawing ──► shown ──resize──► drawing, the old one is still shown
 ///                          └──────► refused
 package struct PicturePane: Equatable, Sendable {
-  package private(set) var room = PictureRoom()
+  package private(set) var room = PictureArea()
   package private(set) var shown: Picture?
   /// The reason why there is no picture.
   package private(set) var refusal: Notice?
@@ -16,12 +16,12 @@ package struct PicturePane: Equatable, Sendable {
 
   private struct Asked: Equatable {
     let generation: Int
-    let room: PictureRoom
+    let room: PictureArea
   }
 
   package init() {}
 
-  mutating func resize(to room: PictureRoom) { self.room = room }
+  mutating func resize(to room: PictureArea) { self.room = room }
 
   /// Requests a drawing of this body in the current area, unless it was already requested.
   mutating func draw(generation: Int) -> [Effect] {
@@ -30,7 +30,7 @@ package struct PicturePane: Equatable, Sendable {
     if let asked, asked.generation != generation { (shown, refusal) = (nil, nil) }
     (asked, isDrawing) = (wanted, true)
     number += 1
-    let order = PictureOrder(number: number, generation: generation, room: room)
+    let order = PictureRequest(number: number, generation: generation, room: room)
     return [.response(.drawPicture(order))]
   }
 
@@ -92,11 +92,11 @@ package struct PicturePane: Equatable, Sendable {
 }
 
 /// A request to draw the open body in an area.
-package struct PictureOrder: Hashable, Sendable {
+package struct PictureRequest: Hashable, Sendable {
   package let number: Int
   /// The generation of the current body.
   package let generation: Int
-  package let room: PictureRoom
+  package let room: PictureArea
 }
 
 /// The result of a request to draw.
@@ -109,7 +109,7 @@ package struct PictureUpdate: Hashable, Sendable {
   package let number: Int
   package let outcome: Outcome
 
-  package init(_ order: PictureOrder, _ outcome: Outcome) {
+  package init(_ order: PictureRequest, _ outcome: Outcome) {
     (number, self.outcome) = (order.number, outcome)
   }
 }

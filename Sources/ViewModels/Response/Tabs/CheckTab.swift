@@ -11,5 +11,5 @@ package struct CheckTab: LineTab {
   /// The number of passed and failed assertions for lists, or nil if nothing was checked.
   package var tally: CheckTally? { CheckTally(verdicts, .shown) }
 
-  func text(of row: AssertionVerdict) -> String? { row.words }
+  func text(of row: AssertionVerdict) -> String? { row.text }
 }

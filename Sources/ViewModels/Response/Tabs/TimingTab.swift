@@ -24,7 +24,7 @@ package struct TimingTab: LineTab {
     if !rows.isEmpty { rows.append(.blank) }
     rows += Self.connection(of: result)
     rows += Self.stages(of: result, exchange.request)
-    rows += result.framing.map { .fact("Odd framing", $0.words) }
+    rows += result.framing.map { .fact("Odd framing", $0.text) }
     self.rows = rows
   }
 
@@ -33,7 +33,7 @@ package struct TimingTab: LineTab {
     var rows: [Row] = []
     if let address = connection.address { rows.append(.fact("Address", address)) }
     // Without an address there was no connection.
-    if result.end == .answered || connection.address != nil {
+    if result.end == .responded || connection.address != nil {
       rows.append(.fact("Connection", connection.use == .reused ? "reused" : "new"))
     }
     if let security = connection.security { rows.append(.fact("TLS", security)) }
@@ -41,9 +41,9 @@ package struct TimingTab: LineTab {
     rows.append(
       .fact(
         "Sent",
-        hasSent || result.end == .answered
+        hasSent || result.end == .responded
           ? "\(counts.requestHeaders) head, \(counts.requestBody) body" : "nothing"))
-    guard result.head != nil || counts.responseHeaders.bytes > 0 || result.end == .answered else {
+    guard result.head != nil || counts.responseHeaders.bytes > 0 || result.end == .responded else {
       return rows
     }
     return rows + [
@@ -57,7 +57,7 @@ package struct TimingTab: LineTab {
     let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
     var rows = notes.map { note in
       let time = note.end == .skipped ? "" : ", \(note.took.inMilliseconds) ms"
-      return Row.fact("Stage on \(note.place.word)", "\(note.name): \(note.end.word)\(time)")
+      return Row.fact("Stage on \(note.phase.word)", "\(note.name): \(note.end.word)\(time)")
     }
     if let root = result.processing?.root, !root.isEmpty { rows.append(.fact("Data", root)) }
     return rows
@@ -85,7 +85,7 @@ package struct TimingTab: LineTab {
   /// Returns the name of the phase in which the attempt ended.
   private static func lastPhase(of result: AttemptResult) -> String {
     let timings = result.timings
-    if result.end == .answered || result.head != nil || timings.firstByte != nil {
+    if result.end == .responded || result.head != nil || timings.firstByte != nil {
       return "Receive"
     }
     let hasSent = result.transfer.requestHeaders.bytes > 0
@@ -109,7 +109,7 @@ package struct TimingTab: LineTab {
 
 extension FramingNote {
   /// The description of the irregularity.
-  package var words: String {
+  package var text: String {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."
     case .invalidContentLength: "Content-Length is not a number."

@@ -13,30 +13,30 @@ package struct TopicTab: LineTab, Equatable, Sendable {
     case others(Int)
   }
 
-  private enum Standing { case outdated, asked, counted }
+  private enum CountState { case outdated, asked, counted }
 
   package private(set) var tally = TopicTally()
   package private(set) var rows: [Row] = []
-  private var standing = Standing.outdated
+  private var countState = CountState.outdated
 
   /// Clears the topics, because another body is shown.
   mutating func clear() { self = TopicTab() }
 
   /// Marks the topics as out of date, because more of the body has arrived.
-  mutating func expire() { if standing == .counted { standing = .outdated } }
+  mutating func expire() { if countState == .counted { countState = .outdated } }
 
   /// Requests a count, if the topics are out of date.
   ///
   /// - Returns: Whether the reader must count.
   mutating func ask() -> Bool {
-    guard standing == .outdated else { return false }
-    standing = .asked
+    guard countState == .outdated else { return false }
+    countState = .asked
     return true
   }
 
   mutating func take(_ tally: TopicTally) {
     self.tally = tally
-    standing = tally.isComplete ? .counted : .outdated
+    countState = tally.isComplete ? .counted : .outdated
     let topics = tally.topics.sorted { $0.name < $1.name }.map(Row.topic)
     rows = tally.messages == 0 ? [] : [.all] + topics
     if tally.others > 0 { rows.append(.others(tally.others)) }

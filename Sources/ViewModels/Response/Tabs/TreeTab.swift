@@ -53,16 +53,16 @@ struct TreeTab {
   /// text, which is not safe to draw.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
-      return row.way.isEmpty ? nil : row.way.map { $0 ?? "…" }
+      return row.path.isEmpty ? nil : row.path.map { $0 ?? "…" }
     }
-    return pane.window.way(to: pane.list.selected).map { way in
+    return pane.window.path(to: pane.list.selected).map { way in
       way.enumerated().map { place, crumb in crumb.text(place == 0 ? .first : .inner) }
     }
   }
 
   /// The path of the selected value, or nil if a part of it is unknown.
   var fullPath: String? {
-    guard let way = pane.window.way(to: pane.list.selected) else { return nil }
+    guard let way = pane.window.path(to: pane.list.selected) else { return nil }
     for crumb in way {
       switch crumb {
       case .gap, .key(_, isCut: true): return nil

@@ -24,31 +24,31 @@ struct ValueViewer: Equatable, Sendable {
   }
 
   /// Opens a value of this kind. Escapes in a string are decoded.
-  mutating func open(_ kind: TreeRow.Kind?) -> ValueLook {
+  mutating func open(_ kind: TreeRow.Kind?) -> ValueViewOptions {
     self.kind = kind == .string ? .string : .plain
     form = kind == .string ? .decoded : .asItStands
-    return ValueLook(.decoded, columns: columns)
+    return ValueViewOptions(.decoded, columns: columns)
   }
 
   mutating func close() { form = nil }
 
   /// Switches between decoded and literal escapes.
-  mutating func turn() -> ValueLook? {
+  mutating func turn() -> ValueViewOptions? {
     guard let form else { return nil }
     self.form = form == .decoded ? .asItStands : .decoded
-    return look
+    return viewOptions
   }
 
   /// Sets the width of the panel.
   ///
   /// - Returns: The new layout of a visible text, or nil if nothing must be wrapped again.
-  mutating func resize(columns: Int) -> ValueLook? {
+  mutating func resize(columns: Int) -> ValueViewOptions? {
     guard columns != self.columns else { return nil }
     self.columns = columns
-    return look
+    return viewOptions
   }
 
-  private var look: ValueLook? { form.map { ValueLook($0, columns: columns) } }
+  private var viewOptions: ValueViewOptions? { form.map { ValueViewOptions($0, columns: columns) } }
 
   /// Returns the reason why a command cannot act while a value is shown, or nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {

@@ -27,7 +27,7 @@ package struct AssertionPrompt: PromptPurpose {
       return Self.correcting(text, why: fault.why, whatToDo: fault.whatToDo)
     }
     guard let job = app.response.job, let name = job.name, name != app.composer.name,
-      app.places.requests.names.contains(name),
+      app.lists.requests.names.contains(name),
       job.lane.workspace == (app.place.isScratch ? "" : app.place.folder)
     else { return [.requests(.addAssertion(text, to: nil))] }
     return [.requests(.addAssertion(text, to: name))]

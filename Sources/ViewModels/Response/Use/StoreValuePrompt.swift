@@ -37,7 +37,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
             whatToDo: "Write a name, such as token.")),
       ]
     }
-    let known = app.places.shared.entries.first { $0.facts.key == key }?.facts.rule
+    let known = app.lists.shared.entries.first { $0.facts.key == key }?.facts.rule
     return [.confirm(question(key, known, app.composer.environment))]
   }
 
@@ -87,7 +87,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
 
   /// Returns the sorted names of shared values and variables.
   private static func names(in app: AppModel) -> [String] {
-    let shared = app.places.shared.entries.map(\.facts.key.name)
+    let shared = app.lists.shared.entries.map(\.facts.key.name)
     return Set(shared + app.composer.environment.values.keys).sorted()
   }
 }

@@ -28,7 +28,7 @@ struct HistoryEffectsTests {
     let job = try await scripted.run()
     let row = try #require(try await rows("").first)
     #expect(row.method == "GET" && row.url == "https://api.example.com/things")
-    #expect(row.number == "#\(job)" && row.outcome == .answered(404) && row.result == "404")
+    #expect(row.number == "#\(job)" && row.outcome == .responded(404) && row.result == "404")
   }
 
   @Test func `a filter leaves out what does not fit, and an unreadable one leaves all`()

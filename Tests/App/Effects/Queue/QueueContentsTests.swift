@@ -121,7 +121,7 @@ struct QueueContentsTests {
     let scripted = try await ScriptedClient()
     let reader = QueueReader(scripted.client)
     let arrangement = QueueArrangement(filter: filter)
-    reader.wish(for: arrangement)
+    reader.request(for: arrangement)
     _ = try await reader.arrange(arrangement)
     let events = await scripted.client.events()
     let job = try await scripted.run()
@@ -150,7 +150,7 @@ struct QueueContentsTests {
     var world = RandomQueue(storage: storage, random: random)
     for _ in 0..<30 { _ = try await world.addJob() }
     let arrangement = QueueArrangement(filter: filter, order: order)
-    reader.wish(for: arrangement)
+    reader.request(for: arrangement)
     _ = try await reader.arrange(arrangement)
     try await reader.show(offset: window.0, limit: window.1)
     _ = try await settle()
@@ -164,7 +164,7 @@ struct QueueContentsTests {
       for event in late { await reader.take(event) }
       _ = try await settle()
       let other = QueueReader(client)
-      other.wish(for: arrangement)
+      other.request(for: arrangement)
       _ = try await other.arrange(arrangement)
       try await other.show(offset: window.0, limit: window.1)
       var (now, full) = (await shown(by: reader), await shown(by: other))
@@ -273,7 +273,7 @@ private struct RandomQueue {
     steps[0].state = [.running, .done, .failed][number(0...2)]
     let starts = steps[0].state == .running && steps[0].job == nil
     let change = GraphChange(
-      steps: steps, order: run.order, at: time,
+      steps: steps, order: run.instruction, at: time,
       jobs: starts ? [(0, NewJob.row("/step", lane: "b"))] : [])
     guard let receipt = try await storage.change(graph: run.id, { _ in change }) else { return [] }
     let added = try await storage.jobs(matching: JobQuery(ids: receipt.added))

@@ -16,7 +16,7 @@ struct QueueReaderTests {
   }
 
   private func arrange(_ arrangement: QueueArrangement) async throws {
-    reader.wish(for: arrangement)
+    reader.request(for: arrangement)
     _ = try await reader.arrange(arrangement)
   }
 
@@ -126,7 +126,7 @@ struct QueueReaderTests {
 
   @Test func `a filter that was typed over leaves the list as it is`() async throws {
     let job = try await scripted.run()
-    reader.wish(for: QueueArrangement(filter: "ab"))
+    reader.request(for: QueueArrangement(filter: "ab"))
     #expect(try await !reader.arrange(QueueArrangement(filter: "a")))
     #expect(try await shown() == [job])
     #expect(try await reader.arrange(QueueArrangement(filter: "ab")))

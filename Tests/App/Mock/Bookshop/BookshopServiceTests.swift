@@ -24,7 +24,7 @@ import Testing
     let text = try #require(BundledCatalogs.text(of: "bookshop"))
     let server = try #require(try Catalog.read(text: text, name: "bookshop").servers.first)
     #expect(server.url.hasPrefix("http://127.0.0.1:{port}"))
-    #expect(server.variables.map(\.standard) == ["\(BookshopService.port)"])
+    #expect(server.variables.map(\.defaultValue) == ["\(BookshopService.port)"])
   }
 
   @Test mutating func `a list has pages, and each page names the next`() throws {

@@ -64,7 +64,7 @@ import Testing
   @Test func `a lost response may have been applied or not`() {
     for (applied, count) in [(false, 1), (true, 2)] {
       var bench = MockControl(Counter())
-      let fault: MockJSON = ["route": "*", "fault": "drop", "applied": .truth(applied)]
+      let fault: MockJSON = ["route": "*", "fault": "drop", "applied": .boolean(applied)]
       _ = bench.begin(Self.post("faults", fault), at: .zero)
       let lost = bench.begin(LoopbackRequest("POST", "/a"), at: .zero)
       #expect(lost.steps == [.close])

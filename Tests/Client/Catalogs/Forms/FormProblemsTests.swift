@@ -54,7 +54,7 @@ struct FormProblemsTests {
       faults(.text, "abc") { $0.bounds.pattern = "^b" } == ["It does not match the pattern ^b."])
     #expect(faults(.text, "٣") { $0.bounds.pattern = "^\\d$" } != [])
     #expect(faults(.text, "abc") { $0.bounds.pattern = "(?<" } == [])
-    #expect(faults(.truth, "yes") == ["`yes` is neither true nor false."])
+    #expect(faults(.boolean, "yes") == ["`yes` is neither true nor false."])
     #expect(faults(.text, "123e4567-e89b-12d3-a456-426614174000") { $0.format = "uuid" } == [])
     #expect(faults(.text, "123e4567") { $0.format = "uuid" } == ["`123e4567` is not a UUID."])
   }

@@ -130,7 +130,7 @@ struct HavenFormTests {
     #expect(draft.body == .multipart([part]) && draft.query == [])
     #expect(draft.remote?.form == ["apikey"])
     let back = EndpointForm(reading: draft, form.endpoint, in: Self.catalog)
-    #expect(back.answers[.credential("apikey", .key)] == .text("env:HAVEN_APIKEY"))
+    #expect(back.inputs[.credential("apikey", .key)] == .text("env:HAVEN_APIKEY"))
     #expect(back.draft() == draft)
     #expect(draft.endpoint == EndpointName(catalog: "haven", endpoint: "analyzesentiment"))
     let row = try #require(form.rows.first { $0.section == .security })

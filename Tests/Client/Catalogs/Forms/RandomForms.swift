@@ -78,7 +78,7 @@ struct RandomForms {
     switch number(below: 7) {
     case 0: return sketch.add(.integer)
     case 1: return sketch.add(.number)
-    case 2: return sketch.add(.truth)
+    case 2: return sketch.add(.boolean)
     case 3: return sketch.add(.text) { $0.choices = ["\"a b\"", "\"c,d\"", "\"e\""] }
     case 4: return sketch.add(.any) { $0.choices = ["1", "\"1\"", "null", "true"] }
     default: return sketch.add(.text)

@@ -82,6 +82,6 @@ struct ShapeFaultTests {
     #expect(given.problems == [])
     guard case .json(let body) = given.draft().body else { return }
     #expect(FormValue(json: body) == FormValue(json: #"{"o":{"kind":"card"}}"#))
-    #expect(given.rows.first { $0.label == "kind" }?.standard == "card")
+    #expect(given.rows.first { $0.label == "kind" }?.defaultValue == "card")
   }
 }

@@ -124,7 +124,7 @@ extension EndpointForm {
   /// The values of the fields by name, except the server. An object without members is sent as
   /// nothing, so it is none.
   fileprivate var values: [String: String] {
-    let given = answers.all.filter { $0.answer != .object([]) && $0.id != .server }
+    let given = inputs.all.filter { $0.answer != .object([]) && $0.id != .server }
     return Dictionary(given.map { ("\($0.id)", "\($0.answer)") }) { first, _ in first }
   }
 }

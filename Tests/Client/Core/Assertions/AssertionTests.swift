@@ -50,7 +50,7 @@ struct AssertionTests {
     #expect(
       CheckTally(verdicts, .shown) == CheckTally(held: 1, failed: 2, first: ".a == 1: got 2"))
     #expect(CheckTally(verdicts, .withheld)?.first == ".a == 1")
-    #expect(CheckTally(verdicts, .shown)?.words == "2 of 3 assertions failed")
-    #expect(CheckTally(held: 1, failed: 0).words == "1 assertion holds")
+    #expect(CheckTally(verdicts, .shown)?.text == "2 of 3 assertions failed")
+    #expect(CheckTally(held: 1, failed: 0).text == "1 assertion holds")
   }
 }

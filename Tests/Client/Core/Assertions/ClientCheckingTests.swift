@@ -123,7 +123,7 @@ struct ClientCheckingTests {
   @Test func `the texts of a JSON sequence are asserted one by one`() async throws {
     let head = ResponseHead(
       status: 200, fields: [ResponseField("Content-Type", "application/json-seq")])
-    let check = AnswerCheck(
+    let check = AssertionCheck(
       head: head, body: .inline(Array("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n".utf8)), stored: nil,
       total: nil, jq: .none)
     let verdicts = await check.verdicts(try [".a > 0", ".a == 1"].map { try Assertion($0) })

@@ -40,14 +40,14 @@ import Testing
   }
 
   private func response(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
-    AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields))
+    AttemptResult(end: .responded, head: ResponseHead(status: status, fields: fields))
   }
 
   private func ends(_ pipeline: inout AttemptPipeline) -> [JobState?] {
     pipeline.takeActions().compactMap { action in
       switch action {
       case .end(let end): end.next
-      case .goOn, .hold, .pauseOffline, .send, .work, .cancelWork: nil
+      case .proceed, .hold, .pauseOffline, .send, .work, .cancelWork: nil
       }
     }
   }
@@ -85,7 +85,7 @@ import Testing
     pipeline.received(
       response(302, [ResponseField("Location", "/next")]), of: run.attempt,
       FinishFacts(sent: .something))
-    guard case .goOn(let end, let next)? = pipeline.takeActions().first else {
+    guard case .proceed(let end, let next)? = pipeline.takeActions().first else {
       Issue.record("It did not go on.")
       return
     }
@@ -178,7 +178,7 @@ import Testing
   @Test func `an attempt that needs nothing is sent at once`() {
     let run = run(in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.depart([run.attempt], closed: [:], at: clock.now)
+    pipeline.send([run.attempt], closed: [:], at: clock.now)
     guard case .send(let sent)? = pipeline.takeActions().first else {
       Issue.record("It was not sent.")
       return
@@ -191,7 +191,7 @@ import Testing
     let token = SecretReference.environment("TOKEN")
     let run = run(.fixture(headers: [secret(token)]), in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.depart([run.attempt], closed: [:], at: clock.now)
+    pipeline.send([run.attempt], closed: [:], at: clock.now)
     guard case .work(.prepare(var copy, _))? = pipeline.takeActions().first else {
       Issue.record("It was not prepared.")
       return
@@ -226,14 +226,14 @@ import Testing
     let token = SecretReference.environment("TOKEN")
     let run = run(.fixture(headers: [secret(token)]), in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.take(.prepared(run, .lacks(token, .fixture(.secretMissing))))
+    pipeline.take(.prepared(run, .missesSecret(token, .fixture(.secretMissing))))
     #expect(ends(&pipeline) == [.held(.missingSecret("env:TOKEN"))])
   }
 
   @Test func `a job whose cookies cannot be opened is held for the key`() {
     let run = run(in: .preparing)
     var pipeline = pipeline(run)
-    pipeline.take(.prepared(run, .lacksKey(.fixture(.secretMissing))))
+    pipeline.take(.prepared(run, .missesKey(.fixture(.secretMissing))))
     #expect(ends(&pipeline).map { $0?.word } == [.held])
   }
 }

@@ -45,7 +45,7 @@ import Testing
     ])
   }
 
-  private func departure(_ worker: AttemptWorker, _ run: Run) async -> Departure? {
+  private func departure(_ worker: AttemptWorker, _ run: Run) async -> PreparationOutcome? {
     guard case .prepared(_, let departure) = await worker.perform(.prepare(run, [:])) else {
       return nil
     }
@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test func `a missing secret is named`() async {
-    guard case .lacks(let reference, let failure)? = await departure(worker(), run(request("NO")))
+    guard
+      case .missesSecret(let reference, let failure)? = await departure(
+        worker(), run(request("NO")))
     else {
       Issue.record("It lacks nothing.")
       return
@@ -102,7 +104,7 @@ import Testing
 
   @Test func `a captured value whose name is none refuses the response`() async {
     let response = AttemptPipeline.ProcessedResponse(
-      result: AttemptResult(end: .answered), captured: [("not a name", Secret("v"))])
+      result: AttemptResult(end: .responded), captured: [("not a name", Secret("v"))])
     let report = await worker().perform(
       .capture(AttemptID(job: JobID(1), number: 1), response))
     guard case .captured(_, let stored) = report else {

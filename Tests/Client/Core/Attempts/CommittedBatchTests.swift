@@ -39,7 +39,7 @@ import Testing
   private func end(_ job: Int64, _ next: JobState?) -> AttemptEnd {
     AttemptEnd(
       id: AttemptID(job: JobID(job), number: 1),
-      result: AttemptResult(end: .answered, head: ResponseHead(status: 200, fields: [])),
+      result: AttemptResult(end: .responded, head: ResponseHead(status: 200, fields: [])),
       next: next, at: clock.now)
   }
 
@@ -86,10 +86,10 @@ import Testing
     let attempt = try #require(start([1], in: &pipeline).outgoing.first)
     pipeline.attempts[attempt.job]?.phase = .onWire(NewBody(localFile: ""))
     let redirect = AttemptResult(
-      end: .answered,
+      end: .responded,
       head: ResponseHead(status: 302, fields: [ResponseField("Location", "/next")]))
     pipeline.received(redirect, of: attempt, FinishFacts(sent: .something))
-    guard case .goOn(let end, let hop)? = pipeline.takeActions().first else {
+    guard case .proceed(let end, let hop)? = pipeline.takeActions().first else {
       Issue.record("It did not go on.")
       return
     }

@@ -13,7 +13,7 @@ import Testing
     RetryPolicy.Situation(
       isRepeatable: true, attempts: attempts,
       result: AttemptResult(end: .failed(.fixture(.connectionLost))), sent: .something,
-      patience: patience)
+      longestRetryAfter: patience)
   }
 
   @Test func `a host whose retries are used up gets no more`() {

@@ -17,7 +17,7 @@ import Testing
   @Test func `the next request has the next number and is being committed`() {
     var run = run()
     let number = run.attempt.number
-    run.goOn(with: .fixture(.head))
+    run.advance(with: .fixture(.head))
     #expect(run.attempt.number == number + 1)
     #expect(run.request.method == .head)
     #expect(run.isCommitting)
@@ -25,21 +25,21 @@ import Testing
 
   @Test func `a response to the next request is sealed for a secret of the first`() {
     var run = run(.fixture(.get, headers: [HeaderField("X-Key", .secret("opensesame"))]))
-    run.goOn(with: .fixture())
+    run.advance(with: .fixture())
     #expect(run.protection == .sealed)
     #expect(run.secrets.masked("/opensesame") == "/••••••")
   }
 
   @Test func `a request that followed nothing and has no secrets is not sealed`() {
     var run = run()
-    run.goOn(with: .fixture())
+    run.advance(with: .fixture())
     #expect(run.protection == .plain)
   }
 
   @Test func `cookies of the jar seal the responses to all later requests`() {
     var run = run()
     run.sent.hasCookies = true
-    run.goOn(with: .fixture())
+    run.advance(with: .fixture())
     #expect(run.protection == .sealed)
   }
 
@@ -55,7 +55,7 @@ import Testing
     let prepared = PreparedRequest.fixture(
       .put, headers: [HeaderField("X-Two", SensitiveText("2"))])
     run.take(prepared, Middleware(), [])
-    run.goOn(with: prepared)
+    run.advance(with: prepared)
     #expect(run.late.changes.method == nil)
     #expect(run.late.headers == ["X-Two"])
     #expect(run.stages.middleware == nil)

@@ -30,7 +30,7 @@ final class CacheServer: Sendable {
       }
       let head = ResponseHead(status: state.status, fields: state.fields)
       return .result(
-        AttemptResult(end: .answered, head: head, body: .inline(Array(state.body.utf8))))
+        AttemptResult(end: .responded, head: head, body: .inline(Array(state.body.utf8))))
     }
   }
 }

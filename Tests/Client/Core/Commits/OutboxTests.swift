@@ -28,7 +28,7 @@ struct OutboxTests {
     #expect(outbox.isEmpty)
     outbox.starts = [JobID(3)]
     outbox.ends = [end(4)]
-    outbox.putBack(batch)
+    outbox.restore(batch)
     #expect(outbox.starts == [JobID(1), JobID(3)])
     #expect(outbox.ends.map(\.id.job) == [JobID(2), JobID(4)])
   }
@@ -39,7 +39,7 @@ struct OutboxTests {
     outbox.jars.note([CookieChange(.delete(cookie), in: CookieJarKey())])
     let batch = outbox.nextBatch(at: now, running: 0)
     #expect(batch.cookies.count == 1 && outbox.isEmpty)
-    outbox.putBack(batch)
+    outbox.restore(batch)
     #expect(outbox.nextBatch(at: now, running: 0).cookies.count == 1)
   }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(found.count == 1)
     #expect(event.job == JobID(1))
     #expect(event.gateway == "api")
-    #expect(event.place == .here)
+    #expect(event.process == .this)
     let exchange = try #require(event.kind.exchange)
     #expect(exchange.url == "http://a.example/users")
     #expect(exchange.method == .get)

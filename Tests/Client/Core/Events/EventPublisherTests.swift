@@ -38,7 +38,7 @@ import Testing
     let run = GraphRun(
       id: GraphID(1),
       plan: GraphPlan(name: "g", steps: [GraphStep(name: "s", work: .request("r"))]),
-      created: ManualClock().now, steps: [StepStanding(state: .done)])
+      created: ManualClock().now, steps: [StepProgress(state: .done)])
     for _ in 0..<2 { publisher.publish(.graphsChanged([run]), graphs: GraphRegistry()) }
     publisher.finish()
     #expect(await log.reduce(into: 0) { count, _ in count += 1 } == 1)

@@ -75,7 +75,7 @@ import Testing
     #expect(Set(events.map(\.word)) == Self.kinds)
     let cached = try #require(events.first { $0.word == .cacheUpdated })
     #expect(cached.kind == .cacheUpdated(.init(method: .get, url: "http://a.example/cached")))
-    #expect(cached.gateway == "a" && cached.place == .here)
+    #expect(cached.gateway == "a" && cached.process == .this)
   }
 
   @Test func `R40 R41 R43 another process receives each of the twelve once, in the same order`()
@@ -100,7 +100,7 @@ import Testing
     #expect(
       Self.lines(events).filter { !values.contains($0) }
         == Self.reported.filter { !values.contains($0) })
-    #expect(events.allSatisfy { $0.place == .elsewhere })
+    #expect(events.allSatisfy { $0.process == .other })
     await watcher.quit(.stop)
   }
 

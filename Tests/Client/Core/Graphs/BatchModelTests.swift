@@ -4,12 +4,12 @@ import Testing
 /// Batches as values.
 struct BatchModelTests {
   private func run(
-    _ count: Int, _ counts: [JobState.Word: Int], order: GraphRun.Order = .run
+    _ count: Int, _ counts: [JobState.Word: Int], order: GraphRun.Instruction = .run
   ) -> GraphRun {
     GraphRun(
       id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "in/rows.csv", count: count)),
-      created: Timestamp(milliseconds: 0), order: order,
-      rows: RowStanding(first: JobID(41), counts: RowCounts(counts)))
+      created: Timestamp(milliseconds: 0), instruction: order,
+      rows: RowProgress(first: JobID(41), counts: RowCounts(counts)))
   }
 
   private func job(_ state: JobState, status: Int? = nil) -> Job {

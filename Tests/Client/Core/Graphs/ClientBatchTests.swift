@@ -6,13 +6,13 @@ import Testing
 /// Batches as a client runs them.
 struct ClientBatchTests {
   private func batch(
-    _ count: Int, method: HTTPMethod = .get, order: GraphRun.Order = .run
+    _ count: Int, method: HTTPMethod = .get, order: GraphRun.Instruction = .run
   ) -> NewBatch {
     NewBatch(
       source: "rows.csv",
       jobs: (0..<count).map { row in
         .fixture(.fixture(method, path: "/\(row)", retry: RetryRule(attempts: 1)))
-      }, values: (0..<count).map { _ in Array("{}".utf8) }, order: order)
+      }, values: (0..<count).map { _ in Array("{}".utf8) }, instruction: order)
   }
 
   private func run(_ id: GraphID, _ bench: Bench) async throws -> GraphRun {
@@ -83,7 +83,7 @@ struct ClientBatchTests {
     let id = try await bench.client.submit(batch(10))
     try await eventually { bench.transport.open.count == 2 }
     let held = try await bench.client.hold(id)
-    #expect(held?.order == .hold)
+    #expect(held?.instruction == .hold)
     for attempt in bench.transport.open { bench.transport.reply(attempt, .response(200)) }
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.count == 2)
@@ -105,7 +105,7 @@ struct ClientBatchTests {
     _ = try await first.client.hold(id)
     let open = first.transport.begun.count
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     let other = try await second.client.submit([.fixture(lane: .b)])
     await second.client.waitUntilDrained()
     #expect(try await second.job(other[0]).state == .succeeded)
@@ -158,7 +158,7 @@ struct ClientBatchTests {
     let id = try await first.client.submit(batch(2, method: .post))
     try await eventually { try await run(id, first).summary.failed == 1 }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     #expect(try await run(id, second).summary.text == "0 of 2, 1 failed, 1 interrupted")
     _ = try await second.client.retry(id)
     await second.client.waitUntilDrained()
@@ -170,9 +170,9 @@ struct ClientBatchTests {
     let id = try await first.storage.add(batch(30), at: first.clock.now).id
     let now = first.clock.now
     // As it stands when the process dies right after its first commit.
-    _ = try await first.storage.change(graph: id) { GraphOrders.stop($0, at: now) }
+    _ = try await first.storage.change(graph: id) { GraphCommands.stop($0, at: now) }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
-    try await second.client.start(as: .runner, afterRestart: .goOn)
+    try await second.client.start(as: .runner, afterRestart: .resumeLanes)
     try await eventually { try await run(id, second).isEnded }
     #expect(try await run(id, second).summary.text == "0 of 30, 30 cancelled, stopped")
     #expect(second.transport.begun.isEmpty)

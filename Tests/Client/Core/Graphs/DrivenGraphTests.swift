@@ -8,11 +8,12 @@ struct DrivenGraphTests {
   private let now = Timestamp(milliseconds: 9)
 
   private func driven(
-    _ standing: [StepStanding], work: GraphStep.Work = .request("r"), order: GraphRun.Order = .run
+    _ standing: [StepProgress], work: GraphStep.Work = .request("r"),
+    order: GraphRun.Instruction = .run
   ) throws -> DrivenGraph {
     let steps = standing.indices.map { GraphStep(name: "s\($0)", work: work) }
     let run = GraphRun(
-      id: GraphID(1), plan: GraphPlan(name: "g", steps: steps), created: now, order: order,
+      id: GraphID(1), plan: GraphPlan(name: "g", steps: steps), created: now, instruction: order,
       steps: standing)
     return DrivenGraph(
       run, try RequestGraph(run.plan, states: standing.map(\.state)), GraphMaterial())
@@ -22,8 +23,8 @@ struct DrivenGraphTests {
     Job(.fixture(state: state), id: JobID(id), at: now)
   }
 
-  private func running(_ job: Int64) -> StepStanding {
-    StepStanding(state: .running, job: JobID(job))
+  private func running(_ job: Int64) -> StepProgress {
+    StepProgress(state: .running, job: JobID(job))
   }
 
   private func takeAll(_ driven: DrivenGraph) {
@@ -46,11 +47,11 @@ struct DrivenGraphTests {
   }
 
   @Test func `a filter that was cut off begins again, a program is never run twice`() throws {
-    let filter = try driven([StepStanding(state: .running)], work: .jq("."))
+    let filter = try driven([StepProgress(state: .running)], work: .jq("."))
     filter.restore(from: [])
     #expect(filter.ready == [0] && filter.pendingResults.isEmpty)
 
-    let program = try driven([StepStanding(state: .running)], work: .command(["make"]))
+    let program = try driven([StepProgress(state: .running)], work: .command(["make"]))
     program.restore(from: [])
     #expect(program.ready.isEmpty)
     takeAll(program)
@@ -58,7 +59,7 @@ struct DrivenGraphTests {
   }
 
   @Test func `a cancelled graph begins nothing again`() throws {
-    let driven = try driven([StepStanding(state: .running)], work: .jq("."), order: .stop)
+    let driven = try driven([StepProgress(state: .running)], work: .jq("."), order: .stop)
     driven.restore(from: [])
     #expect(driven.ready.isEmpty)
     takeAll(driven)
@@ -68,10 +69,10 @@ struct DrivenGraphTests {
   @Test func `a job that is tried again takes its failed step up, unless the graph is cancelled`()
     throws
   {
-    let failed = [StepStanding(state: .failed, job: JobID(1))]
-    #expect(try driven(failed).hear(of: job(1, .waiting(.slot)), at: 0))
-    #expect(try !driven(failed, order: .stop).hear(of: job(1, .waiting(.slot)), at: 0))
-    #expect(try !driven(failed).hear(of: job(1, .cancelled(sent: 0)), at: 0))
+    let failed = [StepProgress(state: .failed, job: JobID(1))]
+    #expect(try driven(failed).record(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed, order: .stop).record(of: job(1, .waiting(.slot)), at: 0))
+    #expect(try !driven(failed).record(of: job(1, .cancelled(sent: 0)), at: 0))
   }
 
   @Test func `a failed job fails its step with its reason`() throws {
@@ -87,17 +88,17 @@ struct DrivenGraphTests {
 
   @Test func `what a local step gave survives a change by somebody else`() throws {
     let driven = try driven(
-      [StepStanding(state: .running), StepStanding(state: .waiting)], work: .jq("."))
+      [StepProgress(state: .running), StepProgress(state: .waiting)], work: .jq("."))
     driven.pendingResults.append(.gave(0, [1]))
     takeAll(driven)
     #expect(driven.results == [0: [1]])
     var fresh = driven.run
-    fresh.order = .hold
+    fresh.instruction = .hold
     driven.isLoaded = true
     driven.replace(by: fresh)
     #expect(!driven.isLoaded, "the states of its jobs are read again")
     takeAll(driven)
-    #expect(driven.graph.states[0] == .done && driven.run.order == .hold)
+    #expect(driven.graph.states[0] == .done && driven.run.instruction == .hold)
     driven.isLoaded = true
     driven.replace(by: fresh)
     #expect(driven.isLoaded, "nothing has changed since")
@@ -105,8 +106,8 @@ struct DrivenGraphTests {
 
   @Test func `steps with cancelled jobs have failed where nobody advances the graph`() throws {
     let run = try driven([running(1), running(2)]).run
-    let settled = try #require(GraphOrders.settle(run, cancelled: [JobID(2)], at: now))
+    let settled = try #require(GraphCommands.settle(run, cancelled: [JobID(2)], at: now))
     #expect(settled.steps.map(\.state) == [.running, .cancelled])
-    #expect(GraphOrders.settle(run, cancelled: [], at: now) == nil)
+    #expect(GraphCommands.settle(run, cancelled: [], at: now) == nil)
   }
 }

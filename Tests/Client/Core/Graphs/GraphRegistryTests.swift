@@ -8,22 +8,23 @@ import Testing
   private let now = Timestamp(milliseconds: 9)
 
   private func graph(
-    _ steps: [StepStanding] = [StepStanding(state: .running, job: JobID(1))],
-    scheduling: Job.Scheduling = .queued, order: GraphRun.Order = .run
+    _ steps: [StepProgress] = [StepProgress(state: .running, job: JobID(1))],
+    scheduling: Job.Scheduling = .queued, order: GraphRun.Instruction = .run
   ) -> GraphRun {
     let plan = steps.indices.map { GraphStep(name: "s\($0)", work: .request("r")) }
     return GraphRun(
       id: GraphID(1), plan: GraphPlan(name: "g", steps: plan), scheduling: scheduling, created: now,
-      order: order, steps: steps)
+      instruction: order, steps: steps)
   }
 
   private func batch(
-    _ counts: [JobState.Word: Int], order: GraphRun.Order = .run
+    _ counts: [JobState.Word: Int], order: GraphRun.Instruction = .run
   ) -> GraphRun {
     let count = counts.values.reduce(0, +)
     return GraphRun(
       id: GraphID(2), plan: GraphPlan(rows: RowPlan(source: "rows.csv", count: count)),
-      created: now, order: order, rows: RowStanding(first: JobID(41), counts: RowCounts(counts)))
+      created: now, instruction: order,
+      rows: RowProgress(first: JobID(41), counts: RowCounts(counts)))
   }
 
   private func driven(_ run: GraphRun) throws -> DrivenGraph {
@@ -103,7 +104,7 @@ import Testing
     graphs.add(graph)
     let actions = graphs.changed([graph.run], as: .leaves)
     #expect(words(actions) == ["advance 1"] && graph.isOutdated)
-    graph.run = self.graph([StepStanding(state: .done, job: JobID(1))])
+    graph.run = self.graph([StepProgress(state: .done, job: JobID(1))])
     graphs.rest(graph)
     #expect(graphs.driven.isEmpty && graphs.graph(of: JobID(1)) == nil)
   }
@@ -114,7 +115,7 @@ import Testing
     #expect(
       graphs.isAdopter(of: [run], as: .takesOver) && !graphs.isAdopter(of: [run], as: .leaves))
     graphs.add(try driven(run))
-    #expect(!graphs.isAdopter(of: [run], as: .takesOver) && !graphs.mayTakeUp(run))
+    #expect(!graphs.isAdopter(of: [run], as: .takesOver) && !graphs.mayAdopt(run))
   }
 
   @Test func `jobs that a dead process was to send at once wait for their lanes`() throws {

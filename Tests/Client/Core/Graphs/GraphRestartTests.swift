@@ -48,7 +48,7 @@ import Testing
       StoreBatch(ends: [
         AttemptEnd(
           id: AttemptID(job: JobID(1), number: 1),
-          result: AttemptResult(end: .answered, head: ResponseHead(status: 200)),
+          result: AttemptResult(end: .responded, head: ResponseHead(status: 200)),
           next: .succeeded, at: first.clock.now)
       ]))
     let second = Bench(storage: left, clock: first.clock)
@@ -100,7 +100,7 @@ import Testing
       let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
       let run = try await storage.add(.fixture([GraphStep(name: "l", work: work)]), at: clock.now)
       _ = try await storage.change(graph: run.id) { run in
-        GraphChange(steps: [StepStanding(state: .running)], order: .run, at: run.since)
+        GraphChange(steps: [StepProgress(state: .running)], order: .run, at: run.since)
       }
       let next = Bench(storage: storage.crashed(), clock: clock)
       try await next.client.start(as: .runner)

@@ -17,14 +17,14 @@ import Testing
     text: String, words: String, line: Int
   ) async throws {
     let found = try #require(try await fault(text)).fault
-    #expect(found.words.contains(words) && found.line == line, "\(found)")
+    #expect(found.text.contains(words) && found.line == line, "\(found)")
     #expect(!found.sentence.contains("top-level"))
   }
 
   @Test(arguments: ["", ".a |", "\"abc", "[1, 2", "# nothing", "1))"])
   func `what ends too early, or too late, is reported`(text: String) async throws {
     let found = try #require(try await fault(text)).fault
-    #expect(found.words.contains("syntax error"), "\(found)")
+    #expect(found.text.contains("syntax error"), "\(found)")
   }
 
   @Test func `the first of several is found, and those that can be read are not reported`()

@@ -7,7 +7,7 @@ struct HistoryFilterTests {
   private static let now = Timestamp(milliseconds: 1_000_000_000)
 
   private func exchange(
-    _ status: Int? = 200, end: AttemptResult.End = .answered, method: HTTPMethod = .get,
+    _ status: Int? = 200, end: AttemptResult.End = .responded, method: HTTPMethod = .get,
     at started: Timestamp = now
   ) -> Exchange {
     let origin = Origin(scheme: "https", host: "api.example.com", port: 443)

@@ -55,7 +55,7 @@ struct BodyProgramTests {
     #expect(result.body == .inline(Array("world".utf8)))
     #expect(result.processing?.late.body == .replaced)
     #expect(result.processing?.stages.map(\.name) == ["turn", "turn"])
-    #expect(result.processing?.stages.map(\.place) == [.dispatch, .response])
+    #expect(result.processing?.stages.map(\.phase) == [.dispatch, .response])
   }
 
   @Test func `a redirect transforms the body once, and a request without a body not at all`()

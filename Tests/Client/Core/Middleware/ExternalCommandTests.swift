@@ -21,7 +21,7 @@ struct ExternalCommandTests {
   }
 
   private static func command(
-    _ script: Script, _ place: StageNote.Place
+    _ script: Script, _ place: StageNote.Phase
   ) -> ExternalCommand {
     ExternalCommand(CommandRule(["./tools/sign", "-x"]), at: place, programs: script)
   }

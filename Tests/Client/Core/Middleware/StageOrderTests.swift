@@ -127,7 +127,7 @@ struct StageOrderTests {
       request.url = "http://evil.example/"
       return request
     }
-    for place in [StageNote.Place.submit, .dispatch] {
+    for place in [StageNote.Phase.submit, .dispatch] {
       var stages = StageRun(clock: ManualClock())
       await #expect(throws: Failure.self) {
         _ = try await stages.prepare(.fixture(), [stray], at: place)

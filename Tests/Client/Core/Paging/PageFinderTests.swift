@@ -84,7 +84,7 @@ struct PageFinderTests {
   }
 
   @Test func `a response says whether its list has another page, or that nothing says so`() throws {
-    func standing(_ link: String?, _ rule: PagingRule? = nil) throws -> PageStanding {
+    func standing(_ link: String?, _ rule: PagingRule? = nil) throws -> PageAvailability {
       var request = PreparedRequest.fixture()
       request.paging = rule
       return try PagedResponse(

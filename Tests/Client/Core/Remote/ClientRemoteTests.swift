@@ -68,9 +68,9 @@ import Testing
     for request in [byQuery, byForm].indices {
       var sent = request == 0 ? byQuery : byForm
       sent.remote = RemoteUse(rule: rule)
-      var standing = RemoteStanding(
+      var standing = RemoteJobState(
         address: "http://a.example/1/job/status/j-1", accepted: .init(milliseconds: 0))
-      let poll = try #require(sent.asking(standing))
+      let poll = try #require(sent.pollRequest(standing))
       #expect(poll.method == .post && poll.url == standing.address)
       #expect(poll.secretQuery.map(\.name) == (request == 0 ? ["other"] : []))
       guard case .multipart(_, let repeated) = poll.body else {
@@ -80,13 +80,13 @@ import Testing
       #expect(repeated == [parts[0]])
       // What belongs to one origin does not follow to another.
       standing.address = "http://b.example/status"
-      let elsewhere = try #require(sent.asking(standing))
+      let elsewhere = try #require(sent.pollRequest(standing))
       #expect(elsewhere.method == .get && elsewhere.body == .none && elsewhere.secretQuery == [])
     }
     (byQuery.remote, byForm.remote) = (RemoteUse(rule: .haven), nil)
     let plain = try #require(
-      byQuery.asking(
-        RemoteStanding(address: "http://a.example/s", accepted: .init(milliseconds: 0))))
+      byQuery.pollRequest(
+        RemoteJobState(address: "http://a.example/s", accepted: .init(milliseconds: 0))))
     #expect(plain.method == .get && plain.secretQuery.map(\.name) == ["apikey", "other"])
   }
 
@@ -100,7 +100,7 @@ import Testing
     // Dies here: nothing is closed in good order.
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .runner, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .resumeLanes)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.allSatisfy { $0.request.method == .get })
   }
@@ -128,7 +128,7 @@ import Testing
     try await bench.advance { bench.transport.begun.count == 2 }
     let crashed = bench.storage.crashed()
     let after = Bench(storage: crashed, clock: bench.clock, Self.service(["finished"]))
-    try await after.client.start(as: .runner, afterRestart: .goOn)
+    try await after.client.start(as: .runner, afterRestart: .resumeLanes)
     try await after.advance { try await after.job(id).state == .succeeded }
     #expect(after.transport.begun.map(\.request.method) == [.get])
   }

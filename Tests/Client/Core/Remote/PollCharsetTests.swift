@@ -23,11 +23,11 @@ import Testing
     var rule = RemoteRule(status: [.template("/job/{id}", id: "/jobID")], word: ["/status"])
     rule.words = ["geprüft": .finished]
     var job = RemoteJob(
-      rule, at: RemoteStanding(address: "https://a.example/job/1", accepted: now))
+      rule, at: RemoteJobState(address: "https://a.example/job/1", accepted: now))
     let response = RemoteResponse(
       head: ResponseHead(status: 200, fields: [ResponseField("Content-Type", type)]), body: body,
       url: "https://a.example/job/1")
-    let move = job.answered(response, at: now, random: &random)
+    let move = job.responded(response, at: now, random: &random)
     guard case .finished = move else {
       Issue.record("\(move)")
       return

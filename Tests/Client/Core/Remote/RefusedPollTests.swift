@@ -14,7 +14,7 @@ import Testing
   }
 
   private func job(_ rule: RemoteRule) -> RemoteJob {
-    RemoteJob(rule, at: RemoteStanding(address: "https://a.example/job/1", accepted: now))
+    RemoteJob(rule, at: RemoteJobState(address: "https://a.example/job/1", accepted: now))
   }
 
   private func response(_ status: Int, _ body: String = "") -> RemoteResponse {
@@ -26,31 +26,31 @@ import Testing
   func `a server that takes no form is asked again at once by GET`(status: Int) {
     var random = SeededRandom(1)
     var job = job(rule)
-    #expect(job.answered(response(status), at: now, random: &random) == .ask(at: now))
-    #expect(job.standing.asking == .byGet)
+    #expect(job.responded(response(status), at: now, random: &random) == .ask(at: now))
+    #expect(job.state.pollForm == .byGet)
     // The same refusal of the GET is a failed poll, and the work goes on.
-    guard case .ask(let next) = job.answered(response(status), at: now, random: &random) else {
+    guard case .ask(let next) = job.responded(response(status), at: now, random: &random) else {
       Issue.record("the job ended")
       return
     }
-    #expect(next > now && job.standing.misses == 1)
+    #expect(next > now && job.state.misses == 1)
   }
 
   @Test(arguments: [400, 402, 405, 406, 409, 418, 422, 451, 500, 501, 503])
   func `a refused poll is not a failed job`(status: Int) {
     var random = SeededRandom(1)
     var job = job(RemoteRule(status: rule.status, word: rule.word, words: rule.words))
-    guard case .ask = job.answered(response(status), at: now, random: &random) else {
+    guard case .ask = job.responded(response(status), at: now, random: &random) else {
       Issue.record("the job ended after a \(status)")
       return
     }
-    #expect(job.standing.misses == 1)
+    #expect(job.state.misses == 1)
   }
 
   @Test func `an error status with the word for failure ends the job`() {
     var random = SeededRandom(1)
     var job = job(rule)
-    let move = job.answered(response(400, #"{"status": "failed"}"#), at: now, random: &random)
+    let move = job.responded(response(400, #"{"status": "failed"}"#), at: now, random: &random)
     guard case .failed = move else {
       Issue.record("\(move)")
       return
@@ -62,7 +62,7 @@ import Testing
     var job = job(rule)
     var last: RemoteJob.Move?
     for _ in 0..<rule.poll.errorsInRow {
-      last = job.answered(response(422), at: now, random: &random)
+      last = job.responded(response(422), at: now, random: &random)
     }
     guard case .interrupted = last else {
       Issue.record("\(String(describing: last))")
@@ -89,18 +89,18 @@ import Testing
   }
 
   @Test func `polls follow the method of the submit`() throws {
-    let standing = job(rule).standing
-    let posted = try #require(submit(.post).asking(standing))
+    let standing = job(rule).state
+    let posted = try #require(submit(.post).pollRequest(standing))
     #expect(posted.method == .post && posted.secretQuery.isEmpty)
-    let got = try #require(submit(.get).asking(standing))
+    let got = try #require(submit(.get).pollRequest(standing))
     #expect(got.method == .get && got.body == .none)
     #expect(got.secretQuery.map(\.name) == ["apikey"])
   }
 
   @Test func `after a refused form the key is in the query`() throws {
-    var standing = job(rule).standing
-    standing.asking = .byGet
-    let asked = try #require(submit(.post).asking(standing))
+    var standing = job(rule).state
+    standing.pollForm = .byGet
+    let asked = try #require(submit(.post).pollRequest(standing))
     #expect(asked.method == .get && asked.body == .none)
     #expect(asked.secretQuery.map(\.name) == ["apikey"])
     let wire = try WireRequest(filling: asked)

@@ -59,7 +59,7 @@ struct RemoteBench {
     _ status: Int, _ fields: [ResponseField] = [], _ body: String = ""
   ) -> RemoteJob.Move {
     go()
-    move = job.answered(Self.response(status, fields, body, at: now), at: now, random: &random)
+    move = job.responded(Self.response(status, fields, body, at: now), at: now, random: &random)
     return move
   }
 

@@ -9,8 +9,8 @@ import Testing
 
   @Test func `H14 a response with a job id begins a job at an address made of it`() throws {
     let bench = try haven()
-    #expect(bench.job.standing.address == "http://a.example/1/job/status/j%201%2Fx")
-    #expect(bench.job.standing.id == "j 1/x")
+    #expect(bench.job.state.address == "http://a.example/1/job/status/j%201%2Fx")
+    #expect(bench.job.state.id == "j 1/x")
     #expect(bench.move == .ask(at: Timestamp(milliseconds: 2000)))
   }
 
@@ -24,14 +24,14 @@ import Testing
   @Test func `H28 queued, queued, in progress, finished is asked for at exact times`() throws {
     var bench = try haven()
     bench.reply(200, [], status("queued"))
-    #expect(bench.job.standing.meaning == .queued)
+    #expect(bench.job.state.meaning == .queued)
     bench.reply(200, [], status("queued"))
     bench.reply(200, [], status("in progress"))
-    #expect(bench.job.standing.word == "in progress")
+    #expect(bench.job.state.word == "in progress")
     let end = bench.reply(200, [], status("FINISHED", #","result":[1,2]"#))
     #expect(end == .finished(pointer: "/actions/0/result"))
     #expect(bench.asked == [2, 4, 6, 16])
-    #expect(bench.job.standing.asked == 4)
+    #expect(bench.job.state.asked == 4)
   }
 
   @Test func `H31 a failed job lists every error, detail as text or object`() throws {
@@ -84,7 +84,7 @@ import Testing
     var bench = try haven()
     bench.reply(200, [], status("in progress"))
     bench.reply(200, [], status("queued"))
-    #expect(bench.job.standing.meaning == .queued)
+    #expect(bench.job.state.meaning == .queued)
     bench.reply(200, [], status("finished"))
     #expect(bench.asked == [2, 12, 14])
     #expect(bench.move == .finished(pointer: "/actions/0/result"))
@@ -93,8 +93,8 @@ import Testing
   @Test func `after an unknown word polling continues, and the word is shown`() throws {
     var bench = try haven()
     bench.reply(200, [], status("warming up"))
-    #expect(bench.job.standing.word == "warming up")
-    #expect(bench.job.standing.meaning == nil)
+    #expect(bench.job.state.word == "warming up")
+    #expect(bench.job.state.meaning == nil)
     #expect(bench.isAsking)
   }
 
@@ -104,7 +104,7 @@ import Testing
     #expect(bench.move == .ask(at: Timestamp(milliseconds: 62_000)))
     bench.reply(429, [ResponseField("Retry-After", "7")])
     #expect(bench.move == .ask(at: Timestamp(milliseconds: 69_000)))
-    #expect(bench.job.standing.meaning == .queued, "a poll error changes no word")
+    #expect(bench.job.state.meaning == .queued, "a poll error changes no word")
   }
 
   @Test func `the last question is at the deadline, then nobody knows how it ended`() throws {
@@ -149,7 +149,7 @@ import Testing
       return
     }
     #expect(why.contains("3 polls in a row"))
-    #expect(bench.job.standing.word == "queued")
+    #expect(bench.job.state.word == "queued")
   }
 
   @Test func `a job that its server does not know is lost after ten seconds, not at once`() throws {
@@ -170,7 +170,7 @@ import Testing
   @Test func `refused credentials ask the user and lose nothing`() throws {
     var bench = try haven()
     #expect(bench.reply(401) == .refused(status: 401))
-    #expect(bench.job.standing.address.hasSuffix("j%201%2Fx"))
+    #expect(bench.job.state.address.hasSuffix("j%201%2Fx"))
   }
 
   @Test func `the waits grow by half up to thirty seconds, with a fifth up or down by chance`()
@@ -197,15 +197,15 @@ import Testing
         .standardTwoPlaces, 202, [ResponseField("Operation-Location", "/ops/1")], ""))
     bench.reply(200, [], #"{"status":"succeeded","resultUrl":"/results/1"}"#)
     #expect(bench.move == .ask(at: bench.now))
-    #expect(bench.job.standing.resultAddress == "http://a.example/results/1")
-    #expect(bench.job.standing.phase == .result)
+    #expect(bench.job.state.resultAddress == "http://a.example/results/1")
+    #expect(bench.job.state.phase == .result)
     #expect(bench.reply(200, [], "the result, of any kind") == .finished(pointer: ""))
   }
 
   @Test func `without any word 202 goes on and 200 is the result`() throws {
     var bench = try #require(
       RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "ops/1")], ""))
-    #expect(bench.job.standing.address == "http://a.example/1/api/async/ocrdocument/ops/1")
+    #expect(bench.job.state.address == "http://a.example/1/api/async/ocrdocument/ops/1")
     bench.reply(202)
     #expect(bench.isAsking)
     #expect(bench.reply(200, [], #"{"rows":3}"#) == .finished(pointer: ""))
@@ -221,15 +221,15 @@ import Testing
     var haven = try haven()
     haven.reply(200, [], status("queued"))
     haven.reply(200, [], "<html>")
-    #expect(haven.isAsking && haven.job.standing.misses == 1)
-    #expect(haven.job.standing.word == "queued")
+    #expect(haven.isAsking && haven.job.state.misses == 1)
+    #expect(haven.job.state.word == "queued")
   }
 
   @Test func `a rule that names no id gives the job none`() throws {
     let bench = try #require(
       RemoteBench(
         .standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], #"{"note":"all of it"}"#))
-    #expect(bench.job.standing.id == "")
+    #expect(bench.job.state.id == "")
   }
 
   @Test func `a response that a 303 led to is the result, whatever its status says`() throws {
@@ -237,7 +237,7 @@ import Testing
       RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
     let response = RemoteBench.response(200, [], #"{"status":"draft"}"#, isResult: true)
     #expect(
-      bench.job.answered(response, at: bench.now, random: &bench.random) == .finished(pointer: ""))
+      bench.job.responded(response, at: bench.now, random: &bench.random) == .finished(pointer: ""))
   }
 
   @Test func `a finished job with what the rule calls a failure has failed`() throws {
@@ -264,24 +264,24 @@ import Testing
   @Test func `a wish to stop ends the job when the server confirms it, else it goes on`() throws {
     var bench = try #require(
       RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
-    #expect(bench.job.standing.cancelAddress == "http://a.example/ops/1")
-    var wished = bench.job.standing
-    wished.wish = .cancel
+    #expect(bench.job.state.cancelAddress == "http://a.example/ops/1")
+    var wished = bench.job.state
+    wished.userRequest = .cancel
     bench.job = RemoteJob(bench.job.rule, at: wished)
     var refused = bench
     #expect(bench.reply(204) == .cancelled)
     refused.reply(405)
     #expect(refused.isAsking)
-    #expect(refused.job.standing.wish == .none)
+    #expect(refused.job.state.userRequest == .none)
   }
 
   @Test func `a response without word and result says nothing, and crashes nothing`() throws {
     for body in ["", "[]", "{", #"{"actions":[]}"#, #"{"actions":3,"status":null}"#, "\u{0}"] {
       var bench = try haven()
       bench.reply(200, [], body)
-      #expect(bench.isAsking && bench.job.standing.misses == 1)
+      #expect(bench.isAsking && bench.job.state.misses == 1)
       bench.reply(200, [], status("queued"))
-      #expect(bench.job.standing.misses == 0)
+      #expect(bench.job.state.misses == 0)
     }
   }
 }

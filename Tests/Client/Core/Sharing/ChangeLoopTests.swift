@@ -64,9 +64,9 @@ import Testing
     var applied: [[JobID: JobState.Word]] = []
     let changed = try await loop.commit {
       () throws(Failure) in
-      let changed = try await storage.change(ids) { JobOrders.hold($0, at: now) }
+      let changed = try await storage.change(ids) { JobCommands.hold($0, at: now) }
       // Meanwhile another change of the second job was committed and published.
-      let newer = try await storage.change([ids[1]]) { JobOrders.cancel($0, at: now) }
+      let newer = try await storage.change([ids[1]]) { JobCommands.cancel($0, at: now) }
       loop.touch(newer)
       return changed
     } apply: { jobs in

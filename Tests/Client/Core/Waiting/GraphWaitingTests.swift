@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a graph that was cancelled is not waited for`() async throws {
     let (graph, now) = (try await add(), clock.now)
-    _ = try await storage.change(graph: graph.id) { GraphOrders.stop($0, at: now) }
+    _ = try await storage.change(graph: graph.id) { GraphCommands.stop($0, at: now) }
     let found = try await waiting.wait(for: graph.id, in: reader, unless: { false })
     #expect(found?.isEnded == true)
   }

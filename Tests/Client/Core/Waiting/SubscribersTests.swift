@@ -4,8 +4,8 @@ import Testing
 @testable import ClientCore
 
 struct SubscribersTests {
-  private func own(_ name: String, from place: Event.Place = .here) -> Event {
-    Event(.own(OwnEvent(name)), at: Timestamp(milliseconds: 1), place: place)
+  private func own(_ name: String, from place: Event.Process = .this) -> Event {
+    Event(.own(OwnEvent(name)), at: Timestamp(milliseconds: 1), process: place)
   }
 
   @Test func `a slow subscriber loses the oldest events and reads how many`() async {
@@ -36,7 +36,7 @@ struct SubscribersTests {
     var subscribers = Subscribers()
     let (_, here) = subscribers.addForLog(of: [.own], from: .thisProcess, limit: 10)
     let (_, notices) = subscribers.addForLog(of: [.noticed], from: .allProcesses, limit: 10)
-    subscribers.publish([own("a"), own("b", from: .elsewhere)])
+    subscribers.publish([own("a"), own("b", from: .other)])
     subscribers.finish()
     #expect(await here.nextBatch()?.count == 1)
     #expect(await notices.nextBatch() == nil)

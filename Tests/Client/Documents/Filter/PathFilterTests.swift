@@ -10,7 +10,7 @@ import Testing
     while case .walking = try walk.step(document, budget: budget) {}
     let found = walk.found
     let all = String(decoding: try found.bytes(in: 0..<found.count), as: UTF8.self)
-    return (all.split(separator: "\n").map(String.init), walk.fault?.words)
+    return (all.split(separator: "\n").map(String.init), walk.fault?.text)
   }
 
   @Test(arguments: [

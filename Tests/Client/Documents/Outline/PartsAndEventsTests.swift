@@ -134,7 +134,7 @@ struct PartsAndEventsTests {
     let text = "<a><b/><c x=\"1\">t</c><b><d/>x<d/></b><!--n--></a>"
     let outline = Outline(.xml, Array(text.utf8))
     let source = ByteSource(text: text)
-    var ways = OutlineWay(outline, in: source)
+    var ways = OutlinePaths(outline, in: source)
     let rows = OutlineText(outline, in: source)
     for node in outline.nodes.indices {
       let way = try ways.steps(to: node, first: 8, last: 8).map { $0 ?? "…" }.joined()

@@ -76,9 +76,9 @@ import Testing
     #expect(failed.failure?.kind == .serviceFailure)
     #expect(
       failed.failure?.errors == [
-        ServiceWords(
+        ServiceError(
           code: "5011", reason: #"Invalid file "format""#, detail: #"{"message":"odd"}"#),
-        ServiceWords(code: "5007", reason: "Job took too long"),
+        ServiceError(code: "5007", reason: "Job took too long"),
       ])
     try await haven.bench.client.retry([failed.job.id])
     let again = try await haven.bench.end(of: failed.job.id)

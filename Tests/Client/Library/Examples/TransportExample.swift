@@ -12,7 +12,7 @@ final class EchoTransport: Transport {
       attempts.flatMap { attempt -> [TransportEvent] in
         let head = ResponseHead(status: 200)
         let result = AttemptResult(
-          end: .answered, head: head, body: .inline(Array(attempt.request.url.utf8)))
+          end: .responded, head: head, body: .inline(Array(attempt.request.url.utf8)))
         return [
           .headArrived(attempt.id, head),
           .finished(attempt.id, result, FinishFacts(sent: .something)),

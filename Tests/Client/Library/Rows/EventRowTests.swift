@@ -135,7 +135,7 @@ import Testing
     }
     #expect(own.map(\.kind) == [.own(event)] && own.first?.job == JobID(3))
     let there = try #require(await heard.next())
-    #expect(there.kind == .own(event) && there.graph == GraphID(4) && there.place == .elsewhere)
+    #expect(there.kind == .own(event) && there.graph == GraphID(4) && there.process == .other)
     await other.client.quit(.drain)
   }
 

@@ -234,7 +234,7 @@ import Testing
       $0.paging = PagingRule(.cursor(.body("/next")), .header("X-After"))
     }
     end = try await bench.send(Draft(url: "/items"), through: gateways)
-    var standings: [PageStanding] = []
+    var standings: [PageAvailability] = []
     for _ in 0..<3 {
       standings.append(try await bench.client.standing(of: .next, end.job.id))
       guard standings.last == .there else { break }

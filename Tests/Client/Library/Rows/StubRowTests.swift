@@ -80,7 +80,7 @@ import Testing
         "orders": { (request) throws(Failure) in
           let seen = request.headers.first("X-Name") ?? ""
           let token = request.headers.first("X-Api-Key") ?? ""
-          return MadeResponse(
+          return GeneratedResponse(
             status: 202, headers: [ResponseField("X-Seen", "\(seen) \(token)")],
             body: Array(#"{"data": ["\#(request.path["id"] ?? "")", "#.utf8) + request.body
               + Array("]}".utf8))

@@ -23,7 +23,7 @@ struct OutcomeRuleTests {
 
   @Test(arguments: [400, 404, 500, 503, 599])
   func `R42 without clauses an error status is a service failure`(status: Int) {
-    #expect(outcome(OutcomeRule(), status) == .serviceFailure(ServiceWords()))
+    #expect(outcome(OutcomeRule(), status) == .serviceFailure(ServiceError()))
   }
 
   @Test func `B8 a status and a value decide together`() {
@@ -34,10 +34,10 @@ struct OutcomeRuleTests {
         Self.envelope, 200,
         #"{"status": 17, "error": {"message": "Quota \"all\" used", "detail": [1, 2]}}"#)
         == .serviceFailure(
-          ServiceWords(code: "17", reason: #"Quota "all" used"#, detail: "[1, 2]")))
+          ServiceError(code: "17", reason: #"Quota "all" used"#, detail: "[1, 2]")))
     #expect(
       outcome(Self.envelope, 500, #"{"status": 0}"#)
-        == .serviceFailure(ServiceWords(code: "0")))
+        == .serviceFailure(ServiceError(code: "0")))
   }
 
   @Test func `a value that only contains the code and the reason is no detail`() {
@@ -45,22 +45,22 @@ struct OutcomeRuleTests {
       code: ["/error", "/detail/error"], reason: ["/reason", "/detail/reason"], detail: ["/detail"])
     #expect(
       outcome(rule, 400, #"{"detail": {"error": 2001, "reason": "Invalid key"}}"#)
-        == .serviceFailure(ServiceWords(code: "2001", reason: "Invalid key")))
+        == .serviceFailure(ServiceError(code: "2001", reason: "Invalid key")))
     #expect(
       outcome(rule, 400, #"{"error": 4005, "detail": {"text": "missing"}}"#)
-        == .serviceFailure(ServiceWords(code: "4005", detail: #"{"text": "missing"}"#)))
+        == .serviceFailure(ServiceError(code: "4005", detail: #"{"text": "missing"}"#)))
   }
 
   @Test func `T-B7 a value that is not there is a failure that names its place`() {
     #expect(
       outcome(Self.envelope, 200, "<html>")
-        == .serviceFailure(ServiceWords(reason: "The response has no value at /status.")))
+        == .serviceFailure(ServiceError(reason: "The response has no value at /status.")))
   }
 
   @Test func `a failure without words of the service says which condition failed`() {
     func reason(_ rule: OutcomeRule, _ body: String = "{}", _ fields: [ResponseField] = [])
       -> String?
-    { outcome(rule, 200, body, fields).words?.reason }
+    { outcome(rule, 200, body, fields).serviceError?.reason }
     let header = OutcomeRule(
       success: [
         OutcomeClause(statuses: [200...299], headers: [ValueTest("X-Ok", .oneOf(["yes"]))])
@@ -91,14 +91,14 @@ struct OutcomeRuleTests {
       ],
       upgrade: [OutcomeClause(headers: [ValueTest("X-Minimum-Version", .present)])],
       code: ["/code"])
-    #expect(outcome(rule, 401) == .needsAuthentication(ServiceWords()))
+    #expect(outcome(rule, 401) == .needsAuthentication(ServiceError()))
     #expect(
       outcome(rule, 200, #"{"code": "token_expired"}"#)
-        == .needsAuthentication(ServiceWords(code: "token_expired")))
+        == .needsAuthentication(ServiceError(code: "token_expired")))
     #expect(
       outcome(rule, 200, "", [ResponseField("X-Minimum-Version", "3")])
-        == .upgradeRequired(ServiceWords()))
-    #expect(outcome(OutcomeRule(), 426) == .upgradeRequired(ServiceWords()))
+        == .upgradeRequired(ServiceError()))
+    #expect(outcome(OutcomeRule(), 426) == .upgradeRequired(ServiceError()))
   }
 
   @Test func `a clause without tests holds for nothing and absence can be asked for`() {
@@ -137,7 +137,7 @@ struct OutcomeRuleTests {
     let head = ResponseHead(status: 200, fields: [ResponseField("Content-Type", type)])
     #expect(
       Self.envelope.outcome(of: head, body: body)
-        == .serviceFailure(ServiceWords(code: "17", reason: reason)))
+        == .serviceFailure(ServiceError(code: "17", reason: reason)))
   }
 
   @Test func `a body over a mebibyte is not looked into`() {

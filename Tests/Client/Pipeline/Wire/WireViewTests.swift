@@ -18,7 +18,7 @@ import Testing
 
   private func response(_ body: String) -> AttemptResult {
     AttemptResult(
-      end: .answered,
+      end: .responded,
       head: ResponseHead(
         status: 201, reason: "Created", fields: [ResponseField("Content-Type", "text/plain")]),
       body: .inline(Array(body.utf8)),
@@ -111,7 +111,7 @@ import Testing
       let request = PreparedRequest(
         method: method, url: "mqtt://plant:1883/state/pump", origin: broker,
         headers: [HeaderField("QoS", "1")], body: .text("on"))
-      let result = AttemptResult(end: .answered)
+      let result = AttemptResult(end: .responded)
       return WireView(
         request,
         [attempt(result, url: "mqtt://plant:1883/state/pump", origin: broker, method: method)]
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// As `request` left after a stage on dispatch changed it so.
-  private func changed(_ late: LateChanges, sent: Int64 = 12) -> [String] {
+  private func changed(_ late: DispatchChanges, sent: Int64 = 12) -> [String] {
     var result = response("")
     result.processing = Processing(late: late)
     result.transfer.requestBody = ByteCount(sent)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `B18 what a stage changed of method and address stands as it left`() {
     let lines = changed(
-      LateChanges(
+      DispatchChanges(
         method: .put, displayURL: "https://api.example.com/v2/x?y=1&sign=\(Secret.mask)"))
     #expect(
       lines[1] == "* before the stages on dispatch: the method was POST; the address was /x?y=1")
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `B18 headers that a stage took away are not among those sent`() {
-    let lines = changed(LateChanges(removedHeaders: ["x-a", "Authorization"]))
+    let lines = changed(DispatchChanges(removedHeaders: ["x-a", "Authorization"]))
     #expect(lines[1] == "* before the stages on dispatch: with x-a, Authorization")
     #expect(!lines.contains { $0.hasPrefix("> X-A") || $0.hasPrefix("> Authorization") })
     #expect(lines.contains("> X-Key: {env:KEY}"))
@@ -158,11 +158,11 @@ import Testing
 
   @Test
   func `B18 a body that a stage put in place is shown by its size, a removed one is not shown`() {
-    let other = changed(LateChanges(body: .replaced), sent: 345)
+    let other = changed(DispatchChanges(body: .replaced), sent: 345)
     #expect(other.contains("> Content-Length: 345"))
     #expect(other.contains("* 345 B that a stage put in the body's place; they are not stored"))
     #expect(!other.contains { $0.contains("pin") })
-    let none = changed(LateChanges(body: .removed), sent: 0)
+    let none = changed(DispatchChanges(body: .removed), sent: 0)
     #expect(none[1] == "* before the stages on dispatch: there was a body")
     #expect(!none.contains { $0.contains("pin") })
     #expect(none.contains("> Content-Length: 0"))

@@ -132,7 +132,7 @@ struct CacheLossTests {
 extension CacheBench {
   /// Moves SQLite's log into the database, so that damage done to that is not healed.
   func moveLog() throws {
-    try Database(path: path + "/cache-1.db", patience: 60_000)
+    try Database(path: path + "/cache-1.db", lockTimeout: 60_000)
       .execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }

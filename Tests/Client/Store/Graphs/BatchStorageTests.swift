@@ -13,11 +13,11 @@ struct BatchStorageTests {
     try await kind.make(in: folder, clock: clock)
   }
 
-  private func batch(_ count: Int, order: GraphRun.Order = .run) -> NewBatch {
+  private func batch(_ count: Int, order: GraphRun.Instruction = .run) -> NewBatch {
     NewBatch(
       source: "in/rows.csv",
       jobs: (0..<count).map { .fixture("/\($0)") },
-      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, order: order)
+      values: (0..<count).map { Array("{\"n\":\($0)}".utf8) }, instruction: order)
   }
 
   private func run(_ id: GraphID, _ store: any Storage) async throws -> GraphRun {
@@ -31,7 +31,7 @@ struct BatchStorageTests {
     let ends = receipt.started.values.map { started in
       AttemptEnd(
         id: AttemptID(job: started.job.id, number: started.job.attempts),
-        result: AttemptResult(end: .answered, head: ResponseHead(status: status, fields: [])),
+        result: AttemptResult(end: .responded, head: ResponseHead(status: status, fields: [])),
         next: failure.map { .failed($0) } ?? .succeeded, at: Timestamp(milliseconds: 9))
     }
     _ = try await store.commit(StoreBatch(ends: ends))
@@ -88,7 +88,9 @@ struct BatchStorageTests {
     #expect(found.isEnded)
     #expect(found.since == Timestamp(milliseconds: 20))
     #expect(try await store.graphs(matching: GraphQuery(standing: .open)) == [])
-    _ = try await store.change([JobID(3)]) { JobOrders.retry($0, at: Timestamp(milliseconds: 30)) }
+    _ = try await store.change([JobID(3)]) {
+      JobCommands.retry($0, at: Timestamp(milliseconds: 30))
+    }
     #expect(try await store.graphs(matching: GraphQuery(standing: .open)).map(\.id) == [id])
     if let sqlite = store as? SQLiteStorage { #expect(try await sqlite.check() == []) }
   }
@@ -98,11 +100,11 @@ struct BatchStorageTests {
     let store = try await store(kind)
     let id = try await store.add(batch(2), at: clock.now).id
     let now = clock.now
-    _ = try await store.change(graph: id) { GraphOrders.hold($0, at: now) }
+    _ = try await store.change(graph: id) { GraphCommands.hold($0, at: now) }
     var receipt = try await store.commit(StoreBatch(starts: [.fixture(JobID(1))]))
     #expect(receipt.started.isEmpty)
     #expect(try await run(id, store).rows?.counts == RowCounts([.waiting: 2]))
-    _ = try await store.change(graph: id) { GraphOrders.release($0, at: now) }
+    _ = try await store.change(graph: id) { GraphCommands.release($0, at: now) }
     receipt = try await store.commit(StoreBatch(starts: [.fixture(JobID(1))]))
     #expect(receipt.started.count == 1)
   }
@@ -133,7 +135,7 @@ struct BatchStorageTests {
     let id = try await two.add(batch(3), at: clock.now).id
     try await response([JobID(2)], 200, one)
     let now = clock.now
-    _ = try await two.change(graph: id) { GraphOrders.hold($0, at: now) }
+    _ = try await two.change(graph: id) { GraphCommands.hold($0, at: now) }
     #expect(try await one.commit(StoreBatch(starts: [.fixture(JobID(3))])).started.isEmpty)
     #expect(try await run(id, two).summary.text == "1 of 3")
     #expect(try await one.check() == [])

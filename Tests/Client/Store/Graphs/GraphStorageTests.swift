@@ -127,7 +127,7 @@ struct GraphStorageTests {
     let now = try #require(try await store.graphs(matching: GraphQuery(ids: [run.id])).first)
     #expect(now.steps[0].job == JobID(1))
     #expect(now.steps[0].state == .running)
-    #expect(now.order == .hold)
+    #expect(now.instruction == .hold)
     #expect(
       try await store.places(of: [JobID(1), JobID(2)]) == [
         JobID(1): StepPlace(graph: run.id, step: 0)
@@ -145,7 +145,7 @@ struct GraphStorageTests {
     let queued = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
     let own = try await store.add(
       NewGraph(Self.plan, Self.material, scheduling: .immediate), at: clock.now)
-    func ids(_ standing: GraphQuery.Standing) async throws -> [GraphID] {
+    func ids(_ standing: GraphQuery.Progress) async throws -> [GraphID] {
       try await store.graphs(matching: GraphQuery(standing: standing)).map(\.id)
     }
     #expect(try await ids(.any) == [own.id, queued.id, empty.id])

@@ -35,7 +35,7 @@ struct DatabaseTests {
 
   @Test func `a snapshot does not see what others commit meanwhile`() throws {
     let writer = try made()
-    let reader = try Database(path: folder.path + "/weir.db", .reading, patience: 1000)
+    let reader = try Database(path: folder.path + "/weir.db", .reading, lockTimeout: 1000)
     try reader.snapshot {
       #expect(try numbers(reader) == [])
       try writer.execute("INSERT INTO t VALUES(1)")
@@ -47,7 +47,7 @@ struct DatabaseTests {
   @Test func `a connection for reading changes nothing`() throws {
     _ = try made()
     for access in [Database.Access.reading, .readOnlyFile] {
-      let reader = try Database(path: folder.path + "/weir.db", access, patience: 1000)
+      let reader = try Database(path: folder.path + "/weir.db", access, lockTimeout: 1000)
       let error = #expect(throws: DatabaseError.self) {
         try reader.execute("INSERT INTO t VALUES(1)")
       }
@@ -71,7 +71,7 @@ struct DatabaseTests {
 
   @Test func `a busy database is waited for, not longer than its limit`() throws {
     let first = try made()
-    let second = try Database(path: folder.path + "/weir.db", patience: 20)
+    let second = try Database(path: folder.path + "/weir.db", lockTimeout: 20)
     try first.transaction {
       let error = #expect(throws: DatabaseError.self) {
         try second.transaction { try second.execute("INSERT INTO t VALUES(1)") }

@@ -130,9 +130,9 @@ struct MiddlewareFileTests {
     #expect(before.problems(with: request, in: workspace).isEmpty)
     _ = try before.accept(workspace, accepted: accepted)
     #expect(
-      try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .trusted)
+      try WorkspaceTrust.examine(workspace, accepted: accepted).state == .trusted)
     try folder.write("echo 2", to: "sign.sh")
     #expect(
-      try WorkspaceTrust.examine(workspace, accepted: accepted).standing == .untrusted)
+      try WorkspaceTrust.examine(workspace, accepted: accepted).state == .untrusted)
   }
 }

@@ -95,10 +95,10 @@ struct FileDifferenceTests {
     try folder.write("echo 1\n", to: "run.sh")
     try accept()
     for name in copies() { unlink("\(folder.path)/state/trusted/\(name)") }
-    #expect(try trust().standing == .trusted)
+    #expect(try trust().state == .trusted)
     try folder.write("echo 2\n", to: "run.sh")
     try folder.write("url: https://z.example\n", to: "requests/a.yaml")
-    #expect(try trust().standing == .untrusted)
+    #expect(try trust().state == .untrusted)
     #expect(
       try difference() == FileDifference(since: .digest, [FileChange(.changed, "run.sh")]))
   }

@@ -15,16 +15,16 @@ import Testing
   /// Whether the workspace is trusted before and after the file `ca.pem` gets other contents.
   private func standings(
     _ before: String, _ after: String
-  ) throws -> [WorkspaceTrust.Standing] {
+  ) throws -> [WorkspaceTrust.State] {
     try folder.write(before, to: "ca.pem")
     try folder.write("", to: "state/trust")
     let accepted = "\(folder.path)/state/trust"
     let workspace = try Workspace.open(folder.path)
     _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
       .accept(workspace, accepted: accepted)
-    let trusted = try WorkspaceTrust.examine(workspace, accepted: accepted).standing
+    let trusted = try WorkspaceTrust.examine(workspace, accepted: accepted).state
     try folder.write(after, to: "ca.pem")
-    return [trusted, try WorkspaceTrust.examine(workspace, accepted: accepted).standing]
+    return [trusted, try WorkspaceTrust.examine(workspace, accepted: accepted).state]
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import ViewModels
 struct GatewayScreenTests {
   private func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     _ = model.receive(
       .gateways(
         .list(

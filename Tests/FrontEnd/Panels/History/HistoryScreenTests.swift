@@ -14,7 +14,7 @@ struct HistoryScreenTests {
     }
     let exchange = AttemptID(job: JobID(12), number: 1)
     var row = HistoryRow(exchange: exchange, url: url)
-    (row.outcome, row.result, row.size, row.time) = (.answered(200), "200", "4.1 kB", "10:12:31")
+    (row.outcome, row.result, row.size, row.time) = (.responded(200), "200", "4.1 kB", "10:12:31")
     _ = model.receive(.history(.page(HistoryUpdate(number: number, rows: [row], next: nil))))
     let size = Size(width: width, height: 20)
     _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
@@ -46,10 +46,10 @@ struct HistoryScreenTests {
 
   private static let rows = [
     row(
-      21, "POST", "api.example.com/v2/orders/4711/pay", .answered(200), "200", size: "412 B",
+      21, "POST", "api.example.com/v2/orders/4711/pay", .responded(200), "200", size: "412 B",
       time: "10:14:28"),
     row(
-      20, "GET", "api.example.com/v2/orders?state=open&page=1", .answered(200), "200",
+      20, "GET", "api.example.com/v2/orders?state=open&page=1", .responded(200), "200",
       size: "4.1 kB", time: "10:12:31"),
     row(
       19, "POST", "api.example.com/v2/orders/4710/pay", .refused(500), "500", size: "96 B",

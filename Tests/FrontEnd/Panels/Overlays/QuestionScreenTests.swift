@@ -89,7 +89,7 @@ struct QuestionScreenTests {
     let run = GraphRun(
       id: GraphID(4), plan: GraphPlan(name: "checkout", steps: steps),
       created: Timestamp(milliseconds: 0),
-      steps: [StepStanding(state: .done), StepStanding(state: .failed, failure: failure)])
+      steps: [StepProgress(state: .done), StepProgress(state: .failed, failure: failure)])
     _ = model.receive(.queue(.graphs([run], [])))
     _ = model.perform(.app(.focusQueue))
     _ = model.perform(.move(.first))

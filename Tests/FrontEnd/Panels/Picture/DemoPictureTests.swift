@@ -48,7 +48,7 @@ struct DemoPictureTests {
         .running: 2, .waiting: 3, .succeeded: 2, .failed: 1, .polling: 1,
       ]
       let events: [AppEvent] = [
-        .place(WorkplaceFacts(workspace: "Bookshop", role: .demo, isScratch: false)),
+        .place(WorkspaceStatus(workspace: "Bookshop", role: .demo, isScratch: false)),
         .themes(Theme.bundledNames, chosen: "dark"), .composer(.loaded(draft, name: "books/list")),
         .queue(.lanes([.fixture(host, limit: 2, counts: counts)])),
         .queue(.jobs(jobs(host), offset: 0, total: 9)),

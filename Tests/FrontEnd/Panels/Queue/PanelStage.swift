@@ -18,7 +18,7 @@ struct PanelStage {
 
   private var canvas: PanelCanvas {
     PanelCanvas(
-      area: Rect(size), isFocused: isFocused, phase: 2, now: now, keys: .standard)
+      area: Rect(size), isFocused: isFocused, spinnerStep: 2, now: now, keys: .standard)
   }
 
   func draw(_ model: QueueModel) -> Frame {

@@ -81,17 +81,17 @@ struct QueuePanelTests {
       id: GraphID(4), plan: plan("checkout", ["login", "basket", "pay", "mail", "log"]),
       created: began,
       steps: [
-        StepStanding(state: .done, job: JobID(8)), StepStanding(state: .running, job: JobID(9)),
-        StepStanding(
+        StepProgress(state: .done, job: JobID(8)), StepProgress(state: .running, job: JobID(9)),
+        StepProgress(
           state: .failed,
           failure: Failure(
             .invalidRequest, what: "The value `id` is missing.", why: "It is not there.",
             whatToDo: "Correct it.")),
-        StepStanding(state: .skipped(because: 2)), StepStanding(),
+        StepProgress(state: .skipped(because: 2)), StepProgress(),
       ])
     let stopped = GraphRun(
-      id: GraphID(3), plan: plan("nightly", ["a", "b"]), created: began, order: .stop,
-      steps: [StepStanding(state: .done), StepStanding(state: .notRun)])
+      id: GraphID(3), plan: plan("nightly", ["a", "b"]), created: began, instruction: .stop,
+      steps: [StepProgress(state: .done), StepProgress(state: .notRun)])
     var model = QueueModel()
     _ = model.receive(.lanes([.fixture("api", counts: [.running: 1, .succeeded: 1])]))
     _ = model.show(rows: 8)
@@ -112,8 +112,8 @@ struct QueuePanelTests {
     {
       GraphRun(
         id: GraphID(id), plan: GraphPlan(rows: RowPlan(source: name, count: count)),
-        created: Timestamp(milliseconds: 0), order: id == 3 ? .hold : .run,
-        rows: RowStanding(first: JobID(first), counts: counts))
+        created: Timestamp(milliseconds: 0), instruction: id == 3 ? .hold : .run,
+        rows: RowProgress(first: JobID(first), counts: counts))
     }
     let open = batch(
       12, "customers.csv",
@@ -183,7 +183,7 @@ struct QueuePanelTests {
     var job = Job.fixture(
       1, .polling(word: "running", next: Timestamp(milliseconds: 75_000)),
       url: "https://a.example/reports")
-    job.remote = RemoteStanding(
+    job.remote = RemoteJobState(
       address: "https://a.example/ops/1", accepted: Timestamp(milliseconds: 0), word: "running",
       asked: 5)
     var model = QueueModel()

@@ -142,8 +142,8 @@ struct QueueScreenTests {
     var model = queue()
     let run = GraphRun(
       id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "customers.csv", count: 100_000)),
-      created: Timestamp(milliseconds: 0), order: .run,
-      rows: RowStanding(
+      created: Timestamp(milliseconds: 0), instruction: .run,
+      rows: RowProgress(
         first: JobID(100), counts: RowCounts([.succeeded: 99_997, .failed: 3])))
     _ = model.receive(.queue(.graphs([run], [])))
     _ = model.perform(.move(.first))

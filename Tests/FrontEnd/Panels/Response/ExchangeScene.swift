@@ -49,7 +49,7 @@ struct ExchangeScene {
         next += model.receive(.response(.document(controller.response(request))))
       }
       if next.isEmpty {
-        _ = controller.readOn()
+        _ = controller.continueReading()
         if let update = controller.takeEvent() {
           next = model.receive(.response(.document(update)))
         }

@@ -52,7 +52,7 @@ struct PictureScreenTests {
   @Test(arguments: sizes)
   func `a picture stands below what it is, in colours of its own`(size: Size) throws {
     let picture = try #require(
-      Picture(printed: Self.ramp, .png, in: PictureRoom(columns: 20, rows: 5)))
+      Picture(printed: Self.ramp, .png, in: PictureArea(columns: 20, rows: 5)))
     let frame = PanelStage(size).draw(try Self.reported(size, .drawn(picture)))
     try GoldenScreen.check(frame, "picture")
     let painted = frame.cells.compactMap(\.ink.paint)
@@ -73,7 +73,7 @@ struct PictureScreenTests {
 
   @Test func `an old picture is cut to a smaller room`() throws {
     let picture = try #require(
-      Picture(printed: Self.ramp, .png, in: PictureRoom(columns: 20, rows: 5)))
+      Picture(printed: Self.ramp, .png, in: PictureArea(columns: 20, rows: 5)))
     let scene = try Self.reported(Size(width: 40, height: 10), .drawn(picture))
     for size in [Size(width: 6, height: 5), Size(width: 3, height: 3), Size(width: 1, height: 1)] {
       #expect(PanelStage(size).draw(scene).size == size)

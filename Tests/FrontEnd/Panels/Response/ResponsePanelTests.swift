@@ -132,8 +132,8 @@ struct ResponsePanelTests {
       why: "It reports 2 errors. The first is 5011: Invalid file format",
       whatToDo: "Look at the response's body; correct the request and retry it.",
       errors: [
-        ServiceWords(code: "5011", reason: "Invalid file format", detail: "a \u{1B}[31mred one"),
-        ServiceWords(code: "5007", reason: "Job took too long"),
+        ServiceError(code: "5011", reason: "Invalid file format", detail: "a \u{1B}[31mred one"),
+        ServiceError(code: "5007", reason: "Job took too long"),
       ])
     return ResponseScene(
       .fixture(12, .failed(failure)), .fixture(),

@@ -8,7 +8,7 @@ struct ResponseScene {
   private(set) var model = ResponseModel()
   private var controller = DocumentController { _ in nil }
   /// The last order to draw a picture.
-  private(set) var picture: PictureOrder?
+  private(set) var picture: PictureRequest?
 
   /// A job with its attempts; the last one is on show.
   init(_ job: Job, _ request: PreparedRequest = .fixture(), _ attempts: [Attempt] = []) {

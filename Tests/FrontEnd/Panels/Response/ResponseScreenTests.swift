@@ -25,7 +25,7 @@ struct ResponseScreenTests {
   ) -> ExchangeScene {
     var scene = ExchangeScene(text, size, job: job)
     let environment = Environment(name: "staging", values: ["host": "api.example.com"])
-    scene.run { $0.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false))) }
+    scene.run { $0.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false))) }
     scene.run { $0.receive(.environments(.list(["staging"], chosen: environment))) }
     return scene
   }
@@ -65,7 +65,7 @@ struct ResponseScreenTests {
         .response(
           .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(2, of: 1, result: result)])))
     }
-    var wish: PageWish?
+    var wish: PageRequest?
     scene.run { model in
       let effects = model.perform(.response(.loadMore))
       for case .response(.loadMore(let page)) in effects { wish = page }

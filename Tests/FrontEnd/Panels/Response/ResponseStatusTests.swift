@@ -27,7 +27,7 @@ struct ResponseStatusTests {
   private func rows(_ model: ResponseModel, width: Int) -> [String] {
     var frame = Frame(size: Size(width: width, height: 12))
     let canvas = PanelCanvas(
-      area: Rect(frame.size), isFocused: true, phase: 2, now: nil, keys: .standard)
+      area: Rect(frame.size), isFocused: true, spinnerStep: 2, now: nil, keys: .standard)
     ResponsePanel.draw(model, canvas, in: &frame)
     return (0..<3).map { frame.text(row: $0) }
   }

@@ -6,7 +6,7 @@ import ViewModels
 struct SharedScreenTests {
   private func model() -> AppModel {
     var model = AppModel()
-    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
     func entry(_ key: String, _ rule: SharedRule, _ size: ByteCount?) -> ListedValue {
       ListedValue(
         SharedValueFacts(

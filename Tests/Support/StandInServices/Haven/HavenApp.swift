@@ -3,7 +3,7 @@
 /// - Source: the tables of the service's public client libraries.
 struct HavenApp: Sendable {
   enum Kind: Hashable, Sendable {
-    case text, integer, number, truth, json, file, entityType
+    case text, integer, number, boolean, json, file, entityType
     case choice([String])
   }
 
@@ -38,7 +38,7 @@ struct HavenApp: Sendable {
   enum Member: Hashable, Sendable {
     case text(String)
     case number(String)
-    case truth(String)
+    case boolean(String)
     case list(String)
     case object(String)
   }
@@ -99,8 +99,8 @@ extension HavenApp.Input {
   static func number(_ name: String, _ need: Need = .optional) -> Self {
     Self(name: name, kind: .number, count: .one, need: need)
   }
-  static func truth(_ name: String, _ need: Need = .optional) -> Self {
-    Self(name: name, kind: .truth, count: .one, need: need)
+  static func boolean(_ name: String, _ need: Need = .optional) -> Self {
+    Self(name: name, kind: .boolean, count: .one, need: need)
   }
   static func json(_ name: String, _ need: Need = .optional) -> Self {
     Self(name: name, kind: .json, count: .one, need: need)

@@ -27,17 +27,17 @@ extension HavenApps {
     HavenApp(
       "connectorstatus", [.text("connector", .needed)],
       response: [
-        .text("connector"), .object("document_counts"), .text("error"), .truth("failed"),
+        .text("connector"), .object("document_counts"), .text("error"), .boolean("failed"),
         .text("process_end_time"), .text("process_start_time"), .text("start_time"),
         .text("queued_time"), .text("status"), .number("time_in_queue"), .number("time_processing"),
         .text("token"), .object("schedule"),
       ]),
     HavenApp(
       "deleteconnector", [.text("connector", .needed)],
-      response: [.text("connector"), .truth("deleted")]),
+      response: [.text("connector"), .boolean("deleted")]),
     HavenApp(
       "cancelconnectorschedule", [.text("connector", .needed)],
-      response: [.text("connector"), .truth("stopped_schedule")]),
+      response: [.text("connector"), .boolean("stopped_schedule")]),
     HavenApp(
       "connectorhistory", [.text("connector", .needed), .text("token")],
       response: [.list("history")]),
@@ -59,11 +59,11 @@ extension HavenApps {
     HavenApp("storeobject", sources: .media, response: [.text("reference")]),
     HavenApp(
       "extracttext", sources: .media, bulk: .several,
-      [.list("password"), .truth("extract_text"), .truth("extract_metadata")],
+      [.list("password"), .boolean("extract_text"), .boolean("extract_metadata")],
       response: [.list("document")]),
     HavenApp(
       "viewdocument", sources: .media,
-      [.text("highlight_expression"), .text("start_tag"), .text("end_tag"), .truth("raw_html")],
+      [.text("highlight_expression"), .text("start_tag"), .text("end_tag"), .boolean("raw_html")],
       response: [.text("document")]),
     HavenApp(
       "ocrdocument", sources: .media,
@@ -72,7 +72,7 @@ extension HavenApps {
     HavenApp("recognizebarcodes", sources: .media, response: [.list("barcode")]),
     HavenApp(
       "detectfaces", sources: .media, versions: .both, mode: .jobOnlyInVersionTwo,
-      [.truth("additional")], response: [.list("face")]),
+      [.boolean("additional")], response: [.list("face")]),
     HavenApp(
       "recognizeimages", sources: .media,
       [

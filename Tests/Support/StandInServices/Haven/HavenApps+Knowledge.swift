@@ -2,9 +2,9 @@ extension HavenApps {
   /// The inputs that create or change a query profile.
   private static let profileInputs: [HavenApp.Input] = [
     .text("query_profile", .needed), .text("query_manipulation_index", .needed),
-    .text("description"), .truth("promotions_enabled"), .list("promotion_categories"),
-    .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
-    .truth("blacklists_enabled"), .list("blacklist_categories"),
+    .text("description"), .boolean("promotions_enabled"), .list("promotion_categories"),
+    .boolean("promotions_identified"), .boolean("synonyms_enabled"), .list("synonym_categories"),
+    .boolean("blacklists_enabled"), .list("blacklist_categories"),
   ]
 
   /// Graph analysis, policy, prediction and query profiles.
@@ -130,9 +130,10 @@ extension HavenApps {
       "retrievequeryprofile", [.text("query_profile", .needed)],
       response: [
         .text("query_profile"), .text("description"), .text("query_manipulation_index"),
-        .truth("promotions_enabled"), .list("promotion_categories"),
-        .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
-        .truth("blacklists_enabled"), .list("blacklist_categories"),
+        .boolean("promotions_enabled"), .list("promotion_categories"),
+        .boolean("promotions_identified"), .boolean("synonyms_enabled"),
+        .list("synonym_categories"),
+        .boolean("blacklists_enabled"), .list("blacklist_categories"),
       ]),
     HavenApp(
       "deletequeryprofile", [.text("query_profile", .needed)],

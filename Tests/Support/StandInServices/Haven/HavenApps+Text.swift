@@ -13,7 +13,7 @@ extension HavenApps {
       "sort", ["autn_rank", "date", "off", "relevance", "reverse_date", "reverse_relevance"]),
     .choice("summary", ["context", "concept", "quick", "off"]),
     .choice("highlight", ["off", "terms", "sentences"]), .text("start_tag"), .text("end_tag"),
-    .truth("total_results"), .text("query_profile"), .truth("promotion"),
+    .boolean("total_results"), .text("query_profile"), .boolean("promotion"),
     .choice("check_spelling", ["none", "suggest", "autocorrect"]), .text("max_date"),
   ]
 
@@ -52,13 +52,13 @@ extension HavenApps {
       "getparametricvalues", versions: .both,
       [
         .list("field_names", .needed), .list("indexes"), .text("text"), .text("field_text"),
-        .integer("max_values"), .number("min_score"), .truth("document_count"),
+        .integer("max_values"), .number("min_score"), .boolean("document_count"),
         .choice(
           "sort",
           [
             "off", "alphabetical", "document_count", "number_increasing", "number_decreasing",
             "reverse_alphabetical",
-          ]), .truth("total_values"),
+          ]), .boolean("total_values"),
       ], response: [.list("fields")]),
     HavenApp(
       "retrieveindexfields",
@@ -81,7 +81,7 @@ extension HavenApps {
       ]),
     HavenApp(
       "extractentities", sources: .any, bulk: .several,
-      [.list("entity_type", of: .entityType, .needed), .truth("unique_entities")],
+      [.list("entity_type", of: .entityType, .needed), .boolean("unique_entities")],
       response: [.list("entities")]),
     HavenApp("extractconcepts", sources: .any, response: [.list("concepts")]),
     HavenApp(
@@ -98,7 +98,7 @@ extension HavenApps {
       "expandterms", exactlyOne: [["text", "expression"]],
       [
         .text("expression"), .text("text"), .choice("expansion", ["fuzzy", "stem", "wild"]),
-        .integer("max_terms"), .truth("stemming"),
+        .integer("max_terms"), .boolean("stemming"),
       ], response: [.list("terms")]),
     HavenApp(
       "classifydocument", sources: .media, or: "json", bulk: .several,
@@ -128,10 +128,10 @@ extension HavenApps {
       ], response: [.text("index"), .list("references")]),
     HavenApp(
       "deletetextindex", [.text("index", .needed), .text("confirm")],
-      response: [.text("confirm"), .truth("deleted"), .text("index")]),
+      response: [.text("confirm"), .boolean("deleted"), .text("index")]),
     HavenApp(
       "deletefromtextindex", exactlyOne: [["index_reference", "delete_all_documents"]],
-      [.text("index", .needed), .list("index_reference"), .truth("delete_all_documents")],
+      [.text("index", .needed), .list("index_reference"), .boolean("delete_all_documents")],
       response: [.number("documents_deleted"), .text("index")]),
     HavenApp(
       "indexstatus", [.text("index", .needed)],

@@ -70,7 +70,7 @@ struct HavenInput: Hashable, Sendable {
       if Int(text) == nil { throw .value(value.name, text, "a whole number") }
     case .number:
       if Double(text) == nil { throw .value(value.name, text, "a number") }
-    case .truth:
+    case .boolean:
       if text != "true" && text != "false" { throw .value(value.name, text, "true or false") }
     case .json:
       if MockJSON(value.bytes) == nil { throw HavenTrouble(4010, "Invalid JSON submitted") }

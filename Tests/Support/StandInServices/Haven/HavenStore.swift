@@ -111,7 +111,7 @@ struct HavenStore: Hashable, Sendable {
         switch member {
         case .text(let name): .init(name: name, value: .text(input.text(name) ?? ""))
         case .number(let name): .init(name: name, value: .integer(input.number(name) ?? 0))
-        case .truth(let name): .init(name: name, value: .truth(true))
+        case .boolean(let name): .init(name: name, value: .boolean(true))
         case .list(let name): .init(name: name, value: .list([]))
         case .object(let name): .init(name: name, value: input.json(name) ?? .object([]))
         }

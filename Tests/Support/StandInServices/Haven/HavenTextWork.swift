@@ -178,7 +178,7 @@ enum HavenTextWork {
     counted(text).map {
       [
         "case": "lower", "documents": 1, "length": .integer($0.word.count), "numeric": false,
-        "occurrences": .integer($0.count), "start_pos": 0, "stop_word": .truth($0.word.count < 4),
+        "occurrences": .integer($0.count), "start_pos": 0, "stop_word": .boolean($0.word.count < 4),
         "term": .text($0.word.uppercased()), "weight": .integer($0.word.count * 10),
       ]
     }

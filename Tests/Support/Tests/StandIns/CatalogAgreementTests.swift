@@ -44,7 +44,7 @@ import Testing
         case .file: #expect(schema.kind == .binary, "\(name)")
         case .integer: #expect(schema.kind == .integer, "\(name)")
         case .number: #expect(schema.kind == .number, "\(name)")
-        case .truth: #expect(schema.kind == .truth, "\(name)")
+        case .boolean: #expect(schema.kind == .boolean, "\(name)")
         case .text: #expect(schema.kind == .text && schema.choices.isEmpty, "\(name)")
         case .json:
           if case .object = schema.kind {} else { Issue.record("\(name) is not an object") }

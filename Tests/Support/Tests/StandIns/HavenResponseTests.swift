@@ -123,7 +123,7 @@ import Testing
           case .choice(let choices): choices[0]
           case .entityType: "people_eng"
           case .json: "%7B%7D"
-          case .text, .integer, .number, .truth, .file: "a"
+          case .text, .integer, .number, .boolean, .file: "a"
           }
         query.append("\(input.name)=\(value)")
       }

@@ -27,7 +27,7 @@ struct ComparingTests {
       switch row {
       case .columns(let left, let right): "\(left) > \(right)"
       case .head(let name, let left, let right): "\(name) \(left) > \(right)"
-      case .words(let words): words
+      case .text(let words): words
       case .value(let row):
         switch row.kind {
         case .equal(let count): "= \(count)"

@@ -64,7 +64,7 @@ import ViewModels
     let end = world.controller.response(last.request)
     world.run { $0.receive(.response(.document(end))) }
     #expect(world.tree == ["3"])
-    #expect(world.model.response.body.filter.shown?.manner == .program)
+    #expect(world.model.response.body.filter.shown?.engine == .program)
     world.perform(.typing(.enter), .response(.copyQuery))
     #expect(world.copied == ".items | length + 1")
   }

@@ -38,7 +38,7 @@ struct FilterWorld {
         }
       }
       if next.isEmpty {
-        _ = controller.readOn()
+        _ = controller.continueReading()
         if let update = controller.takeEvent() {
           next = model.receive(.response(.document(update)))
         }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What a drawing process may print, and when one is asked for.
 struct PictureTests {
-  static let room = PictureRoom(columns: 4, rows: 3)
+  static let room = PictureArea(columns: 4, rows: 3)
 
   static func printed(_ numbers: [UInt32]) -> [UInt8] {
     numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * UInt32($0)) & 0xFF) } }
@@ -69,7 +69,7 @@ struct PictureTests {
     return driver
   }
 
-  private func orders(_ driver: ResponseDriver) -> [PictureOrder] {
+  private func orders(_ driver: ResponseDriver) -> [PictureRequest] {
     driver.others.compactMap {
       if case .response(.drawPicture(let order)) = $0 { order } else { nil }
     }
@@ -87,7 +87,7 @@ struct PictureTests {
     #expect(!driver.model.body.showsPicture)
     driver.perform(.previousTab)
     #expect(orders(driver).count == 1)
-    driver.run { $0.body.show(room: PictureRoom(columns: 9, rows: 9)) }
+    driver.run { $0.body.show(room: PictureArea(columns: 9, rows: 9)) }
     #expect(orders(driver).count == 2)
   }
 
@@ -95,7 +95,7 @@ struct PictureTests {
     var driver = showing("image/png", Self.png)
     let old = try #require(orders(driver).first)
     let picture = try #require(read(Self.good))
-    driver.run { $0.body.show(room: PictureRoom(columns: 9, rows: 9)) }
+    driver.run { $0.body.show(room: PictureArea(columns: 9, rows: 9)) }
     driver.receive(.picture(PictureUpdate(old, .drawn(picture))))
     #expect(driver.model.body.picture.shown == nil && driver.model.body.picture.isDrawing)
     let new = try #require(orders(driver).last)

@@ -7,9 +7,9 @@ import Testing
 @Suite struct ValueViewerTests {
   @Test func `a string is decoded first, and then shown as it stands`() {
     var viewer = ValueViewer()
-    #expect(viewer.open(.string) == ValueLook(.decoded, columns: 80))
+    #expect(viewer.open(.string) == ValueViewOptions(.decoded, columns: 80))
     #expect(viewer.words == "value, decoded" && viewer.obstacle(to: .toggle) == nil)
-    #expect(viewer.turn() == ValueLook(.asItStands, columns: 80))
+    #expect(viewer.turn() == ValueViewOptions(.asItStands, columns: 80))
     #expect(viewer.words == "value, raw")
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(viewer.resize(columns: 40) == nil && !viewer.isOpen)
     _ = viewer.open(.string)
     #expect(viewer.resize(columns: 40) == nil)
-    #expect(viewer.resize(columns: 60) == ValueLook(.decoded, columns: 60))
+    #expect(viewer.resize(columns: 60) == ValueViewOptions(.decoded, columns: 60))
     viewer.close()
     #expect(viewer.turn() == nil && viewer.words == nil)
   }

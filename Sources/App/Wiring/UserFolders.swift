@@ -1,0 +1,29 @@
+import ClientModel
+
+/// The folders of Weir's files, by the XDG base directory rules.
+struct UserFolders: Sendable {
+  let state: String
+  let config: String
+  let data: String
+  let cache: String
+  let home: String
+
+  /// Finds the folders. Relative or empty XDG paths are ignored, as the specification requires.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set.
+  init(_ variable: (String) -> String? = SystemVariables.value) {
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+    func place(_ name: String, _ fallback: String) -> String {
+      let base = variable(name).flatMap { $0.begins(with: "/") ? $0 : nil } ?? "\(home)/\(fallback)"
+      return "\(base)/weir"
+    }
+    state = place("XDG_STATE_HOME", ".local/state")
+    config = place("XDG_CONFIG_HOME", ".config")
+    data = place("XDG_DATA_HOME", ".local/share")
+    cache = place("XDG_CACHE_HOME", ".cache")
+    self.home = home
+  }
+
+  var scratch: String { "\(data)/scratch" }
+  var trust: String { "\(state)/trust" }
+}

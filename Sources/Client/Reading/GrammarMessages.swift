@@ -1,0 +1,40 @@
+import ClientDocuments
+import ReadingValues
+
+/// The messages about errors in the grammar of a body.
+struct GrammarMessages {
+  let kind: BodyKind
+  let check: JSONCheck?
+
+  /// The first error in the body and its position as one sentence, or nil if there is none.
+  var faultWords: String? {
+    if let fault = check?.fault {
+      let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
+      let more =
+        others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
+      let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
+      return "Invalid JSON. \(message(of: fault, at: place(of: fault) + byte))\(more)"
+    }
+    guard let broken = check?.brokenText else { return nil }
+    return "Invalid UTF-8: line \(broken.place.line), column \(broken.place.column), "
+      + "byte \(broken.offset)."
+  }
+
+  /// Returns the position as text. In a JSON text sequence, whose values are not separated by
+  /// lines, this is a byte offset.
+  private func place(of fault: JSONFault) -> String {
+    kind == .jsonSequence
+      ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
+  }
+
+  private func message(of fault: JSONFault, at place: String) -> String {
+    let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
+    let found = isLine ? "the end of the line" : fault.finding
+    return "\(place): expected \(fault.wanted), found \(found)."
+  }
+
+  /// Returns the message about the error in the line of a value, or nil if there is no error.
+  func message(ofLineAt offset: Int) -> String? {
+    check?.fault(ofLineAt: offset).map { message(of: $0, at: place(of: $0)) }
+  }
+}

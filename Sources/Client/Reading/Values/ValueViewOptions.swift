@@ -1,0 +1,12 @@
+package import ClientDocuments
+
+/// The form of a value that is shown as separate text.
+package struct ValueViewOptions: Hashable, Sendable {
+  package var form: WrappedText.Form
+  /// The width in columns at which rows wrap.
+  package var columns: Int
+
+  package init(_ form: WrappedText.Form, columns: Int) {
+    (self.form, self.columns) = (form, columns)
+  }
+}

@@ -1,0 +1,24 @@
+/// The idle state of the user's input. A dialog that the user did not request opens only while the
+/// input is idle.
+///
+/// A key press is intended for the screen that the user currently sees. A dialog that has just
+/// opened must neither discard the key nor take it as an answer.
+package struct InputIdleTimer: Sendable {
+  private var lastKey: ContinuousClock.Instant?
+
+  package init() {}
+
+  /// The idle time after which the next key counts as a reaction to the current screen.
+  package static let rest = Duration.seconds(1)
+
+  /// Records a key or a mouse event.
+  package mutating func pressed(at now: ContinuousClock.Instant) { lastKey = now }
+
+  /// Returns the time until the input counts as idle if no other key arrives, or nil if it is
+  /// already idle.
+  package func pause(at now: ContinuousClock.Instant) -> Duration? {
+    guard let lastKey else { return nil }
+    let left = Self.rest - lastKey.duration(to: now)
+    return left > .zero ? left : nil
+  }
+}

@@ -1,0 +1,46 @@
+import ClientModel
+import ClientPipeline
+
+/// The choices of the fields of a request.
+struct FieldSuggestions {
+  let gateways: Gateways
+
+  /// Returns the choices of a field, or an empty array for a field that is typed.
+  func all(of field: ComposerField) -> [String] {
+    switch field {
+    case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
+    case .bodyKind: Draft.BodyKind.allCases.filter { $0 != .bytes }.map(\.rawValue)
+    case .authorizationKind: [Draft.noAuthorization] + AuthScheme.all.map(\.name)
+    case .option(let option): option.choices ?? []
+    default: []
+    }
+  }
+
+  /// Returns the selected choice, or nil for a field that is typed.
+  func selected(_ field: ComposerField, in draft: Draft) -> String? {
+    all(of: field).isEmpty ? nil : draft.text(of: field)
+  }
+
+  func select(_ word: String, for field: ComposerField, in draft: inout Draft) {
+    switch field {
+    case .gateway: draft.gateway = word == Gateways.defaultWord ? nil : word
+    case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
+    case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
+    case .option(let option): _ = draft.options.set(option, to: word)
+    default: break
+    }
+  }
+
+  /// Selects the next choice, or the first after the last.
+  func selectNext(_ field: ComposerField, in draft: inout Draft) {
+    let words = all(of: field)
+    guard !words.isEmpty else { return }
+    let place = selected(field, in: draft).flatMap(words.firstIndex) ?? -1
+    select(words[(place + 1) % words.count], for: field, in: &draft)
+  }
+
+  /// Returns the text for the gateway of a draft, including the name of the default gateway.
+  func shownGateway(of draft: Draft) -> String {
+    draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,157 @@
+import ClientModel
+
+/// The steps of a graph that is being assembled, in execution order. The graph exists until Weir
+/// ends.
+struct GraphDraftList: CursorListSource, EventListSource {
+  var draft = GraphDraft()
+  /// The index of a step that was just added, to which the cursor moves.
+  private var wanted: Int?
+
+  static let commands = [FeatureCommand.newGraph]
+  static let manual = ManualSubject(topic: "graphs")
+
+  let title = "New graph"
+  let emptyText = "No step yet. Add a saved request."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    draft.steps.enumerated().map { index, step in
+      let summary = draft.summary(of: step)
+      var row = ListRow(
+        value: .init(step.name),
+        title: summary.isEmpty ? step.name : "\(step.name)  \(summary)", detail: step.request)
+      row.cells = [
+        ListCell("\(index + 1)", .number), ListCell(step.name), ListCell(step.request, .faint),
+        ListCell(summary, .line),
+      ]
+      return row
+    }
+    .matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil
+      ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .close]
+  }
+
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    switch command {
+    case .choose: "show inputs"
+    case .new: "add a step"
+    case .rule: "save"
+    default: nil
+    }
+  }
+
+  /// Reads the variables again, because values of the environment may have changed.
+  mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard let name: String = row.item() else { return [] }
+    return [.list(.graph(.showInputs(of: name)))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    switch (command, row?.item(String.self)) {
+    case (.new, _): return [.list(.open(ListID(\.graphRequests)))]
+    case (.send, _):
+      if let obstacle = draft.obstacle { return [.notify(obstacle)] }
+      let plan = draft.plan(named: draft.savedName ?? "new graph")
+      return [.list(.closeAll), .graphs(.queue(plan))]
+    case (.rule, _):
+      if let obstacle = draft.obstacle { return [.notify(obstacle)] }
+      return [.ask(Prompt(GraphNamePrompt(), text: draft.savedName ?? ""))]
+    case (.moveDown, let name?): return move(name, .down, in: &list)
+    case (.moveUp, let name?): return move(name, .up, in: &list)
+    case (.delete, let name?):
+      draft.remove(name)
+      list.select(list.list.selected, among: draft.steps.count)
+      return []
+    default: return refuse(command)
+    }
+  }
+
+  private mutating func move(
+    _ name: String, _ direction: GraphDraft.Direction, in list: inout ListModel
+  ) -> [Effect] {
+    guard list.filter.isEmpty else {
+      return [
+        .notify(
+          .cannot(
+            "The step was not moved.", "The filter hides the steps around it.",
+            "Clear the filter first."))
+      ]
+    }
+    guard let index = draft.move(name, direction) else { return [] }
+    list.select(index, among: draft.steps.count)
+    return []
+  }
+
+  // MARK: Events
+
+  mutating func add(_ request: String) -> [Effect] {
+    draft.add(request)
+    wanted = draft.steps.count - 1
+    return [.graphs(.variables(of: request))]
+  }
+
+  mutating func receive(_ event: GraphsEvent, _ standing: ListVisibility) -> [Effect] {
+    switch event {
+    case .variables(let names, let request): draft.take(names, of: request)
+    case .saved(let name):
+      draft.savedName = name
+      return [.notify(Notice(.info, "The graph was saved as \(name)."))]
+    case .taken(let plan):
+      return [
+        .confirm(
+          Confirmation(
+            "Replace the graph \(plan.name)?",
+            detail: "The workspace has another graph of that name.",
+            answers: [
+              .init("Keep it"), .init("Replace it", [.graphs(.save(plan, .allowed))]),
+            ]))
+      ]
+    case .conflict(let plan, let change):
+      return [
+        .confirm(
+          .conflict(
+            plan.name, change,
+            answers: [.init("Replace it with mine", [.graphs(.save(plan, .allowed))])]))
+      ]
+    case .queued(let graph, let name):
+      return [
+        .list(.showQueued(graph)),
+        .notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue.")),
+      ]
+    }
+    return []
+  }
+
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    defer { wanted = nil }
+    return wanted ?? row
+  }
+}
+
+/// A prompt for the name under which to save a new graph.
+struct GraphNamePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
+
+  var label: String { "Save the graph as" }
+  var need: String? { "A name is needed, such as sign-in." }
+
+  /// Saves the graph. The graph's own file is replaced without a question.
+  func accept(_ text: String, _ place: inout GraphDraftList) -> [Effect] {
+    let isOwn = text == place.draft.savedName
+    return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]
+  }
+}
+
+extension FeatureCommand {
+  package static let newGraph = FeatureCommand(
+    "newGraph", opens: \.graph,
+    .init(
+      "Assemble a graph", hint: "new graph",
+      help: "Combines saved requests in order, with inputs from earlier responses.", keys: ", p"))
+}

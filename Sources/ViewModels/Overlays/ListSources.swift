@@ -1,0 +1,90 @@
+package import ClientCatalogs
+package import ClientModel
+
+/// The table of features with a list, one line each, in the order of their commands.
+package struct ListSources: Sendable {
+  var requests = RequestsList()
+  var openRequests = OpenRequestsList()
+  var catalogs = CatalogsModel()
+  var history = HistoryModel()
+  var environments = EnvironmentsList()
+  var gateways = GatewaysList()
+  var cookies = CookiesList()
+  var cache = CacheList()
+  package internal(set) var shared = SharedValuesModel()
+  var themes = ThemesList()
+  var log = LogList()
+  var graph = GraphDraftList()
+  var graphRequests = GraphRequestsList()
+  var graphInputs = GraphInputsList()
+  var palette = PaletteList()
+  var help = HelpList()
+  var choices = FieldChoices()
+
+  /// The lists in the order of the table.
+  var all: [any ListSource] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? any ListSource }
+  }
+
+  subscript(list: ListID) -> any ListSource {
+    get { list.read(self) }
+    set { list.write(newValue, &self) }
+  }
+}
+
+/// The identity of a list: its path in `ListSources`.
+package struct ListID: Hashable, Sendable {
+  fileprivate let path: PartialKeyPath<ListSources> & Sendable
+  fileprivate let read: @Sendable (ListSources) -> any ListSource
+  fileprivate let write: @Sendable (any ListSource, inout ListSources) -> Void
+
+  init<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable) {
+    self.path = path
+    read = { $0[keyPath: path] }
+    write = { if let place = $0 as? Source { $1[keyPath: path] = place } }
+  }
+
+  /// The lists that share a frame as tabs.
+  static let browser = [Self(\.catalogs), Self(\.history)]
+
+  package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+/// An effect of a list on the models around it.
+package enum ListEffect: Hashable, Sendable {
+  case closeAll
+  /// Closes the uppermost list.
+  case close
+  case open(ListID)
+  case perform(Command)
+  /// Shows a notice that the log already contains.
+  case show(Notice)
+  /// Composes a new request.
+  case compose(Draft)
+  /// Shows this exchange, even if it was not the last attempt of the job.
+  case view(AttemptID)
+  /// Deletes a finished job.
+  case delete(JobID)
+  /// Compares the response in the response panel with an exchange.
+  case compare(AttemptID)
+  /// Opens the list of choices for a field of the composer.
+  case chooseFor(FieldChoices.Field)
+  case setMethod(String)
+  /// Sets a method that the user confirmed.
+  case acceptMethod(String)
+  /// Shows the open request of this tab.
+  case showRequest(Int)
+  case closeRequest(Int)
+  case setField(ComposerField, String)
+  case setOption(Int, for: FieldID)
+  case setText(String, for: FieldID)
+  case graph(GraphDraftChange)
+  /// Chooses the environment that fills templates, or only the shared values if nil.
+  case chooseEnvironment(String?)
+  /// Fills templates with the values of this environment, which are known now.
+  case useEnvironment(Environment)
+  case useGateways(Gateways)
+  /// Moves the cursor of the queue to a graph that was added.
+  case showQueued(GraphID)
+}

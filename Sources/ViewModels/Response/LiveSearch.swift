@@ -1,0 +1,18 @@
+import ClientDocuments
+import ReadingValues
+
+/// The state of the panel when the search prompt was opened.
+struct LiveSearch: Equatable, Sendable {
+  let origin: SeekOrigin
+  let generation: Int
+  let pane: DocumentPane
+  let query: SearchQuery
+  let hits: BodyFinding.Hits?
+  let rendered: ViewPane
+  /// Whether the user has typed anything.
+  var hasSought = false
+  /// Whether the text that was typed last was not found.
+  var isMissed = false
+
+  var view: DocumentView { pane.view }
+}
