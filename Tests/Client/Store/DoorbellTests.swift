@@ -10,8 +10,8 @@ struct DoorbellTests {
   @Test(arguments: [true, false])
   func `a ring of another is heard, one's own is not`(hasInotify: Bool) async throws {
     try PrivateFile.prepareFolder(folder.path)
-    let own = try Doorbell(path: folder.path + "/doorbell")
-    let other = try Doorbell(path: folder.path + "/doorbell")
+    let own = try CommitNotifier(path: folder.path + "/doorbell")
+    let other = try CommitNotifier(path: folder.path + "/doorbell")
     if hasInotify { own.listen() } else { own.listen(through: -1) }
     for _ in 0..<3 { own.ring() }
     other.ring()
