@@ -4,7 +4,7 @@ import Testing
 @testable import ClientStore
 
 /// How a process hears of what others committed.
-struct DoorbellTests {
+struct CommitNotifierTests {
   private let folder = StateFolder()
 
   @Test(arguments: [true, false])
