@@ -122,7 +122,7 @@ package struct Viewport: Hashable, Sendable {
   package var panels = PanelPresence.sideBySide
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between the panels. Lines that are not on the screen have no entry.
-  package var splits: PanelSplits.Places = [:]
+  package var splits: PanelSplits.Positions = [:]
   /// The number of columns for a displayed value in the response.
   package var columns: Int
   /// The number of columns for a row in the composer.

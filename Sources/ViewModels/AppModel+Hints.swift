@@ -66,7 +66,7 @@ extension AppModel {
     return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
   }
 
-  var attention: Attention {
+  var attention: KeyReceiver {
     overlays.attention == .free && composer.isTyping ? .taken : overlays.attention
   }
 

@@ -11,11 +11,11 @@ package enum PanelSplit: String, CaseIterable, Hashable, Sendable {
 /// The positions of the lines between the panels, for each size of the screen.
 package struct PanelSplits: Hashable, Sendable {
   /// The number of columns or rows before each line.
-  package typealias Places = [PanelSplit: Int]
+  package typealias Positions = [PanelSplit: Int]
 
   private struct Entry: Hashable, Sendable {
     let size: ScreenSize
-    let places: Places
+    let places: Positions
   }
 
   /// The maximum number of stored sizes; the oldest is dropped.
@@ -31,7 +31,7 @@ package struct PanelSplits: Hashable, Sendable {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")
       guard let size = words.first.flatMap(ScreenSize.init) else { continue }
-      var places: Places = [:]
+      var places: Positions = [:]
       for word in words.dropFirst() {
         let parts = word.split(separator: "=")
         guard parts.count == 2, let split = PanelSplit(rawValue: String(parts[0])),
@@ -53,7 +53,7 @@ package struct PanelSplits: Hashable, Sendable {
     }.joined()
   }
 
-  package subscript(size: ScreenSize) -> Places {
+  package subscript(size: ScreenSize) -> Positions {
     get { entries.first { $0.size == size }?.places ?? [:] }
     set {
       entries.removeAll { $0.size == size }

@@ -50,7 +50,7 @@ struct QueueListOptions: ClientWork, Equatable {
     if format == .json {
       var list = JSONList()
       try await JobPortions(session).forEach(of: queries) { jobs in
-        let places = try await GraphPlaces.read(of: jobs, from: session.client)
+        let places = try await GraphPositions.read(of: jobs, from: session.client)
         try list.print(jobs.map { JobRecord($0, in: places[$0.id]) })
       }
       list.end()
@@ -58,7 +58,7 @@ struct QueueListOptions: ClientWork, Equatable {
       var table = JobTable()
       var isEmpty = true
       try await JobPortions(session).forEach(of: queries) { jobs in
-        let places = try await GraphPlaces.read(of: jobs, from: session.client)
+        let places = try await GraphPositions.read(of: jobs, from: session.client)
         isEmpty = isEmpty && jobs.isEmpty
         table.lines(of: jobs, in: places).forEach(Console.print)
       }

@@ -83,7 +83,7 @@ struct QueueMoveCommand: ClientCommand {
     return .usage
   }
 
-  private func place() throws(UsageProblem) -> QueuePlace {
+  private func place() throws(UsageProblem) -> QueuePosition {
     switch (before, end) {
     case (let other?, nil) where other.id != id: return .before(other.id)
     case (nil, .first): return .first

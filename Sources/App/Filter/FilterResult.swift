@@ -13,7 +13,7 @@ enum FilterResult: Sendable {
 
   /// Runs a jq program on JSON texts; stops the child process if the task is cancelled.
   static func run(
-    _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultReach
+    _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultScope
   ) async -> FilterResult {
     let child = Program(
       ["/proc/self/exe", FilterChild.name, reach == .all ? "all" : "input", program],

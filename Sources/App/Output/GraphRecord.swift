@@ -81,7 +81,7 @@ struct GraphRecord: JSONRecord {
     var results: [Int: VerbatimJSON] = [:]
     for (step, standing) in run.steps.enumerated() where standing.state == .done {
       results[step] = VerbatimJSON(
-        try await client.result(of: StepPlace(graph: run.id, step: step)))
+        try await client.result(of: GraphPosition(graph: run.id, step: step)))
     }
     return GraphRecord(run, jobs, results: results)
   }

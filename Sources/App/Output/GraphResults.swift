@@ -35,7 +35,7 @@ struct GraphResults {
   /// Prints a step's result. An inline result ends with a line feed, which separates it from the
   /// next result.
   private func print(_ step: Int, from client: Client) async throws {
-    let body = try await client.result(of: StepPlace(graph: run.id, step: step))
+    let body = try await client.result(of: GraphPosition(graph: run.id, step: step))
     switch body {
     case .none: return
     case .inline(let bytes):

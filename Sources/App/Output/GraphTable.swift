@@ -18,7 +18,8 @@ struct GraphTable {
     let last = run.plan.endSteps
     for (step, standing) in run.steps.enumerated()
     where standing.state == .done && standing.job == nil {
-      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step)),
+      if case .inline(let bytes) = try await client.result(
+        of: GraphPosition(graph: run.id, step: step)),
         last.contains(step) || !bytes.contains(UInt8(ascii: "\""))
       {
         table.values[step] = Self.brief(bytes)

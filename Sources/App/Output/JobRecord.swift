@@ -4,9 +4,11 @@ import Glibc
 /// One job in `--format json`, the documented stable format.
 struct JobRecord: JSONRecord {
   private let job: Job
-  private let place: GraphPlaces.Place?
+  private let place: GraphPositions.Position?
 
-  init(_ job: Job, in place: GraphPlaces.Place? = nil) { (self.job, self.place) = (job, place) }
+  init(_ job: Job, in place: GraphPositions.Position? = nil) {
+    (self.job, self.place) = (job, place)
+  }
 
   static let table = JSONTable<JobRecord>(
     "job", "A job of the queue.",

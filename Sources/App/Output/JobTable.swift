@@ -9,7 +9,7 @@ struct JobTable {
 
   /// Returns the text of the last column: the caller's identifier, the step, the details of the
   /// state and the failed assertions.
-  private func text(on job: Job, _ places: GraphPlaces) -> String {
+  private func text(on job: Job, _ places: GraphPositions) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.text): \(check.first ?? "")" : nil
@@ -25,7 +25,7 @@ struct JobTable {
   }
 
   /// Returns the lines of further jobs. The titles precede the first line.
-  mutating func lines(of jobs: [Job], in places: GraphPlaces = GraphPlaces()) -> [String] {
+  mutating func lines(of jobs: [Job], in places: GraphPositions = GraphPositions()) -> [String] {
     let rows = jobs.map { job in
       [
         job.id.description, job.state.word.rawValue, job.status.map(String.init) ?? "",

@@ -23,7 +23,7 @@ import ViewModels
   /// The difference of a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
-  private var pace = FramePace()
+  private var pace = FrameRateLimit()
   /// The number of effects without a reply.
   private var underWay = 0
   /// The number of saved requests that are being read for the composer, and the start of the last

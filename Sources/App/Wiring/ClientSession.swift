@@ -231,7 +231,7 @@ struct WorkspaceSteps: StepSource {
   ) async throws(Failure) -> PreparedRequest {
     let root = graph.workspace.isEmpty ? folders.scratch : graph.workspace
     guard material.trust == .untrusted else {
-      return try PlainSteps.request(
+      return try DraftStepSource.request(
         draft, material, files: WorkspaceFiles.facts(relativeTo: root))
     }
     let workspace: Workspace
@@ -240,7 +240,7 @@ struct WorkspaceSteps: StepSource {
     } catch {
       throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-    let request = try PlainSteps.request(
+    let request = try DraftStepSource.request(
       draft, material, files: WorkspaceFiles.facts(beneath: workspace))
     let refusals = WorkspaceTrust.untrusted.problems(with: request, in: workspace)
     guard refusals.isEmpty else { throw Failure(refusing: refusals) }

@@ -92,7 +92,7 @@ struct Settings: Sendable {
     let encoding = FileEncoding(of: bytes)
     guard let text = encoding.text(bytes) else {
       throw YAMLProblem(
-        YAMLPlace(file: path, line: 1, column: 1), why: "It is not UTF-8 text.",
+        YAMLPosition(file: path, line: 1, column: 1), why: "It is not UTF-8 text.",
         whatToDo: "Save it as UTF-8.")
     }
     var file = try YAMLEdit(text, file: path)

@@ -65,10 +65,10 @@ package struct CatalogServer: Hashable, Sendable {
 
 /// A way in which an API identifies its callers.
 package enum SecurityScheme: Hashable, Sendable {
-  case key(name: String, in: Parameter.Place)
+  case key(name: String, in: Parameter.Location)
   /// `x-weir-in: form`: a field of the body if the body is a form, or else a key in the other
   /// place.
-  case formKey(name: String, otherwise: Parameter.Place)
+  case formKey(name: String, otherwise: Parameter.Location)
   /// A scheme that Weir supports.
   case http(AuthScheme)
   /// OAuth and other schemes that Weir does not support. The text is shown to the user, who can

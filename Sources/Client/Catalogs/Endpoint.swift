@@ -27,7 +27,9 @@ package struct Endpoint: Hashable, Sendable {
 
 /// A typed input outside the body.
 package struct Parameter: Hashable, Sendable {
-  package enum Place: String, Hashable, Sendable, CaseIterable { case path, query, header, cookie }
+  package enum Location: String, Hashable, Sendable, CaseIterable {
+    case path, query, header, cookie
+  }
 
   /// The format in which lists and objects are written as text.
   ///
@@ -37,7 +39,7 @@ package struct Parameter: Hashable, Sendable {
   }
 
   package let name: String
-  package let place: Place
+  package let place: Location
   package let isRequired: Bool
   package let isDeprecated: Bool
   package let summary: String

@@ -54,7 +54,7 @@ extension Client {
   /// Moves a job that has not started to another place in its lane. The job gets the priority of
   /// the new place.
   @discardableResult
-  public func reorder(_ job: JobID, to place: QueuePlace) async throws(Failure) -> [Job] {
+  public func reorder(_ job: JobID, to place: QueuePosition) async throws(Failure) -> [Job] {
     guard let target = try await CommandDataReader(jobs: store.jobs).target(of: job, at: place)
     else {
       return []

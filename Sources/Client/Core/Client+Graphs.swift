@@ -154,7 +154,7 @@ extension Client {
   // MARK: Advancing graphs
 
   /// The role of this process for graphs that no process advances.
-  private var duty: GraphRegistry.Duty {
+  private var duty: GraphRegistry.Takeover {
     runner.isRunner && !lifetime.isQuitting ? .takesOver : .leaves
   }
 

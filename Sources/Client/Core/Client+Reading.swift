@@ -68,7 +68,7 @@ extension Client {
   }
 
   /// Returns the graph and step of those jobs that belong to graphs.
-  public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+  public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await store.graphs.places(of: jobs)
   }
 
@@ -79,7 +79,7 @@ extension Client {
 
   /// Reads the result of a step: the JSON of a local step, or the body of the last response to its
   /// job.
-  public nonisolated func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+  public nonisolated func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
 

@@ -51,7 +51,7 @@ public actor Client {
     clock: any AlarmClock = SystemClock(),
     secrets: any SecretResolver = NoSecrets(), renewals: any RenewalSource = NoRenewals(),
     middleware: (any MiddlewareSource)? = nil,
-    steps: any StepSource = PlainSteps(), programs: any ProgramRunner = SystemPrograms(),
+    steps: any StepSource = DraftStepSource(), programs: any ProgramRunner = SystemPrograms(),
     jq: JQRun = .none,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     options: ClientOptions = ClientOptions()

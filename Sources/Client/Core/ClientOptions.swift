@@ -60,7 +60,7 @@ public enum QuitMode: Hashable, Sendable {
 }
 
 /// A place in a lane's order, relative to one other job of the lane or to all of them.
-public enum QueuePlace: Hashable, Sendable {
+public enum QueuePosition: Hashable, Sendable {
   /// Directly before this job.
   case before(JobID)
   /// Directly after this job.

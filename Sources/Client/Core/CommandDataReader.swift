@@ -35,7 +35,7 @@ struct CommandDataReader: Sendable {
   /// Returns the priority and position that move a job to a place, or nil if the place does not
   /// exist.
   func target(
-    of job: JobID, at place: QueuePlace
+    of job: JobID, at place: QueuePosition
   ) async throws(Failure) -> (priority: Int, position: Double)? {
     guard let moved = try await jobs.jobs(matching: JobQuery(ids: [job])).first else {
       return nil

@@ -82,7 +82,7 @@ struct EchoedSecrets: Sendable {
   }
 
   /// Returns the positions of secrets in a URL, in any encoding that URLs allow.
-  func places(in address: String) -> SecretPlaces {
+  func places(in address: String) -> SecretRanges {
     guard !values.isEmpty else { return .none }
     let letters = Self.letters(of: Array(address.utf8))
     var places: [Range<Int>] = []
@@ -92,7 +92,7 @@ struct EchoedSecrets: Sendable {
         places.append(letters[start].start..<letters[start + value.count - 1].end)
       }
     }
-    return SecretPlaces(places)
+    return SecretRanges(places)
   }
 
   /// One byte of a decoded URL, and its position in the written URL.

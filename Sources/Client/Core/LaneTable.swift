@@ -87,11 +87,11 @@ struct LaneTable: Sendable {
 
   /// The jobs that a lane started in its turn before the limit on all running jobs was reached:
   /// none, or some.
-  enum Share { case none, some }
+  enum StartedJobs { case none, some }
 
   /// Ends the turn of a lane because the limit on all running jobs was reached. The lane now waits
   /// for the end of a job.
-  mutating func interruptTurn(of number: Int32, after share: Share) {
+  mutating func interruptTurn(of number: Int32, after share: StartedJobs) {
     switch share {
     case .none: waitingForCapacity.append(number)
     case .some: startedThisRound.append(number)

@@ -3,7 +3,7 @@ import ClientModel
 /// A waiting job in the queue. It has 32 bytes, because there may be 100,000 of them.
 struct QueueSlot: Sendable {
   /// The collection of the queue that a job is in. A job is always in exactly one.
-  enum Place: UInt8, Sendable {
+  enum Container: UInt8, Sendable {
     /// The job is in its lane's heap.
     case lane
     /// The job is in the heap of immediate jobs.
@@ -30,7 +30,7 @@ struct QueueSlot: Sendable {
   /// The index of the job in the heap that `place` refers to.
   var heapIndex: Int32 = 0
   var scheduling: Job.Scheduling
-  var place: Place
+  var place: Container
 
   /// Returns whether a job starts before another: by priority, then position, then id.
   static func precedes(_ left: QueueSlot, _ right: QueueSlot) -> Bool {

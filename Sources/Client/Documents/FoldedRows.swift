@@ -57,7 +57,7 @@ package struct FoldedRows: Sendable {
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
   package mutating func extend(
-    to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+    to source: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) -> Int {
     let left = try index(source, arrival, budget: budget)
     try countRows()
@@ -67,7 +67,7 @@ package struct FoldedRows: Sendable {
   /// Indexes more bytes without counting rows. Call `countRows` once after many steps.
   @discardableResult
   package mutating func index(
-    _ source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+    _ source: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) -> Int {
     isUncounted = true
     return try document.extend(to: source, arrival, budget: budget)

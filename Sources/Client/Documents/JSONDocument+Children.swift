@@ -53,7 +53,7 @@ extension JSONDocument {
     let start = slot.value.offset
     let reach = min(reader.count, start + previewLength)
     // The end of a long string or container is not searched, so that a preview stays cheap.
-    let near = JSONReach(document: self, reader: ByteReader(structure.prefix(reach + 1)))
+    let near = ValueEndScan(document: self, reader: ByteReader(structure.prefix(reach + 1)))
     let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
     let key: [UInt8]? =
       if let range = slot.key {
@@ -147,7 +147,7 @@ extension JSONDocument {
 
 /// A search for the end of a value in a limited part of the body. The end of that part counts as
 /// the value's end.
-private struct JSONReach {
+private struct ValueEndScan {
   let document: JSONDocument
   let reader: ByteReader
 

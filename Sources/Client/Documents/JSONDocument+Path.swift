@@ -32,7 +32,7 @@ extension JSONDocument {
     var steps = try containerSteps(to: container, reader)
     let node = try node(ofContainer: container, reader)
     let from = startPoint(beforeOffset: offset, of: node, container: container)
-    var walk = Descent(node, from: from, lines: form == .lines)
+    var walk = PathRecorder(node, from: from, lines: form == .lines)
     try walk.run(to: offset, self, reader)
     steps += walk.frames.map { JSONStep(container: $0.container, ordinal: $0.ordinal) }
     let last = walk.frames[walk.frames.count - 1]
@@ -72,7 +72,7 @@ extension JSONDocument {
 }
 
 /// A descent from a container to one offset that records the path, in one pass without recursion.
-private struct Descent {
+private struct PathRecorder {
   struct Frame {
     let container: JSONNode
     var ordinal: Int

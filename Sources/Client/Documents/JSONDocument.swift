@@ -66,7 +66,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// The state of the body's transfer: more bytes may arrive, or the body has ended.
-  package enum Arrival: Sendable { case growing, ended }
+  package enum TransferState: Sendable { case growing, ended }
 
   /// Indexes the bytes received since the last call, at most about `budget` of them.
   ///
@@ -74,7 +74,7 @@ package struct JSONDocument: Sendable {
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
   package mutating func extend(
-    to source: ByteSource, _ arrival: Arrival, budget: Int = .max
+    to source: ByteSource, _ arrival: TransferState, budget: Int = .max
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure

@@ -10,7 +10,7 @@ package struct JSONFault: Hashable, Sendable {
   /// The offset in bytes from the start of the text, or the text's length if the text ends too
   /// early.
   package let offset: Int
-  package let place: TextPlace
+  package let place: TextPosition
   package let expected: Expected
   /// The byte at the offset, or nil at the end of the text.
   package let found: UInt8?
@@ -69,5 +69,5 @@ package struct JSONRemark: Hashable, Sendable {
 
   package let kind: Kind
   package let offset: Int
-  package let place: TextPlace
+  package let place: TextPosition
 }

@@ -9,9 +9,9 @@ struct JSONIndex: Sendable {
   /// The density of the index.
   let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
-  private(set) var containers: RoomyArray<cjs_container>
-  private(set) var checkpoints = RoomyArray(blank: cjs_checkpoint())
-  private(set) var landmarks = RoomyArray(blank: cjs_cursor())
+  private(set) var containers: SpareCapacityArray<cjs_container>
+  private(set) var checkpoints = SpareCapacityArray(blank: cjs_checkpoint())
+  private(set) var landmarks = SpareCapacityArray(blank: cjs_cursor())
   /// The open containers, by depth.
   private var levels = [cjs_level](repeating: cjs_level(), count: Int(CJS_LEVEL_ROOM))
   /// The depth down to which the open containers are indexed.
@@ -24,7 +24,7 @@ struct JSONIndex: Sendable {
     var document = cjs_container()
     document.parent = -1
     document.depth = -1
-    containers = RoomyArray([document], blank: cjs_container())
+    containers = SpareCapacityArray([document], blank: cjs_container())
     levels[Int(CJS_DOCUMENT)].due = grain.bytes.checkpoint
   }
 
@@ -125,7 +125,7 @@ struct JSONIndex: Sendable {
 /// An array that C code fills; it has spare capacity after its elements.
 ///
 /// The array is a value type like `Array`: a copy is a snapshot.
-struct RoomyArray<Element: Sendable>: Sendable {
+struct SpareCapacityArray<Element: Sendable>: Sendable {
   private var storage: [Element]
   private let blank: Element
   private(set) var count: Int

@@ -67,7 +67,7 @@ package struct JSONChild: Hashable, Sendable {
 }
 
 /// A position in text as line and column, both counted from 1. Columns are Unicode scalars.
-package struct TextPlace: Hashable, Sendable {
+package struct TextPosition: Hashable, Sendable {
   package let line: Int
   package let column: Int
   package init(line: Int, column: Int) {

@@ -240,8 +240,8 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  private var place: TextPlace {
-    TextPlace(line: line, column: offset - lineStart - continuations + 1)
+  private var place: TextPosition {
+    TextPosition(line: line, column: offset - lineStart - continuations + 1)
   }
 
   private mutating func fail(_ expected: JSONFault.Expected, _ found: UInt8?) {

@@ -37,8 +37,8 @@ struct LineMarks: Sendable {
 
   /// Returns the lines and columns, counted from 1, of offsets in ascending order. A place is nil
   /// if its offset has not been read yet.
-  func places(of offsets: [Int], _ reader: ByteReader) throws(DocumentError) -> [TextPlace?] {
-    var found: [TextPlace?] = []
+  func places(of offsets: [Int], _ reader: ByteReader) throws(DocumentError) -> [TextPosition?] {
+    var found: [TextPosition?] = []
     var (place, at) = (Mark(line: 0, column: 0), 0)
     for offset in offsets {
       guard offset >= 0, offset <= count, !marks.isEmpty else {
@@ -57,7 +57,7 @@ struct LineMarks: Sendable {
         guard let length else { break }
         at += length
       }
-      found.append(TextPlace(line: place.line + 1, column: place.column + 1))
+      found.append(TextPosition(line: place.line + 1, column: place.column + 1))
     }
     return found
   }
@@ -80,7 +80,7 @@ extension JSONDocument {
   ///
   /// Reads at most 128 KiB per value, and less for adjacent values.
   /// - Parameter nodes: The values in the order of the body.
-  package func places(of nodes: [JSONNode]) throws(DocumentError) -> [TextPlace?] {
+  package func places(of nodes: [JSONNode]) throws(DocumentError) -> [TextPosition?] {
     try lineMarks.places(of: nodes.map(\.offset), reader())
   }
 }

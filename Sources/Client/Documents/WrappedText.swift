@@ -165,7 +165,7 @@ package struct WrappedText: Sendable {
       (at, column) = (unit.end, column + unit.width)
     }
     // A row of full width may end just before its line does.
-    guard at < range.upperBound else { return following(start, at, .goesOn) }
+    guard at < range.upperBound else { return following(start, at, .continues) }
     let full = at
     // The space after a word does not need a column.
     if try reader.byte(at: at) == Self.blank {
@@ -176,14 +176,14 @@ package struct WrappedText: Sendable {
       let unit = try unit(at: at, 0, reader)
       if unit.isBreak { return following(start, unit.end, .breaks) }
     }
-    return following(start, gap ?? full, .goesOn)
+    return following(start, gap ?? full, .continues)
   }
 
   private static let blank = UInt8(ascii: " ")
 
-  private enum Seam { case breaks, goesOn }
+  private enum RowEnd { case breaks, continues }
 
-  private func following(_ start: Start, _ offset: Int, _ seam: Seam) -> Start {
+  private func following(_ start: Start, _ offset: Int, _ seam: RowEnd) -> Start {
     let isBreak = seam == .breaks
     return Start(
       offset: offset, row: start.row + 1, line: start.line + (isBreak ? 1 : 0), beginsLine: isBreak)

@@ -8,7 +8,7 @@
 package struct XMLValidator: Sendable {
   /// The position and reason of an error in the text.
   package struct Fault: Hashable, Sendable {
-    package let place: TextPlace
+    package let place: TextPosition
     package let why: String
     /// Whether the text may be valid XML that Weir does not accept, because the text contains
     /// definitions or is nested too deeply.
@@ -50,7 +50,7 @@ package struct XMLValidator: Sendable {
   private var utf8 = UTF8Check()
   private var line = 1
   private var column = 0
-  private var start = TextPlace(line: 1, column: 1)
+  private var start = TextPosition(line: 1, column: 1)
 
   private let encoding: DeclaredEncoding
 
@@ -121,7 +121,7 @@ package struct XMLValidator: Sendable {
 
   private mutating func begin(_ next: State) {
     (state, held, quote, brackets) = (next, [], 0, 0)
-    start = TextPlace(line: line, column: max(1, column))
+    start = TextPosition(line: line, column: max(1, column))
   }
 
   private mutating func takeReference(_ byte: UInt8) {
@@ -242,7 +242,7 @@ package struct XMLValidator: Sendable {
       return fail("an instruction without a name.", at: start)
     }
     let isDeclaration = String(decoding: name, as: UTF8.self).lowercased() == "xml"
-    if isDeclaration, start != TextPlace(line: 1, column: 1) {
+    if isDeclaration, start != TextPosition(line: 1, column: 1) {
       return fail("the declaration must come first.", at: start)
     }
     guard isDeclaration, encoding == .ofTheBytes else { return }
@@ -256,9 +256,9 @@ package struct XMLValidator: Sendable {
     held.suffix(word.utf8.count).elementsEqual(word.utf8)
   }
 
-  private mutating func fail(_ why: String, at place: TextPlace? = nil) {
+  private mutating func fail(_ why: String, at place: TextPosition? = nil) {
     if fault == nil {
-      fault = Fault(place: place ?? TextPlace(line: line, column: max(1, column)), why: why)
+      fault = Fault(place: place ?? TextPosition(line: line, column: max(1, column)), why: why)
     }
   }
 

@@ -12,9 +12,9 @@ public final class MosquittoClient: PubSubClient {
   private let publisher: AsyncStream<[PubSubEvent]>.Continuation
   private let address: BrokerAddress
   private let inbox = BrokerInbox()
-  private let life = Mutex(Life.idle)
+  private let life = Mutex(LoopState.idle)
 
-  private enum Life { case idle, running, over }
+  private enum LoopState { case idle, running, over }
 
   /// Creates a client that is not connected.
   public init(_ address: BrokerAddress) {

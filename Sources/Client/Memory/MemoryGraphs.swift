@@ -13,7 +13,7 @@ struct MemoryGraphs: Sendable {
   }
 
   var entries: [GraphID: Entry] = [:]
-  var places: [JobID: StepPlace] = [:]
+  var places: [JobID: GraphPosition] = [:]
   var lastID: Int64 = 0
   /// The graphs that are batches.
   var batches: Set<GraphID> = []
@@ -41,7 +41,7 @@ struct MemoryGraphs: Sendable {
     for job in reading.placesOf {
       found.places[job] = places[job]
       if let run = batch(of: job), let first = run.rows?.first {
-        found.places[job] = StepPlace(graph: run.id, step: Int(job.rawValue - first.rawValue))
+        found.places[job] = GraphPosition(graph: run.id, step: Int(job.rawValue - first.rawValue))
       }
     }
     return found
@@ -88,7 +88,7 @@ struct MemoryGraphs: Sendable {
 
   /// Adds deleted graphs again. The rows of a batch are not counted yet.
   mutating func restore(
-    _ graphs: [GraphID: Entry], places: [JobID: StepPlace], values: [JobID: [UInt8]]
+    _ graphs: [GraphID: Entry], places: [JobID: GraphPosition], values: [JobID: [UInt8]]
   ) {
     self.places.merge(places) { kept, _ in kept }
     self.values.merge(values) { kept, _ in kept }
@@ -129,7 +129,7 @@ extension MemoryStorage {
       entry.results.merge(change.results) { _, new in new }
       entry.revision = tables.nextRevision()
       for (job, id) in zip(change.jobs, ids) {
-        tables.graphs.places[id] = StepPlace(graph: graph, step: job.step)
+        tables.graphs.places[id] = GraphPosition(graph: graph, step: job.step)
       }
       tables.graphs.entries[graph] = entry
       return GraphReceipt(run: entry.run, added: ids)

@@ -24,7 +24,7 @@ struct MemoryTables: Sendable {
   private struct Deletion: Sendable {
     let jobs: [JobID: Entry]
     let graphs: [GraphID: MemoryGraphs.Entry]
-    let places: [JobID: StepPlace]
+    let places: [JobID: GraphPosition]
     let values: [JobID: [UInt8]]
   }
 

@@ -1,7 +1,7 @@
 /// An error in a draft, and the field to correct.
 package struct DraftProblem: Error, Hashable, Sendable {
   /// A field of a draft. Indices start at 0 in each list of fields.
-  package enum Place: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     case method, url
     case pathVariable(String)
     case query(Int)
@@ -13,12 +13,12 @@ package struct DraftProblem: Error, Hashable, Sendable {
     case option(String)
   }
 
-  package var place: Place
+  package var place: Location
   package var what: String
   package var why: String
   package var whatToDo: String
 
-  package init(_ place: Place, what: String, why: String, whatToDo: String) {
+  package init(_ place: Location, what: String, why: String, whatToDo: String) {
     self.place = place
     self.what = what
     self.why = why

@@ -12,7 +12,7 @@ public struct PreparedRequest: Hashable, Sendable {
   }
   /// The ranges of secrets in `url`. They are sealed in the store, and masked wherever the request
   /// is displayed. They are updated when `url` changes.
-  public private(set) var urlSecrets: SecretPlaces
+  public private(set) var urlSecrets: SecretRanges
   /// The names that mark a query field in `url` as a secret: the standard list with the workspace's
   /// changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
@@ -104,7 +104,7 @@ public struct PreparedRequest: Hashable, Sendable {
   }
 
   /// Sets `url` and the ranges of its secrets.
-  package mutating func setURL(_ pieces: [SecretPlaces.Piece]) {
+  package mutating func setURL(_ pieces: [SecretRanges.Piece]) {
     url = pieces.map(\.text).joined()
     var places: [Range<Int>] = []
     var start = 0
@@ -113,7 +113,7 @@ public struct PreparedRequest: Hashable, Sendable {
       if piece.isSecret { places.append(start..<end) }
       start = end
     }
-    urlSecrets = SecretPlaces(places)
+    urlSecrets = SecretRanges(places)
   }
 
   /// Whether any part of the request is secret.

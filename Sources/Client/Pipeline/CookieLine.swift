@@ -4,12 +4,12 @@ package import ClientModel
 ///
 /// - Source: the Netscape cookie file format as written by curl.
 package struct CookieLine: Hashable, Sendable {
-  package enum Reach: Hashable, Sendable { case hostOnly, subdomains }
+  package enum DomainScope: Hashable, Sendable { case hostOnly, subdomains }
   package enum Channel: Hashable, Sendable { case any, secureOnly }
   package enum Access: Hashable, Sendable { case any, httpOnly }
 
   package var domain: String
-  package var reach: Reach
+  package var reach: DomainScope
   package var path: String
   package var channel: Channel
   package var access: Access

@@ -31,7 +31,7 @@ extension DraftReading {
     var parts: [SensitiveText.Part] = []
     for (index, field) in fields.enumerated()
     where field.mark != .off && !spentBody.contains(field.name) {
-      let place = DraftProblem.Place.formField(index)
+      let place = DraftProblem.Location.formField(index)
       let name = fillPlain(field.name, place, "A form field's name")
       parts.append(.plain((parts.isEmpty ? "" : "&") + PercentEncoding.encodeForm(name) + "="))
       if field.mark == .encoded {
@@ -48,7 +48,7 @@ extension DraftReading {
   private mutating func parts(_ parts: [DraftPart]) -> [MultipartPart] {
     var prepared: [MultipartPart] = []
     for (index, part) in parts.enumerated() where part.mark != .off {
-      let place = DraftProblem.Place.part(index)
+      let place = DraftProblem.Location.part(index)
       let name = fillPlain(part.name, place, "A part's name")
       let fileName = part.fileName.map { fillPlain($0, place, "A file's name") }
       for text in [name, fileName ?? ""] where !HTTPToken.isFieldValue(text) {
@@ -77,7 +77,7 @@ extension DraftReading {
     return prepared
   }
 
-  private mutating func file(_ path: String, _ place: DraftProblem.Place) -> FileReference? {
+  private mutating func file(_ path: String, _ place: DraftProblem.Location) -> FileReference? {
     switch preparation.files.stat(path) {
     case .success(let file): return file
     case .failure(let refusal):
@@ -88,7 +88,7 @@ extension DraftReading {
   }
 
   private mutating func checked(
-    mediaType: String?, _ place: DraftProblem.Place
+    mediaType: String?, _ place: DraftProblem.Location
   ) -> String? {
     guard let mediaType, !mediaType.isEmpty else { return nil }
     let filled = fillPlain(mediaType, place, "A media type")

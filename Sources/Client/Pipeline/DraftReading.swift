@@ -6,7 +6,7 @@ struct DraftReading {
   /// The user's draft, with its open parts filled from its gateway.
   var draft: Draft
   var gateway: Gateway?
-  var share: GatewayShare?
+  var share: GatewayParts?
   /// The origin for which the gateway filled in its parts, or nil if there is no gateway.
   var expected: Origin?
   /// The source of the text at the beginning of the URL.
@@ -55,7 +55,7 @@ struct DraftReading {
   }
 
   mutating func report(
-    _ place: DraftProblem.Place, _ what: String, _ why: String, _ whatToDo: String
+    _ place: DraftProblem.Location, _ what: String, _ why: String, _ whatToDo: String
   ) {
     var place = place
     switch place {
@@ -74,7 +74,7 @@ struct DraftReading {
 
   /// Returns the text with its templates filled. An unknown name is reported as a problem of the
   /// field, and is omitted from the text.
-  mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
+  mutating func fill(_ text: String, _ place: DraftProblem.Location) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
     for piece in Template.pieces(of: text) {
@@ -88,7 +88,7 @@ struct DraftReading {
 
   /// Reports a template without closing braces, except in a body, which is often code or text in
   /// which braces have another meaning.
-  private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Place) {
+  private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Location) {
     switch place {
     case .url, .pathVariable, .query, .header, .authorization: break
     case .method, .formField, .part, .body, .assertion, .option: return
@@ -101,14 +101,15 @@ struct DraftReading {
   }
 
   /// Returns the filled text of a field that must not contain a secret.
-  mutating func fillPlain(_ text: String, _ place: DraftProblem.Place, _ what: String) -> String {
+  mutating func fillPlain(_ text: String, _ place: DraftProblem.Location, _ what: String) -> String
+  {
     plain(fill(text, place), place, what)
   }
 
   /// Returns the plain text of a filled field. If the text contains a secret, reports it and
   /// returns an empty string.
   mutating func plain(
-    _ filled: SensitiveText, _ place: DraftProblem.Place, _ what: String
+    _ filled: SensitiveText, _ place: DraftProblem.Location, _ what: String
   ) -> String {
     if let plain = filled.plain { return plain }
     report(
@@ -119,7 +120,7 @@ struct DraftReading {
 
   /// Returns the text of a secret field: a reference stays a reference; everything else is sealed.
   mutating func fillSecret(
-    _ text: String, _ place: DraftProblem.Place, _ encoding: SensitiveText.Encoding = .none
+    _ text: String, _ place: DraftProblem.Location, _ encoding: SensitiveText.Encoding = .none
   ) -> SensitiveText {
     if let reference = SecretReference(text) {
       return SensitiveText([.reference(reference, encoding)])
@@ -129,7 +130,7 @@ struct DraftReading {
 
   /// Returns text that is already percent-encoded, with its templates filled and encoded.
   mutating func fillEncoded(
-    _ text: String, _ place: DraftProblem.Place, in part: PercentEncoding.Place = .query
+    _ text: String, _ place: DraftProblem.Location, in part: PercentEncoding.Place = .query
   ) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
@@ -143,7 +144,7 @@ struct DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  mutating func value(of name: Substring, _ place: DraftProblem.Place) -> SensitiveText {
+  mutating func value(of name: Substring, _ place: DraftProblem.Location) -> SensitiveText {
     let environment = preparation.environment
     let name = String(name)
     guard let value = environment.data[name] ?? environment.values[name] else {
@@ -165,7 +166,7 @@ struct DraftReading {
   /// Adds the size of a value to the total size, and returns the value. If the total exceeds the
   /// limit, reports a problem and returns empty text.
   mutating func counted(
-    _ value: SensitiveText, _ place: DraftProblem.Place
+    _ value: SensitiveText, _ place: DraftProblem.Location
   ) -> SensitiveText {
     filled += value.plain?.utf8.count ?? 0
     guard filled <= Self.fillLimit else {

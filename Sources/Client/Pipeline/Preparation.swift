@@ -160,7 +160,7 @@ package struct Examination: Hashable, Sendable {
   /// URL.
   package var warnings: [DraftProblem]
   /// The parts filled in by the gateway, or nil if the request has no gateway.
-  package var share: GatewayShare?
+  package var share: GatewayParts?
   /// The request's URL with secrets masked, or nil if the URL itself has a problem.
   package var address: String?
   /// The templates and path variables that have no value, in the order of the request.
@@ -168,7 +168,7 @@ package struct Examination: Hashable, Sendable {
 
   package init(
     request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem],
-    share: GatewayShare? = nil, address: String? = nil, openNames: [String] = []
+    share: GatewayParts? = nil, address: String? = nil, openNames: [String] = []
   ) {
     self.openNames = openNames
     self.share = share

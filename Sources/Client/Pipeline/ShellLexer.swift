@@ -184,7 +184,7 @@ struct ShellLexer {
   /// Returns the bytes for the variable whose `$` was just read. Returns that character if no
   /// `$NAME` or `${NAME}` begins there.
   private mutating func expansion(
-    _ first: UInt8, in place: ShellVariables.Place
+    _ first: UInt8, in place: ShellVariables.Quotation
   ) -> [UInt8] {
     let isBraced = next == UInt8(ascii: "{")
     let name = bytes[position...].dropFirst(isBraced ? 1 : 0).prefix(while: ShellWord.isNameByte)

@@ -17,7 +17,7 @@ struct ShellVariables {
 
   /// Whether a variable is quoted. A shell splits an unquoted value at spaces and expands it to
   /// file names.
-  enum Place { case quoted, bare }
+  enum Quotation { case quoted, bare }
 
   init(values: [String: String] = [:]) { given = values }
 
@@ -32,7 +32,7 @@ struct ShellVariables {
   mutating func removeAssigned() { assigned = [:] }
 
   /// Returns the known value of a variable, or else the bytes that represent the variable.
-  mutating func bytes(of name: String, in place: Place) -> [UInt8] {
+  mutating func bytes(of name: String, in place: Quotation) -> [UInt8] {
     if let value = value(of: name, in: place) { return value }
     let index = names.firstIndex(of: name) ?? names.count
     if index == names.count { names.append(name) }
@@ -43,7 +43,7 @@ struct ShellVariables {
 
   /// Returns the value as a shell inserts it into a word. Returns nil if the value is unknown, or
   /// if a shell would not insert it as exactly one word.
-  private func value(of name: String, in place: Place) -> [UInt8]? {
+  private func value(of name: String, in place: Quotation) -> [UInt8]? {
     guard let value = assigned[name] ?? given[name], !Self.areUsed(in: value.utf8) else {
       return nil
     }

@@ -128,7 +128,7 @@ package actor BodyReader {
   /// nil if the filter is not running jq or if another filter has started since.
   package func nextInput(
     of number: Int
-  ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
+  ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
     try controller.nextInput(of: number)
   }
 

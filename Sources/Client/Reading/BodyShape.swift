@@ -19,7 +19,8 @@ enum BodyShape: Sendable {
   ///
   /// - Returns: Nil for a kind that has another reader.
   init?(
-    _ kind: BodyKind, mediaType: String?, _ source: ByteSource, _ arrival: JSONDocument.Arrival
+    _ kind: BodyKind, mediaType: String?, _ source: ByteSource,
+    _ arrival: JSONDocument.TransferState
   ) throws(DocumentError) {
     if kind == .events {
       var events = FoldedEvents()
@@ -53,7 +54,8 @@ enum BodyShape: Sendable {
 
   /// Replaces the body with a longer or complete version. Open nodes stay open.
   mutating func extend(
-    to source: ByteSource, from length: Int, _ arrival: JSONDocument.Arrival, mediaType: String?
+    to source: ByteSource, from length: Int, _ arrival: JSONDocument.TransferState,
+    mediaType: String?
   ) throws(DocumentError) {
     switch self {
     case .events(var events):

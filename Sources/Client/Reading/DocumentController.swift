@@ -227,7 +227,7 @@ package struct DocumentController: Sendable {
     }
   }
 
-  private func arrival(of source: DocumentSource) -> JSONDocument.Arrival {
+  private func arrival(of source: DocumentSource) -> JSONDocument.TransferState {
     if case .arriving = source { .growing } else { .ended }
   }
 }

@@ -5,7 +5,7 @@ import ReadingValues
 struct UndecodedBody: Sendable {
   let bytes: ByteSource
   /// The state of the body's transfer: more bytes may arrive, or the body has ended.
-  let arrival: JSONDocument.Arrival
+  let arrival: JSONDocument.TransferState
 }
 
 /// An open body: its bytes, its tree if it has one, and the texts made from it.
@@ -33,7 +33,7 @@ struct OpenBody: Sendable {
   var lines = TextDocument()
   /// Whether lines were requested. A tree does not need them.
   var wantsLines = false
-  var arrival = JSONDocument.Arrival.ended
+  var arrival = JSONDocument.TransferState.ended
   /// The state of the grammar check of a JSON body.
   var check: JSONCheck?
   /// The part after the position at which the body is no longer JSON, or nil if there is none.
@@ -58,7 +58,7 @@ struct OpenBody: Sendable {
   ///   - wish: The kind that the user chose.
   ///   - charset: The encoding that the user chose.
   init(
-    _ body: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
+    _ body: ByteSource, mediaType: String?, _ arrival: JSONDocument.TransferState,
     as wish: BodyKind? = nil, charset: TextEncoding? = nil
   ) throws(DocumentError) {
     let budget = arrival == .ended ? Self.firstStep : Self.firstArrivalStep
@@ -90,7 +90,8 @@ struct OpenBody: Sendable {
   /// - Parameter shorter: The text decoded so far, or nil if there is none.
   /// - Returns: The text so far, or the bytes themselves if they need no decoding.
   private mutating func decode(
-    _ body: ByteSource, _ arrival: JSONDocument.Arrival, after shorter: ByteSource?, budget: Int
+    _ body: ByteSource, _ arrival: JSONDocument.TransferState, after shorter: ByteSource?,
+    budget: Int
   ) throws(DocumentError) -> ByteSource {
     let end = (shorter?.undecoded.count ?? 0) + budget
     guard decoding.encoding != .utf8, body.count > end else {
@@ -135,7 +136,7 @@ struct OpenBody: Sendable {
 
   /// Replaces the body with a longer version and reads about `budget` bytes. Open nodes stay open.
   mutating func extend(
-    to body: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+    to body: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {
     // The first few bytes may have been too few to detect the encoding.
     let known = bytes.count
@@ -161,7 +162,7 @@ struct OpenBody: Sendable {
   }
 
   private mutating func extend(
-    toText source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+    toText source: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {
     try replaceText(by: source, arrival)
     try readText(budget)
@@ -173,7 +174,7 @@ struct OpenBody: Sendable {
   /// - Parameter arrival: The state of the body's transfer. The text counts as growing until all of
   ///   it is decoded.
   private mutating func replaceText(
-    by source: ByteSource, _ arrival: JSONDocument.Arrival
+    by source: ByteSource, _ arrival: JSONDocument.TransferState
   ) throws(DocumentError) {
     let length = self.source.count
     let arrival = undecoded == nil ? arrival : .growing
@@ -207,7 +208,7 @@ struct OpenBody: Sendable {
 
   /// The state of the body's transfer, regardless of decoding: more bytes may arrive, or the body
   /// has ended.
-  var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
+  var bodyArrival: JSONDocument.TransferState { undecoded?.arrival ?? arrival }
 
   /// Returns the body read as the given kind, or as the detected kind if `wish` is nil.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {

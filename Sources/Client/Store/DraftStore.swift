@@ -20,7 +20,7 @@ package final class DraftStore: Sendable {
 
   /// The place to which the sealed text is bound. It is the same for all files, because another
   /// process may claim the draft.
-  private static let place = SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0)
+  private static let place = SealedValueLocation(row: RowIdentity(kind: .draft, key: 0), field: 0)
 
   private let folder: String
   private let vault: Vault

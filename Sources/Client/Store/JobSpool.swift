@@ -126,8 +126,8 @@ private struct SpooledJob: PayloadFields {
   }
 }
 
-extension RowPlace {
-  fileprivate static func spooled(_ number: Int) -> RowPlace {
-    RowPlace(kind: .spooled, key: Int64(number))
+extension RowIdentity {
+  fileprivate static func spooled(_ number: Int) -> RowIdentity {
+    RowIdentity(kind: .spooled, key: Int64(number))
   }
 }

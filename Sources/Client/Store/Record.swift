@@ -3,7 +3,7 @@ import ClientModel
 
 /// The identity of the row that contains some bytes: the table, the number of the row, and a name
 /// if the number does not identify the row.
-struct RowPlace: Hashable {
+struct RowIdentity: Hashable {
   var kind: Record.Kind
   var key: Int64
   var name = ""
@@ -47,7 +47,7 @@ enum Record {
   }
 
   static func open(
-    _ bytes: [UInt8], at place: RowPlace, vault: Vault
+    _ bytes: [UInt8], at place: RowIdentity, vault: Vault
   ) throws(Failure) -> PayloadReader {
     guard bytes.count >= 4 else { throw .damaged("it ends too early") }
     let end = bytes.count - 4
@@ -59,7 +59,7 @@ enum Record {
     return PayloadReader(bytes, end: end, at: place, vault: vault)
   }
 
-  private static func checksum(of bytes: ArraySlice<UInt8>, _ place: RowPlace) -> UInt32 {
+  private static func checksum(of bytes: ArraySlice<UInt8>, _ place: RowIdentity) -> UInt32 {
     let seed = withUnsafeBytes(of: place.key.littleEndian) {
       ccrypto_crc32c(place.kind.rawValue, $0.baseAddress, $0.count)
     }
@@ -67,35 +67,41 @@ enum Record {
   }
 }
 
-extension RowPlace {
-  static func request(of job: JobID) -> RowPlace { RowPlace(kind: .request, key: job.rawValue) }
-  static func facts(of attempt: AttemptID) -> RowPlace { RowPlace(kind: .facts, key: attempt.key) }
-  static func result(of attempt: AttemptID) -> RowPlace {
-    RowPlace(kind: .result, key: attempt.key)
+extension RowIdentity {
+  static func request(of job: JobID) -> RowIdentity {
+    RowIdentity(kind: .request, key: job.rawValue)
   }
-  static func changes(_ revision: Int64) -> RowPlace { RowPlace(kind: .changes, key: revision) }
+  static func facts(of attempt: AttemptID) -> RowIdentity {
+    RowIdentity(kind: .facts, key: attempt.key)
+  }
+  static func result(of attempt: AttemptID) -> RowIdentity {
+    RowIdentity(kind: .result, key: attempt.key)
+  }
+  static func changes(_ revision: Int64) -> RowIdentity {
+    RowIdentity(kind: .changes, key: revision)
+  }
   /// Returns the place of a response in the cache, from the first 8 bytes of the hash of its key.
-  static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowPlace {
-    RowPlace(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
+  static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowIdentity {
+    RowIdentity(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }
 
-  static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
+  static func job(_ id: Int64) -> RowIdentity { RowIdentity(kind: .job, key: id) }
 
   /// Returns the place of a cookie. The parts of its identity are joined with NUL, which they
   /// cannot contain.
-  static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowPlace {
+  static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowIdentity {
     let parts = [identity.domain, "\(identity.reach.rawValue)", identity.path, identity.name]
-    return RowPlace(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))
+    return RowIdentity(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))
   }
 
-  static func hop(of job: JobID) -> RowPlace { RowPlace(kind: .hop, key: job.rawValue) }
+  static func hop(of job: JobID) -> RowIdentity { RowIdentity(kind: .hop, key: job.rawValue) }
 }
 
-extension RowPlace {
+extension RowIdentity {
   /// Returns the place of a shared value. The version is unique. Key and version are authenticated
   /// together with the sealed value.
-  static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowPlace {
-    RowPlace(kind: kind, key: version, name: key.name)
+  static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowIdentity {
+    RowIdentity(kind: kind, key: version, name: key.name)
   }
-  static let sharedList = RowPlace(kind: .sharedList, key: 0)
+  static let sharedList = RowIdentity(kind: .sharedList, key: 0)
 }

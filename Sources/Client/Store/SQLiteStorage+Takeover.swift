@@ -105,7 +105,7 @@ extension StoreTables {
   ///
   /// - Parameter changes: The counted changes of the current transaction that are not written yet.
   func tallies(
-    with changes: [WriteTransaction.Tally: Int64] = [:]
+    with changes: [WriteTransaction.CountKey: Int64] = [:]
   ) throws -> [(id: Int64, tally: LaneTally)] {
     var counts: [Int64: [JobState.Word: Int]] = [:]
     try Query(db, "SELECT lane, state, jobs FROM tallies WHERE jobs <> 0").eachRow { row in

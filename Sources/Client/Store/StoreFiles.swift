@@ -6,7 +6,7 @@ struct StoreFiles: Sendable {
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
   let runnerLock: RunnerLockFile
-  let bell: Doorbell
+  let bell: CommitNotifier
   private let raisedEvents: RaisedEvents
 
   /// Creates the files of a store.
@@ -17,7 +17,7 @@ struct StoreFiles: Sendable {
   init(folder: String, shared: String, owner: Owner, vault: Vault) throws(Failure) {
     bodies = BodyFolder(folder: folder, instance: owner.instance)
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
-    bell = try Doorbell(path: shared + "/doorbell")
+    bell = try CommitNotifier(path: shared + "/doorbell")
     raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
     runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
   }

@@ -71,8 +71,8 @@ struct StoredDraft: PayloadFields {
   }
 }
 
-extension RowPlace {
-  fileprivate static func draft(of job: JobID) -> RowPlace {
-    RowPlace(kind: .draft, key: job.rawValue)
+extension RowIdentity {
+  fileprivate static func draft(of job: JobID) -> RowIdentity {
+    RowIdentity(kind: .draft, key: job.rawValue)
   }
 }

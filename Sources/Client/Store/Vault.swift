@@ -35,7 +35,7 @@ final class Vault: Sendable {
     }
   }
 
-  func seal(_ plain: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
+  func seal(_ plain: [UInt8], at place: SealedValueLocation) throws(Failure) -> [UInt8] {
     let key = try usableKey(orMake: true)
     let label = place.label(format: Self.format, key: key.id)
     var nonce = [UInt8](repeating: 0, count: Self.nonceCount)
@@ -50,7 +50,7 @@ final class Vault: Sendable {
     return [Self.format] + key.id + nonce + sealed
   }
 
-  func open(_ sealed: [UInt8], at place: SealedPlace) throws(Failure) -> [UInt8] {
+  func open(_ sealed: [UInt8], at place: SealedValueLocation) throws(Failure) -> [UInt8] {
     guard sealed.first == Self.format else {
       throw .damaged("a sealed value has an unknown format")
     }

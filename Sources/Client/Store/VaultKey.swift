@@ -60,8 +60,8 @@ struct VaultKey: Sendable {
 }
 
 /// The place of a sealed value: its table, its row, and its number within the row.
-struct SealedPlace: Hashable {
-  var row: RowPlace
+struct SealedValueLocation: Hashable {
+  var row: RowIdentity
   var field: Int
 
   /// Returns the data that is authenticated together with a value. Every part except the last has a

@@ -14,9 +14,9 @@ final class WriteTransaction {
   struct Ledger {
     /// The job of each change, in order, or 0 for a change without a job.
     var changes: [Int64] = []
-    var tallies: [Tally: Int64] = [:]
+    var tallies: [CountKey: Int64] = [:]
     /// The changed counts of batches. The id of the batch is in the field `lane`.
-    var rows: [Tally: Int64] = [:]
+    var rows: [CountKey: Int64] = [:]
     /// The times of the last change of a job in these batches.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
@@ -26,7 +26,7 @@ final class WriteTransaction {
     var doomedSnapshots: [JobID] = []
   }
 
-  struct Tally: Hashable {
+  struct CountKey: Hashable {
     var lane: Int64
     var code: Int64
   }
@@ -100,7 +100,7 @@ final class WriteTransaction {
   func doom(snapshotsOf id: JobID) { ledger.doomedSnapshots.append(id) }
 
   func tally(_ lane: Int64, _ code: Int64, _ change: Int64) {
-    ledger.tallies[Tally(lane: lane, code: code), default: 0] += change
+    ledger.tallies[CountKey(lane: lane, code: code), default: 0] += change
   }
 
   /// Counts a row of a batch that changed from one state to another. A nil state stands for a row
@@ -110,8 +110,8 @@ final class WriteTransaction {
   ) {
     guard before != next else { return }
     let graph = batch.graph.rawValue
-    if let before { ledger.rows[Tally(lane: graph, code: before), default: 0] -= 1 }
-    if let next { ledger.rows[Tally(lane: graph, code: next), default: 0] += 1 }
+    if let before { ledger.rows[CountKey(lane: graph, code: before), default: 0] -= 1 }
+    if let next { ledger.rows[CountKey(lane: graph, code: next), default: 0] += 1 }
     ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 

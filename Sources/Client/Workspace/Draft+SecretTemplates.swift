@@ -101,7 +101,7 @@ private struct SecretReplacement {
   mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
 
   private mutating func replace(
-    _ places: SecretPlaces, in text: String, _ part: String
+    _ places: SecretRanges, in text: String, _ part: String
   ) -> String {
     var result = ""
     for piece in places.pieces(of: text) {

@@ -60,7 +60,7 @@ enum GraphFile {
   }
 
   /// Returns the names of saved requests as written, with their positions.
-  static func requestPlaces(_ root: YAMLNode) throws(YAMLProblem) -> [(String, YAMLPlace)] {
+  static func requestPlaces(_ root: YAMLNode) throws(YAMLProblem) -> [(String, YAMLPosition)] {
     let file = try root.fields(known: keys)
     var nodes: [YAMLNode] = []
     for key in ["serial", "concurrent"] { nodes += try list(file[key]) }
@@ -68,13 +68,13 @@ enum GraphFile {
       guard case .mapping(let fields) = entry.value.kind else { continue }
       nodes += fields.filter { $0.key == "request" }.map(\.value)
     }
-    var places: [(String, YAMLPlace)] = []
+    var places: [(String, YAMLPosition)] = []
     for node in nodes { places.append((try node.text(), node.place)) }
     return places
   }
 
   /// A jq program as written in a graph's file.
-  struct JQProgram { let text: String, owner: String, place: YAMLPlace }
+  struct JQProgram { let text: String, owner: String, place: YAMLPosition }
 
   /// Returns the jq programs of steps and of their inputs in the file's order.
   static func jqPrograms(_ root: YAMLNode) throws(YAMLProblem) -> [JQProgram] {

@@ -68,8 +68,8 @@ extension RequestFile {
   /// Returns the assertions on a request's responses, except lines with templates.
   static func literalAssertions(
     _ root: YAMLNode
-  ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPlace)] {
-    var found: [(assertion: Assertion, place: YAMLPlace)] = []
+  ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPosition)] {
+    var found: [(assertion: Assertion, place: YAMLPosition)] = []
     for (line, place) in try assertionLines(try root.fields(known: keys)["assert"]) {
       if let assertion = try assertion(line, place) { found.append((assertion, place)) }
     }
@@ -79,7 +79,7 @@ extension RequestFile {
   /// Parses a line. Returns nil for a line with a template, which can only be parsed after the
   /// template is filled.
   private static func assertion(
-    _ line: String, _ place: YAMLPlace
+    _ line: String, _ place: YAMLPosition
   ) throws(YAMLProblem) -> Assertion? {
     if line.contains(bytes: "{{") { return nil }
     do throws(Assertion.Problem) {
@@ -93,14 +93,14 @@ extension RequestFile {
   /// Returns the lines of a list, or a single line.
   private static func assertionLines(
     _ node: YAMLNode?
-  ) throws(YAMLProblem) -> [(line: String, place: YAMLPlace)] {
+  ) throws(YAMLProblem) -> [(line: String, place: YAMLPosition)] {
     guard let node else { return [] }
     let items: [YAMLNode]
     switch node.kind {
     case .plain, .text: items = [node]
     case .null, .list, .mapping: items = try node.list()
     }
-    var found: [(line: String, place: YAMLPlace)] = []
+    var found: [(line: String, place: YAMLPosition)] = []
     for item in items {
       if case .mapping = item.kind {
         throw YAMLProblem(

@@ -39,7 +39,7 @@ enum RequestFile {
     """
 
   private static func isSecret(
-    _ field: DraftField, _ place: CredentialNames.Place, _ names: CredentialNames
+    _ field: DraftField, _ place: CredentialNames.MessagePart, _ names: CredentialNames
   ) -> Bool {
     field.mark == .secret || field.mark != .off && names.contains(field.name, in: place)
   }

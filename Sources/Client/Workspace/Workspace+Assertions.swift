@@ -10,7 +10,7 @@ extension Workspace {
     of name: RequestName, _ look: ([Assertion]) async -> (index: Int, why: String)?
   ) async throws(WorkspaceProblem) {
     guard let text = try folder.text(name.file) else { throw missing(name) }
-    let lines: [(assertion: Assertion, place: YAMLPlace)]
+    let lines: [(assertion: Assertion, place: YAMLPosition)]
     do throws(YAMLProblem) {
       lines = try RequestFile.literalAssertions(try YAMLDocument.parse(text, file: name.file))
     } catch { throw WorkspaceProblem(error) }

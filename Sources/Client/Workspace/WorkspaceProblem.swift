@@ -10,10 +10,10 @@ package struct WorkspaceProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String
   package let whatToDo: String
-  package let place: YAMLPlace?
+  package let place: YAMLPosition?
 
   package init(
-    _ kind: Kind, what: String, why: String, whatToDo: String, place: YAMLPlace? = nil
+    _ kind: Kind, what: String, why: String, whatToDo: String, place: YAMLPosition? = nil
   ) {
     self.kind = kind
     self.what = what

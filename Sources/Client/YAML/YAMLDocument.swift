@@ -11,7 +11,7 @@ package enum YAMLDocument {
   /// Returns the document's root, or `null` for text without a document. Tags never execute
   /// anything; `!!str` makes a plain scalar a string.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
-    let start = YAMLPlace(file: file, line: 1, column: 1)
+    let start = YAMLPosition(file: file, line: 1, column: 1)
     guard text.utf8.count <= byteLimit else {
       throw YAMLProblem(
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
@@ -61,7 +61,9 @@ private struct YAMLComposer: ~Copyable {
     return root
   }
 
-  private var place: YAMLPlace { YAMLPlace(file: file, line: events.line, column: events.column) }
+  private var place: YAMLPosition {
+    YAMLPosition(file: file, line: events.line, column: events.column)
+  }
 
   private mutating func node(
     _ event: YAMLEvents.Event, depth: Int
@@ -129,7 +131,7 @@ private struct YAMLComposer: ~Copyable {
   }
 
   private mutating func count(
-    _ more: Int, to depth: Int, at place: YAMLPlace
+    _ more: Int, to depth: Int, at place: YAMLPosition
   ) throws(YAMLProblem) {
     nodes += more
     guard depth <= YAMLDocument.depthLimit else {
@@ -153,7 +155,7 @@ private struct YAMLComposer: ~Copyable {
     }
   }
 
-  private func excess(_ place: YAMLPlace, _ what: String) -> YAMLProblem {
+  private func excess(_ place: YAMLPosition, _ what: String) -> YAMLProblem {
     YAMLProblem(
       place, why: "It \(what), counting expanded aliases.",
       whatToDo: "Make the file smaller.")

@@ -106,7 +106,7 @@ package struct YAMLEvents: ~Copyable {
         documents += 1
         guard documents == 1 else {
           throw YAMLProblem(
-            YAMLPlace(file: file, line: line, column: column),
+            YAMLPosition(file: file, line: line, column: column),
             why: "A second document begins here.",
             whatToDo: "Put each document into a separate file.")
         }
@@ -121,7 +121,7 @@ package struct YAMLEvents: ~Copyable {
     let context = parser.pointee.context.map { " (\(String(cString: $0)))" } ?? ""
     let isText = parser.pointee.error != YAML_READER_ERROR
     return YAMLProblem(
-      YAMLPlace(file: file, line: mark.line + 1, column: mark.column + 1),
+      YAMLPosition(file: file, line: mark.line + 1, column: mark.column + 1),
       why: isText ? "It is not valid YAML: \(words)\(context)." : "It is not text: \(words).",
       whatToDo: isText
         ? "Correct the file there; indent with spaces, and quote values that need it."
@@ -134,7 +134,7 @@ package struct YAMLEvents: ~Copyable {
   private static func notOpened(_ file: String) -> YAMLProblem {
     let isMissing = library == nil
     return YAMLProblem(
-      YAMLPlace(file: file, line: 1, column: 1),
+      YAMLPosition(file: file, line: 1, column: 1),
       why: isMissing ? "The library libyaml is not installed." : "There is not enough memory.",
       whatToDo: isMissing ? "Install it: apt install libyaml-0-2." : "Close other programs.")
   }

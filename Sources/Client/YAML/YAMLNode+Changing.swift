@@ -9,7 +9,7 @@ package enum YAMLStep: Hashable, Sendable {
 extension YAMLNode {
   /// Creates the node that results from writing a value and parsing it.
   init(_ value: YAMLValue) {
-    let place = YAMLPlace(file: "", line: 1, column: 1)
+    let place = YAMLPosition(file: "", line: 1, column: 1)
     let kind: Kind =
       switch value {
       case .text(let text): .text(text)

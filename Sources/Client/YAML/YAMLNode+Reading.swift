@@ -2,7 +2,7 @@ import ClientModel
 
 /// The fields of a mapping that has only known keys.
 package struct YAMLFields: Sendable {
-  package let place: YAMLPlace
+  package let place: YAMLPosition
   let fields: [String: YAMLNode]
 
   /// Returns the value of a key, or nil if it is absent or null.

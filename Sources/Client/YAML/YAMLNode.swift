@@ -1,5 +1,5 @@
 /// A position in a file. Line and column are counted from 1.
-package struct YAMLPlace: Hashable, Sendable, CustomStringConvertible {
+package struct YAMLPosition: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int
   package let column: Int
@@ -27,10 +27,10 @@ package struct YAMLNode: Hashable, Sendable {
 
   package struct Field: Hashable, Sendable {
     package let key: String
-    package let place: YAMLPlace
+    package let place: YAMLPosition
     package let value: YAMLNode
 
-    package init(key: String, place: YAMLPlace, value: YAMLNode) {
+    package init(key: String, place: YAMLPosition, value: YAMLNode) {
       self.key = key
       self.place = place
       self.value = value
@@ -38,9 +38,9 @@ package struct YAMLNode: Hashable, Sendable {
   }
 
   package let kind: Kind
-  package let place: YAMLPlace
+  package let place: YAMLPosition
 
-  package init(kind: Kind, place: YAMLPlace) {
+  package init(kind: Kind, place: YAMLPosition) {
     self.kind = kind
     self.place = place
   }

@@ -1,12 +1,12 @@
 /// A reason why a YAML file cannot be used, with the position.
 package struct YAMLProblem: Error, Hashable, Sendable {
-  package let place: YAMLPlace
+  package let place: YAMLPosition
   /// The summary, for example "weir.yaml:3:1 cannot be read."
   package let what: String
   package let why: String
   package let whatToDo: String
 
-  package init(_ place: YAMLPlace, what: String? = nil, why: String, whatToDo: String) {
+  package init(_ place: YAMLPosition, what: String? = nil, why: String, whatToDo: String) {
     self.place = place
     self.what = what ?? "\(place) cannot be read."
     self.why = why

@@ -58,19 +58,19 @@ enum ComposerPanel {
   }
 
   /// A row of the current tab, and its area.
-  private struct Place {
+  private struct PlacedRow {
     let index: Int
     let row: ComposerRow
     let area: Rect
   }
 
   /// Returns the areas of the rows. A problem has more lines if no other row needs them.
-  private static func places(_ model: ComposerModel, _ area: Rect) -> [Place] {
+  private static func places(_ model: ComposerModel, _ area: Rect) -> [PlacedRow] {
     let (_, body) = area.split(topRows: headRows)
     let rows = model.rows
     var spare = max(0, body.height - (rows.count - model.top))
     var y = body.y
-    var places: [Place] = []
+    var places: [PlacedRow] = []
     for index in model.top..<max(model.top, rows.count) where y < body.bottom {
       let row = rows[index]
       var height = 1
@@ -80,7 +80,7 @@ enum ComposerPanel {
         spare -= height - 1
       }
       places.append(
-        Place(
+        PlacedRow(
           index: index, row: row,
           area: Rect(x: body.x, y: y, width: body.width, height: height)))
       y += height

@@ -25,7 +25,7 @@ package struct Keymap: Equatable, Sendable {
   struct Row {
     let command: Command
     var keys: [[Key]]
-    let place: YAMLPlace
+    let place: YAMLPosition
   }
 
   static let defaultRows: [Row] = CommandTable.all.map { command in
@@ -36,7 +36,7 @@ package struct Keymap: Equatable, Sendable {
       return keys
     }
     return Row(
-      command: command, keys: keys, place: YAMLPlace(file: "(built in)", line: 1, column: 1))
+      command: command, keys: keys, place: YAMLPosition(file: "(built in)", line: 1, column: 1))
   }
 
   /// Creates a key map without keys.

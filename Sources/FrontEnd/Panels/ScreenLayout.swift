@@ -142,9 +142,9 @@ struct ScreenLayout {
   }
 
   /// The current positions of the lines.
-  var splits: PanelSplits.Places {
+  var splits: PanelSplits.Positions {
     guard panels.count > 1 else { return [:] }
-    var places: PanelSplits.Places = [:]
+    var places: PanelSplits.Positions = [:]
     if panels[.composer] != nil { places[.sidebar] = panels[.requests]?.width }
     places[.response] = (panels[.composer] ?? panels[.requests])?.width
     if panels[.queue] != nil { places[.queue] = panels[.composer]?.height }

@@ -6,7 +6,7 @@ import Themes
 package struct ThemeFile: Sendable {
   package let name: String
   /// The theme with the styles that this file lacks, and the position of `extends` in the file.
-  let extended: (name: String, place: YAMLPlace)?
+  let extended: (name: String, place: YAMLPosition)?
   private(set) var background: Color?
   private(set) var roles: [Role: Style]
   private(set) var grounds: [Ground: Style]

@@ -80,7 +80,7 @@ package struct ThemeLibrary: Sendable {
   private func missing(
     _ name: String, extendedBy last: ThemeFile, of file: ThemeFile
   ) -> YAMLProblem {
-    let place = file.extended?.place ?? YAMLPlace(file: file.name, line: 1, column: 1)
+    let place = file.extended?.place ?? YAMLPosition(file: file.name, line: 1, column: 1)
     if last.name != file.name, let cause = last.extended {
       return YAMLProblem(
         place, why: "The theme `\(last.name)` cannot be used.",

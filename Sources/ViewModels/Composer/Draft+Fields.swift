@@ -68,7 +68,7 @@ extension Draft {
   }
 
   /// Returns the field in which a problem of the draft is corrected.
-  func field(of place: DraftProblem.Place) -> ComposerField? {
+  func field(of place: DraftProblem.Location) -> ComposerField? {
     switch place {
     case .method: .method
     case .url: .url

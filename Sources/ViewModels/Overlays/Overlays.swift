@@ -54,7 +54,9 @@ package struct Overlays: Sendable {
   // MARK: Questions
 
   /// The receiver of the keys.
-  var attention: Attention { question.map { .asked($0.topic) } ?? (stack.isEmpty ? .free : .taken) }
+  var attention: KeyReceiver {
+    question.map { .asked($0.topic) } ?? (stack.isEmpty ? .free : .taken)
+  }
 
   /// Opens a question. The question replaces an open one about the same topic.
   mutating func ask(_ question: Confirmation) {
@@ -446,7 +448,7 @@ extension Overlays: RandomAccessCollection {
 
 /// The receiver of the keys. A question opens by itself only while the receiver is `free`, so that
 /// typed text cannot answer it.
-enum Attention: Hashable {
+enum KeyReceiver: Hashable {
   case free
   case asked(Confirmation.Topic)
   case taken

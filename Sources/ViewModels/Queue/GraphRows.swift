@@ -4,7 +4,7 @@ package import ClientModel
 package enum QueueItem: Hashable, Sendable {
   case graph(GraphID)
   /// A step of a graph, identified by its number in the plan.
-  case step(StepPlace)
+  case step(GraphPosition)
   case job(JobID)
 }
 
@@ -45,7 +45,7 @@ package struct GraphRows: Equatable, Sendable {
   }
 
   /// Returns the job of a step, or nil for a local step and before the step starts.
-  package func job(of place: StepPlace) -> Job? {
+  package func job(of place: GraphPosition) -> Job? {
     guard let graph = graph(place.graph) else { return nil }
     if let id = graph.job(ofRow: place.step) { return windows[graph.id]?.jobs[id] }
     guard graph.steps.indices.contains(place.step) else { return nil }
@@ -107,13 +107,13 @@ package struct GraphRows: Equatable, Sendable {
   }
 
   /// Returns the label of a row of a batch, or nil while the row is not in memory.
-  package func words(of place: StepPlace) -> String? {
+  package func words(of place: GraphPosition) -> String? {
     guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
     return windows[place.graph]?.words[id]
   }
 
   /// Returns whether the job of a step is known. A row of a batch must be loaded first.
-  func isLoaded(_ place: StepPlace) -> Bool {
+  func isLoaded(_ place: GraphPosition) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }
     return windows[place.graph]?.rows.contains(place.step) ?? false
   }

@@ -63,7 +63,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Writes the result file of a batch. Results in a notice.
   case saveRows(of: GraphID, path: String)
   /// Shows the result of a local step. Results in `AppEvent.confirm`.
-  case showResult(StepPlace, name: String)
+  case showResult(GraphPosition, name: String)
 
   package enum GraphCommand: Hashable, Sendable {
     case cancel, retry, hold, release

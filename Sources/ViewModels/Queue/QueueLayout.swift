@@ -13,7 +13,7 @@ struct QueueLayout: Equatable, Sendable {
     var count: Int
 
     func item(_ inside: Int) -> QueueItem {
-      inside == 0 ? .graph(graph) : .step(StepPlace(graph: graph, step: inside - 1))
+      inside == 0 ? .graph(graph) : .step(GraphPosition(graph: graph, step: inside - 1))
     }
 
     func place(of item: QueueItem) -> Int? {
@@ -54,7 +54,7 @@ struct QueueLayout: Equatable, Sendable {
   }
 
   /// Returns the item of a graph or the index of the job in a row, or nil past the end.
-  func place(at row: Int) -> Place? {
+  func place(at row: Int) -> Target? {
     guard row >= 0, row < total else { return nil }
     var above = 0
     for block in blocks {
@@ -66,7 +66,7 @@ struct QueueLayout: Equatable, Sendable {
     return .job(row - above)
   }
 
-  enum Place: Equatable {
+  enum Target: Equatable {
     case graph(QueueItem)
     case job(Int)
   }

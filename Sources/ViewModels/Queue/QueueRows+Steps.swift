@@ -21,7 +21,7 @@ extension QueueRows {
   }
 
   /// The selected step, if it has a result without a job of its own.
-  var computedStep: (place: StepPlace, name: String)? {
+  var computedStep: (place: GraphPosition, name: String)? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
       graph.steps[place.step].state == .done

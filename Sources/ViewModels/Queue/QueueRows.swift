@@ -167,7 +167,7 @@ package struct QueueRows: Equatable, Sendable {
     guard let run = graphs.graph(graph) else { return }
     if !graphs.isOpen(run) { fold(graph) }
     anchor = .item
-    selected = .step(StepPlace(graph: graph, step: row))
+    selected = .step(GraphPosition(graph: graph, step: row))
     followSelection()
   }
 

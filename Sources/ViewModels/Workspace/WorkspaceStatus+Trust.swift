@@ -4,7 +4,7 @@ extension WorkspaceStatus {
   /// Handles files that differ from those that the user accepted. Asks whether to trust them,
   /// unless a key that is being typed could answer the question.
   mutating func loseTrust(
-    _ attention: Attention, _ difference: FileDifference
+    _ attention: KeyReceiver, _ difference: FileDifference
   ) -> [Effect] {
     trust = .untrusted
     switch attention {

@@ -78,13 +78,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.example", CookieIdentity.Reach.hostOnly, "a.example", true),
+    ("a.example", CookieIdentity.HostScope.hostOnly, "a.example", true),
     ("a.example", .hostOnly, "b.a.example", false), ("a.example", .subdomains, "b.a.example", true),
     ("a.example", .subdomains, "ba.example", false), ("A.Example", .hostOnly, "a.eXample", true),
     ("a.example", .subdomains, "example", false),
   ])
   func `a cookie concerns its host and what its domain covers`(
-    domain: String, reach: CookieIdentity.Reach, host: String, isConcerned: Bool
+    domain: String, reach: CookieIdentity.HostScope, host: String, isConcerned: Bool
   ) {
     let identity = CookieIdentity(domain: domain, reach: reach, path: "/", name: "n")
     #expect(identity.concerns(host: host) == isConcerned)

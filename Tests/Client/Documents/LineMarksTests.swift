@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LineMarksTests {
   /// Counted the simple way.
-  private func place(of offset: Int, in bytes: [UInt8]) -> TextPlace {
+  private func place(of offset: Int, in bytes: [UInt8]) -> TextPosition {
     var (line, column) = (1, 1)
     for byte in bytes[..<offset] {
       if byte == 0x0A {
@@ -12,7 +12,7 @@ import Testing
         column += 1
       }
     }
-    return TextPlace(line: line, column: column)
+    return TextPosition(line: line, column: column)
   }
 
   @Test(arguments: 0..<60)
@@ -40,7 +40,7 @@ import Testing
     let document = try JSONDocument(text: text)
     let root = try #require(try document.root())
     let seven = try #require(try document.children(of: root, in: 1..<2).first?.node)
-    #expect(try document.places(of: [seven]) == [TextPlace(line: 1, column: 150_006)])
+    #expect(try document.places(of: [seven]) == [TextPosition(line: 1, column: 150_006)])
   }
 
   @Test func `what has not arrived has no place`() throws {

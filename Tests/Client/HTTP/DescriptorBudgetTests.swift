@@ -24,7 +24,7 @@ import Testing
 
   private func identity(
     _ path: String, _ domain: String = "h.example",
-    _ reach: CookieIdentity.Reach = .hostOnly
+    _ reach: CookieIdentity.HostScope = .hostOnly
   ) -> CookieIdentity {
     CookieIdentity(domain: domain, reach: reach, path: path, name: "n")
   }

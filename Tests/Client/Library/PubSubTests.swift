@@ -40,7 +40,7 @@ import Testing
     func unsubscribe(_ filters: [TopicFilter]) {}
     func disconnect() { publisher.finish() }
 
-    func publish(_ message: BrokerMessage, as id: PublicationID, patience: Duration) {
+    func publish(_ message: BrokerMessage, as id: PublicationID, timeout: Duration) {
       log.withLock { $0.append(message) }
       let answer = answers.withLock { answers -> Answer in
         guard let next = answers[message.topic]?.first else { return .acknowledged(reason: 0) }

@@ -33,7 +33,7 @@ struct PreparationTests {
   }
 
   @Test func `a template without its closing braces is a problem where it would be sent`() {
-    func places(_ draft: Draft) -> [DraftProblem.Place] { problems(draft).map(\.place) }
+    func places(_ draft: Draft) -> [DraftProblem.Location] { problems(draft).map(\.place) }
     #expect(places(Draft(url: "https://a/?x={{tok")) == [.url])
     #expect(
       places(Draft(url: "https://a/", headers: [DraftField("B", "1 {{tok}")])) == [.header(0)])

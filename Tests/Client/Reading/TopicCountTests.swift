@@ -18,9 +18,9 @@ struct TopicCountTests {
     DocumentRequest(generation: 1, view: .tree, action: action, row: 0, window: 0..<0)
   }
 
-  private func tally(of controller: inout DocumentController) throws -> TopicTally {
+  private func tally(of controller: inout DocumentController) throws -> TopicCounts {
     let outcome = controller.response(request(.countTopics)).outcome
-    let tally: TopicTally? = if case .topics(let tally) = outcome { tally } else { nil }
+    let tally: TopicCounts? = if case .topics(let tally) = outcome { tally } else { nil }
     return try #require(tally)
   }
 
@@ -96,17 +96,17 @@ struct TopicCountTests {
   }
 
   @Test func `what is more than the list holds is counted together`() throws {
-    let text = (0..<TopicTally.most + 5).map { line("t/\($0)", "1", at: 1) }.joined()
+    let text = (0..<TopicCounts.most + 5).map { line("t/\($0)", "1", at: 1) }.joined()
     var controller = open(text + line("t/0", "2", at: 2))
     let tally = try tally(of: &controller)
-    #expect(tally.topics.count == TopicTally.most && tally.others == 5)
-    #expect(tally.topics.first?.messages == 2 && tally.messages == TopicTally.most + 6)
+    #expect(tally.topics.count == TopicCounts.most && tally.others == 5)
+    #expect(tally.topics.first?.messages == 2 && tally.messages == TopicCounts.most + 6)
   }
 
   // MARK: Rates
 
-  private func tally(_ seconds: [Int64]) -> TopicTally {
-    var tally = TopicTally()
+  private func tally(_ seconds: [Int64]) -> TopicCounts {
+    var tally = TopicCounts()
     for second in seconds {
       tally.count("t", at: Timestamp(milliseconds: second * 1000), payload: "")
     }
@@ -127,7 +127,7 @@ struct TopicCountTests {
     #expect(try rate(steady, at: nil) > 5)
     #expect(try rate([0, 0, 0, 0], at: 2) == 2)
     #expect(try rate([0], at: 0) == 1)
-    #expect(TopicTally().rate(at: nil) == 0)
+    #expect(TopicCounts().rate(at: nil) == 0)
   }
 
   @Test func `a silence and a clock that goes back leave nothing of another second`() throws {

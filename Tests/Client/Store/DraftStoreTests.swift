@@ -35,7 +35,7 @@ import Testing
     let other = try KernelLock(path: drafts + "/7.draft.lock")
     #expect(try other.tryAcquire())
     let sealed = try Vault(folder: folder.path).seal(
-      Array("mine".utf8), at: SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0))
+      Array("mine".utf8), at: SealedValueLocation(row: RowIdentity(kind: .draft, key: 0), field: 0))
     try write(sealed, to: drafts + "/7.draft")
     let store = try DraftStore(state: folder.path)
     #expect(store.left().isEmpty)

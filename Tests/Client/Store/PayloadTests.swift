@@ -65,7 +65,7 @@ struct PayloadTests {
       _ = try Record.open(bytes, at: .request(of: JobID(8)), vault: vault)
     }
     #expect(throws: Failure.self) {
-      _ = try Record.open(bytes, at: RowPlace(kind: .result, key: 7), vault: vault)
+      _ = try Record.open(bytes, at: RowIdentity(kind: .result, key: 7), vault: vault)
     }
   }
 

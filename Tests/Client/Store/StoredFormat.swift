@@ -6,7 +6,7 @@ import Testing
 /// Writes and reads values in the format on disk, at the place of one request.
 struct StoredFormat {
   private let folder = StateFolder()
-  private let place = RowPlace.request(of: JobID(7))
+  private let place = RowIdentity.request(of: JobID(7))
   private var vault: Vault { Vault(folder: folder.path) }
 
   /// The bytes that are written, in hexadecimal.

@@ -20,7 +20,7 @@ struct URLSecretTests {
   {
     var sent = request("https://h/a?page=2&api_key=canary-1&x=%C3%A4&sig=canary-2")
     let known = sent.urlSecrets
-    sent.setURL(SecretPlaces([10..<11]).union(known).pieces(of: sent.url))
+    sent.setURL(SecretRanges([10..<11]).union(known).pieces(of: sent.url))
     var (answered, standing) = (sent, RemoteJobState(address: "", accepted: clock.now))
     standing.address = "https://h/jobs/1?token=canary-3"
     // Which name is a credential may be known to the workspace alone.

@@ -10,7 +10,7 @@ import Testing
 struct VaultTests {
   let folder = StateFolder()
   let clock = StillClock()
-  let place = SealedPlace(row: .request(of: JobID(7)), field: 0)
+  let place = SealedValueLocation(row: .request(of: JobID(7)), field: 0)
 
   @Test func `no secret can be found in any file of the store`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage

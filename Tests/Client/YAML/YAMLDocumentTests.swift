@@ -17,7 +17,7 @@ struct YAMLDocumentTests {
     #expect(try fields["a"]?.integer() == 1)
     let list = try #require(try fields["b"]?.list())
     #expect(list.map(\.kind) == [.text("x"), .null])
-    #expect(list[0].place == YAMLPlace(file: "a.yaml", line: 3, column: 5))
+    #expect(list[0].place == YAMLPosition(file: "a.yaml", line: 3, column: 5))
   }
 
   @Test func `an empty file is empty`() throws {
@@ -62,7 +62,7 @@ struct YAMLDocumentTests {
   @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"], ["", "\u{301}"])
   func `a key that is an alias is found in its line`(end: String, mark: String) {
     let found = problem("a: &x 1\(end)#\(mark)\(end)#\(mark)\(end)? *x\(end): 2")
-    #expect(found?.place == YAMLPlace(file: "a.yaml", line: 4, column: 3))
+    #expect(found?.place == YAMLPosition(file: "a.yaml", line: 4, column: 3))
   }
 
   @Test(.timeLimit(.minutes(5))) func `an alias bomb ends in an error`() {

@@ -63,7 +63,7 @@ struct BatchRowsTests {
     #expect(load(0..<200, &queue) == [])
     #expect(
       queue.rows.visible.count == 0
-        && queue.rows.item(at: 1) == .step(StepPlace(graph: GraphID(12), step: 0))
+        && queue.rows.item(at: 1) == .step(GraphPosition(graph: GraphID(12), step: 0))
     )
     _ = queue.move(.down)
     #expect(queue.rows.selectedJob?.id == JobID(1))
@@ -116,7 +116,7 @@ struct BatchRowsTests {
   @Test func `the next failed row is opened and selected`() {
     var queue = queue([large])
     let effects = queue.receive(.failedRow(70_000, of: GraphID(12)))
-    #expect(queue.rows.selected == .step(StepPlace(graph: GraphID(12), step: 70_000)))
+    #expect(queue.rows.selected == .step(GraphPosition(graph: GraphID(12), step: 70_000)))
     #expect(wanted(effects)?.contains(70_000) == true)
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: GraphID(12), after: 70_000))])
     #expect(queue.receive(.failedRow(nil, of: GraphID(12))).count == 1)

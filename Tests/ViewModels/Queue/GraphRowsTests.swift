@@ -34,7 +34,7 @@ struct GraphRowsTests {
     let running = Self.graph([.done, .running, .waiting], id: 2)
     let ended = Self.graph([.done, .done])
     let queue = queue([running, ended], jobs: [.fixture(7)])
-    let steps = (0..<3).map { QueueItem.step(StepPlace(graph: GraphID(2), step: $0)) }
+    let steps = (0..<3).map { QueueItem.step(GraphPosition(graph: GraphID(2), step: $0)) }
     let rows = (0..<queue.rows.total).map { queue.rows.item(at: $0) }
     #expect(rows == [.graph(GraphID(2))] + steps + [.job(JobID(7)), .graph(GraphID(1))])
     #expect(queue.rows.total == 6)
@@ -74,7 +74,7 @@ struct GraphRowsTests {
   @Test func `Enter on a step that computed something asks for what it gave`() {
     var queue = queue([Self.graph([.done, .running], jobs: [1: 4])], steps: [.fixture(4)])
     _ = queue.point(row: 1)
-    let place = StepPlace(graph: GraphID(1), step: 0)
+    let place = GraphPosition(graph: GraphID(1), step: 0)
     #expect(queue.perform(.show) == [.queue(.showResult(place, name: "login"))])
     _ = queue.point(row: 2)
     #expect(queue.perform(.show) == [.showJob(JobID(4))])

@@ -21,7 +21,7 @@ struct TrustTests {
     #expect(question.topic == .trust)
     #expect(question.answers.map(\.effects) == [[], [.workspace(.trust)]])
     #expect(place.loseTrust(.asked(.trust), difference) == [.confirm(question)])
-    for attention in [Attention.taken, .asked(.quitting)] {
+    for attention in [KeyReceiver.taken, .asked(.quitting)] {
       guard case .notify(let notice)? = place.loseTrust(attention, difference).first else {
         return #expect(Bool(false), "nothing was said")
       }

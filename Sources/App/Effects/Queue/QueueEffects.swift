@@ -142,7 +142,7 @@ struct QueueEffects {
 
   /// Returns the result of a local step. If it does not fit into a dialog, the dialog shows its
   /// beginning and offers the full result in the pager.
-  private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
+  private func result(of place: GraphPosition, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
     var text = "The step has no result."

@@ -42,7 +42,7 @@ package struct MockControl: Sendable {
     let number = journal.begin(request, at: time)
     let fault = faults.take(for: request)
     let response = fault?.asksService == false ? nil : service.respond(request, at: time)
-    let sending = FaultySending(response, to: request, fault: fault)
+    let sending = FaultyResponseSteps(response, to: request, fault: fault)
     return Turn(number: number, status: sending.status, steps: sending.steps)
   }
 

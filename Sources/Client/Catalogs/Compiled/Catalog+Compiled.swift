@@ -59,7 +59,7 @@ extension SecurityScheme: CompiledValue {
   static let blank = SecurityScheme.other("")
 
   func coded(by coder: inout some CompiledCoder) -> SecurityScheme {
-    var (number, text, place, code): (UInt8, String, Parameter.Place, UInt8) = (0, "", .query, 0)
+    var (number, text, place, code): (UInt8, String, Parameter.Location, UInt8) = (0, "", .query, 0)
     switch self {
     case .key(let name, let own): (number, text, place) = (0, name, own)
     case .formKey(let name, let own): (number, text, place) = (1, name, own)

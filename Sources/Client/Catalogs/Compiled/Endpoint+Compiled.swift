@@ -42,7 +42,7 @@ extension Parameter: CompiledValue {
   }
 }
 
-extension Parameter.Place: CompiledValue { static let blank = Self.query }
+extension Parameter.Location: CompiledValue { static let blank = Self.query }
 extension Parameter.Style: CompiledValue { static let blank = Self.form }
 
 extension BodyForm: CompiledValue {

@@ -188,7 +188,7 @@ extension PagingRule.Kind: CompiledValue {
   static let blank = Self.offset
 
   func coded(by coder: inout some CompiledCoder) -> Self {
-    var (number, first, place): (UInt8, Int, PagingRule.ValuePlace) = (0, 0, .blank)
+    var (number, first, place): (UInt8, Int, PagingRule.ValueLocation) = (0, 0, .blank)
     switch self {
     case .number(let own): (number, first) = (0, own)
     case .offset: number = 1
@@ -222,7 +222,7 @@ extension PagingRule.Parameter: CompiledValue {
   }
 }
 
-extension PagingRule.ValuePlace: CompiledValue {
+extension PagingRule.ValueLocation: CompiledValue {
   static let blank = Self.body("")
 
   func coded(by coder: inout some CompiledCoder) -> Self {

@@ -30,7 +30,9 @@ extension EndpointForm {
 
   /// Returns the form field from which a part of `draft()` comes, so that a problem in the draft (a
   /// template without a value, a missing file) is shown at that field.
-  package func field(at place: DraftProblem.Place) -> FieldID { DraftPlaces(self).field(at: place) }
+  package func field(at place: DraftProblem.Location) -> FieldID {
+    DraftFieldMap(self).field(at: place)
+  }
 
   /// Fills empty fields with values that are valid for the catalog: its examples if they are valid,
   /// or else its defaults, its choices, or values within its bounds.

@@ -109,7 +109,7 @@ extension EndpointForm {
   /// The names of header parameters that are ignored. Source: OpenAPI 3.1.1, section 4.8.12.
   private static let ignoredHeaders: Set<String> = ["accept", "content-type", "authorization"]
 
-  func parameters(in place: Parameter.Place) -> [Parameter] {
+  func parameters(in place: Parameter.Location) -> [Parameter] {
     guard place != .path else { return pathParameters }
     return endpoint.parameters.filter {
       $0.place == place
@@ -117,7 +117,7 @@ extension EndpointForm {
     }
   }
 
-  private func parameterFields(_ place: Parameter.Place) -> [FormField] {
+  private func parameterFields(_ place: Parameter.Location) -> [FormField] {
     parameters(in: place).map { parameter in
       field(.parameter(place, parameter.name), parameter)
     }

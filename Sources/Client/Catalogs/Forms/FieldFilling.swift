@@ -55,7 +55,7 @@ struct FieldFilling {
       return true
     case (.oneOf(let alternatives), _):
       guard
-        let index = AlternativeFit(form: form).alternative(
+        let index = AlternativeSelection(form: form).alternative(
           of: field, among: alternatives, for: value)
       else {
         return false
@@ -156,7 +156,7 @@ extension EndpointForm {
 }
 
 /// The selection of the alternative that fits a value best.
-private struct AlternativeFit {
+private struct AlternativeSelection {
   let form: EndpointForm
 
   func alternative(

@@ -5,7 +5,7 @@ package struct FieldID: Hashable, Sendable {
     /// The base address.
     case server
     case serverVariable(String)
-    case parameter(Parameter.Place, String)
+    case parameter(Parameter.Location, String)
     /// A condition in the path; see `PathFilters`.
     case filter(String)
     /// The names without a value in the path.
@@ -61,7 +61,7 @@ package struct FieldID: Hashable, Sendable {
   package static let security = FieldID(.security)
   package static let projections = FieldID(.projections)
 
-  package static func parameter(_ place: Parameter.Place, _ name: String) -> FieldID {
+  package static func parameter(_ place: Parameter.Location, _ name: String) -> FieldID {
     FieldID(.parameter(place, name))
   }
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }

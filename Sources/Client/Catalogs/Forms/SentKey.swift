@@ -2,14 +2,14 @@ import ClientModel
 
 /// A key of a security scheme, as the form's request sends it.
 struct SentKey: Hashable {
-  enum Place: String, Hashable {
+  enum Location: String, Hashable {
     case query, header, cookie
     /// A field or a part of the body.
     case form
   }
 
   let name: String
-  let place: Place
+  let place: Location
 }
 
 extension EndpointForm {
@@ -47,9 +47,9 @@ extension EndpointForm {
   }
 }
 
-extension Parameter.Place {
+extension Parameter.Location {
   /// The place of a key. In OpenAPI, a key is never in the path.
-  fileprivate var ofKey: SentKey.Place {
+  fileprivate var ofKey: SentKey.Location {
     switch self {
     case .query, .path: .query
     case .header: .header

@@ -87,7 +87,8 @@ extension DocumentTree {
       let refusal = budget.refusal(ofBytes: bytes.count)
       throw .problem(
         YAMLProblem(
-          YAMLPlace(file: file, line: 1, column: 1), why: refusal.why, whatToDo: refusal.whatToDo))
+          YAMLPosition(file: file, line: 1, column: 1), why: refusal.why, whatToDo: refusal.whatToDo
+        ))
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...])

@@ -13,7 +13,8 @@ extension CatalogFolder {
   static func refusal(
     _ path: String, _ why: String, _ whatToDo: String
   ) -> CatalogStop {
-    .problem(YAMLProblem(YAMLPlace(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
+    .problem(
+      YAMLProblem(YAMLPosition(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
   }
 
   /// Reads a file in the workspace. Symbolic links must not leave the workspace.

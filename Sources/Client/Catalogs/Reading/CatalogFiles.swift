@@ -108,7 +108,7 @@ struct CatalogFiles {
 
   private static func refusal(_ why: String, _ whatToDo: String) -> CatalogStop {
     .problem(
-      YAMLProblem(YAMLPlace(file: "", line: 1, column: 1), why: why, whatToDo: whatToDo))
+      YAMLProblem(YAMLPosition(file: "", line: 1, column: 1), why: why, whatToDo: whatToDo))
   }
 }
 
@@ -122,7 +122,7 @@ extension CatalogFiles {
   }
 
   func kind(_ spot: FileNode) -> DocumentTree.Node.Kind { node(spot).kind }
-  func place(_ spot: FileNode) -> YAMLPlace { trees[Int(spot.file)].place(Int(spot.node)) }
+  func place(_ spot: FileNode) -> YAMLPosition { trees[Int(spot.file)].place(Int(spot.node)) }
   func string(_ spot: FileNode) -> String { trees[Int(spot.file)].string(Int(spot.node)) }
 
   func isScalar(_ spot: FileNode) -> Bool {

@@ -93,7 +93,7 @@ extension CatalogReader {
           "Describe the operation below it.")
         continue
       }
-      var place = OperationPlace(
+      var place = PathOperation(
         layers: layers, method: method, path: path, shared: try value(items, "parameters"),
         security: security, servers: servers, rules: rules)
       place.summary = try prose(items, "summary")
@@ -106,7 +106,7 @@ extension CatalogReader {
   }
 
   /// An operation and the values that its path item defines for it.
-  private struct OperationPlace {
+  private struct PathOperation {
     let layers: [FileNode]
     let method: HTTPMethod
     let path: String
@@ -122,7 +122,7 @@ extension CatalogReader {
   }
 
   private mutating func endpoint(
-    _ place: OperationPlace, at spot: FileNode, _ ids: inout Set<String>
+    _ place: PathOperation, at spot: FileNode, _ ids: inout Set<String>
   ) throws(CatalogStop) -> Endpoint {
     let layers = place.layers
     var id = try prose(layers, "operationId") ?? ""

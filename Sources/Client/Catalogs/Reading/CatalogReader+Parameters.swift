@@ -66,7 +66,7 @@ extension CatalogReader {
       return nil
     }
     let said = text(spot, "in") ?? ""
-    guard let place = Parameter.Place(rawValue: said) else {
+    guard let place = Parameter.Location(rawValue: said) else {
       report(
         files.field(spot, "in") ?? spot, what,
         "`in: \(said.prefix(40))` is not a parameter location.",
@@ -83,7 +83,7 @@ extension CatalogReader {
   }
 
   mutating func parameter(
-    _ spot: FileNode, _ name: String, _ place: Parameter.Place, _ label: String
+    _ spot: FileNode, _ name: String, _ place: Parameter.Location, _ label: String
   ) throws(CatalogStop) -> Parameter {
     let content = files.field(spot, "content").map { files.fields($0) }?.first
     var id = anySchema()
@@ -155,7 +155,7 @@ extension Parameter.Style {
   /// Returns whether the style is allowed for a kind of parameter.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.3.
-  func fits(_ place: Parameter.Place) -> Bool {
+  func fits(_ place: Parameter.Location) -> Bool {
     switch place {
     case .path: [.matrix, .label, .simple].contains(self)
     case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject].contains(self)
@@ -184,6 +184,6 @@ enum PathTemplate {
 /// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). The key is not a string,
 /// since creating the strings took a twentieth of the reading time of a large document.
 private struct ParameterKey: Hashable {
-  let place: Parameter.Place
+  let place: Parameter.Location
   let name: String
 }

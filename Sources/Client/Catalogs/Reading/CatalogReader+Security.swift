@@ -23,7 +23,7 @@ extension CatalogReader {
     switch text(spot, "type") {
     case "apiKey":
       guard let name = text(spot, "name"), !name.isEmpty,
-        let place = Parameter.Place(rawValue: text(spot, "in") ?? ""), place != .path
+        let place = Parameter.Location(rawValue: text(spot, "in") ?? ""), place != .path
       else { return nil }
       return key(name, place, spot)
     case "http":
@@ -44,7 +44,7 @@ extension CatalogReader {
   /// Reads the scheme of a key that is sent in its declared place, or in the body if the body is a
   /// form.
   private mutating func key(
-    _ name: String, _ place: Parameter.Place, _ spot: FileNode
+    _ name: String, _ place: Parameter.Location, _ spot: FileNode
   ) -> SecurityScheme {
     guard let own = files.field(spot, "x-weir-in") else { return .key(name: name, in: place) }
     if files.string(own) == "form" { return .formKey(name: name, otherwise: place) }

@@ -31,7 +31,7 @@ struct CatalogReader {
   private(set) var problems: [ReportedProblem] = []
 
   struct ReportedProblem: Hashable {
-    let place: YAMLPlace
+    let place: YAMLPosition
     let what: String
     let why: String
     let whatToDo: String
@@ -136,7 +136,7 @@ extension CatalogReader {
     noteAt(files.place(spot), what, why, whatToDo)
   }
 
-  mutating func noteAt(_ place: YAMLPlace, _ what: String, _ why: String, _ whatToDo: String) {
+  mutating func noteAt(_ place: YAMLPosition, _ what: String, _ why: String, _ whatToDo: String) {
     guard problems.count < Self.problemLimit else { return }
     let problem = ReportedProblem(place: place, what: what, why: why, whatToDo: whatToDo)
     if noted.insert(problem).inserted { problems.append(problem) }

@@ -102,7 +102,7 @@ package enum OutcomeFile {
   }
 
   /// Returns the text if it is a JSON Pointer, or else throws.
-  package static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
+  package static func checked(_ text: String, _ place: YAMLPosition) throws(YAMLProblem) -> String {
     do throws(DocumentError) {
       _ = try JSONPointer(text)
       return text

@@ -56,7 +56,7 @@ package enum PagingFile {
   }
 
   /// Reads a JSON Pointer, or `{header: NAME}`.
-  private static func value(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.ValuePlace {
+  private static func value(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.ValueLocation {
     guard case .mapping = node.kind else { return .body(try OutcomeFile.pointer(node)) }
     return .header(try header(try node.fields(known: ["header"]).required("header")))
   }

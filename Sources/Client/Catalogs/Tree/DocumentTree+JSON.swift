@@ -67,7 +67,7 @@ extension DocumentTree {
     guard let fault = validator.finish() else { return }
     throw .problem(
       YAMLProblem(
-        YAMLPlace(file: file, line: fault.place.line, column: fault.place.column),
+        YAMLPosition(file: file, line: fault.place.line, column: fault.place.column),
         why: "It is not valid JSON: expected \(fault.wanted), found \(fault.finding).",
         whatToDo: "Correct the file there."))
   }

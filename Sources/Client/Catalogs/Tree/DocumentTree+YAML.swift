@@ -39,7 +39,7 @@ extension DocumentTree {
         case .list, .mapping:
           guard !isKey else {
             throw YAMLProblem(
-              YAMLPlace(file: file, line: line, column: column),
+              YAMLPosition(file: file, line: line, column: column),
               why: "A key is a list or a mapping.", whatToDo: "Use text as the key.")
           }
           if case .list = event {
@@ -54,14 +54,14 @@ extension DocumentTree {
         case .alias(let name):
           guard let target = anchors[name] else {
             throw YAMLProblem(
-              YAMLPlace(file: file, line: line, column: column),
+              YAMLPosition(file: file, line: line, column: column),
               why: "The alias `*\(name.prefix(40))` has no complete anchor before it.",
               whatToDo: "Write the value out, or define the anchor `&\(name.prefix(40))` above.")
           }
           let kind = builder.tree.nodes[builder.tree.resolved(target)].kind
           guard !isKey || kind == .plain || kind == .text else {
             throw YAMLProblem(
-              YAMLPlace(file: file, line: line, column: column),
+              YAMLPosition(file: file, line: line, column: column),
               why: "A key is an alias of a list or a mapping.", whatToDo: "Use text as the key.")
           }
           try builder.alias(of: target, line: line, column: column)

@@ -46,9 +46,9 @@ struct DocumentTree: Sendable {
     nodes[node].kind == .alias ? Int(nodes[node].start) : node
   }
 
-  func place(_ node: Int) -> YAMLPlace {
-    guard node < nodes.count else { return YAMLPlace(file: file, line: 1, column: 1) }
-    return YAMLPlace(
+  func place(_ node: Int) -> YAMLPosition {
+    guard node < nodes.count else { return YAMLPosition(file: file, line: 1, column: 1) }
+    return YAMLPosition(
       file: file, line: Int(nodes[node].line), column: Int(nodes[node].column))
   }
 

@@ -19,7 +19,7 @@ struct GraphRegistry {
   }
 
   /// The role of this process for a graph that no process advances.
-  enum Duty {
+  enum Takeover {
     /// The process runs the queue and takes the graph over.
     case takesOver
     /// The process leaves the graph to the queue runner.
@@ -27,7 +27,7 @@ struct GraphRegistry {
   }
 
   private(set) var driven: [GraphID: DrivenGraph] = [:]
-  private var steps: [JobID: StepPlace] = [:]
+  private var steps: [JobID: GraphPosition] = [:]
   /// The graphs whose steps this process sends as immediate jobs.
   private var own: Set<GraphID> = []
   private var batches = BatchRegistry()
@@ -73,7 +73,7 @@ struct GraphRegistry {
   ///
   /// - Parameter jobs: The jobs of the graph's running and failed steps.
   func unsentJobs(
-    of driven: DrivenGraph, among jobs: [Job], as duty: Duty, sending attempts: AttemptTable
+    of driven: DrivenGraph, among jobs: [Job], as duty: Takeover, sending attempts: AttemptTable
   ) -> [JobID] {
     guard driven.run.scheduling == .immediate, scheduling(of: driven.run.id) == .queued,
       duty == .takesOver
@@ -96,7 +96,7 @@ struct GraphRegistry {
   /// Records which jobs belong to the steps of a graph.
   mutating func notePlaces(in run: GraphRun) {
     for (step, standing) in run.steps.enumerated() {
-      if let id = standing.job { steps[id] = StepPlace(graph: run.id, step: step) }
+      if let id = standing.job { steps[id] = GraphPosition(graph: run.id, step: step) }
     }
   }
 
@@ -105,7 +105,7 @@ struct GraphRegistry {
   /// - Returns: These jobs as stored.
   mutating func began(_ round: GraphWorker.Round, at now: Timestamp) -> [(new: NewJob, job: Job)] {
     zip(round.jobs, round.receipt.added).map { entry, id in
-      steps[id] = StepPlace(graph: round.receipt.run.id, step: entry.step)
+      steps[id] = GraphPosition(graph: round.receipt.run.id, step: entry.step)
       return (entry.job, Job(entry.job, id: id, at: now))
     }
   }
@@ -134,12 +134,12 @@ struct GraphRegistry {
   }
 
   /// Records the graphs that were found in the search for graphs without a process.
-  mutating func found(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+  mutating func found(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     note(runs) + stopped(runs, as: duty)
   }
 
   /// Records the changes that this or another process made to graphs.
-  mutating func changed(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+  mutating func changed(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     var actions = found(runs, as: duty)
     for run in runs where run.rows == nil {
       if let graph = driven[run.id] {
@@ -153,7 +153,7 @@ struct GraphRegistry {
   }
 
   /// Returns whether this process must take over one of these graphs.
-  func isAdopter(of runs: [GraphRun], as duty: Duty) -> Bool {
+  func isAdopter(of runs: [GraphRun], as duty: Takeover) -> Bool {
     duty == .takesOver && runs.contains(where: mayAdopt)
   }
 
@@ -189,7 +189,7 @@ struct GraphRegistry {
 
   /// Continues to cancel batches whose stop was requested from another process or an earlier queue
   /// runner.
-  private mutating func stopped(_ runs: [GraphRun], as duty: Duty) -> [Action] {
+  private mutating func stopped(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     guard duty == .takesOver else { return [] }
     return runs.filter { run in
       run.rows != nil && run.instruction == .stop && !run.isEnded && beginCancelling(run.id)
@@ -241,10 +241,10 @@ struct BatchRegistry {
   mutating func remove(_ graph: GraphID) { entries[graph] = nil }
 
   /// Returns the position of a job in an active batch.
-  func place(of job: JobID) -> StepPlace? {
+  func place(of job: JobID) -> GraphPosition? {
     for entry in entries.values {
       guard let span = entry.run.span, span.contains(job) else { continue }
-      return StepPlace(
+      return GraphPosition(
         graph: entry.run.id, step: Int(job.rawValue - span.lowerBound.rawValue))
     }
     return nil

@@ -81,7 +81,7 @@ struct StepReader {
       let last = try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .responded }
       (body, mediaType) = (last?.result?.body ?? .none, last?.result?.head?.mediaType)
     } else {
-      body = try await result(of: StepPlace(graph: driven.run.id, step: step))
+      body = try await result(of: GraphPosition(graph: driven.run.id, step: step))
     }
     do throws(DocumentError) {
       switch body {
@@ -112,7 +112,7 @@ struct StepReader {
 
   /// Returns the result of a step unchanged: a local step's JSON, or the body of its job's last
   /// response.
-  nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+  nonisolated(nonsending) func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     guard
       let run = try await seams.store.graphs.graphs(matching: GraphQuery(ids: [place.graph])).first,
       run.steps.indices.contains(place.step)
@@ -136,7 +136,7 @@ struct StepReader {
     of step: Int, in run: GraphRun
   ) async throws(Failure) -> StoredBody {
     guard let job = run.steps[step].job else {
-      return try await seams.store.graphs.result(of: StepPlace(graph: run.id, step: step))
+      return try await seams.store.graphs.result(of: GraphPosition(graph: run.id, step: step))
         .map { .inline($0) } ?? .none
     }
     return try await seams.store.jobs.attempts(of: job).last { $0.result?.end == .responded }?

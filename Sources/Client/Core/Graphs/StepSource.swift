@@ -16,7 +16,7 @@ public protocol StepSource: Sendable {
 
 /// A source that fills in drafts, for programs that have no workspace. Bodies from files are
 /// refused.
-public struct PlainSteps: StepSource {
+public struct DraftStepSource: StepSource {
   /// Creates a source that supplies no saved requests.
   public init() {}
 

@@ -65,12 +65,12 @@ struct PageFinder {
     }
   }
 
-  private func number(at place: PagingRule.ValuePlace?) throws(Failure) -> Int? {
+  private func number(at place: PagingRule.ValueLocation?) throws(Failure) -> Int? {
     guard let place else { return nil }
     return try text(at: place).flatMap { Int($0) }
   }
 
-  private func text(at place: PagingRule.ValuePlace) throws(Failure) -> String? {
+  private func text(at place: PagingRule.ValueLocation) throws(Failure) -> String? {
     switch place {
     case .header(let name): head.fields.first(name)
     case .body(let pointer): try body.value(at: pointer)

@@ -32,7 +32,7 @@ public struct GraphReading: Hashable, Sendable {
   /// The graph whose material is read, or nil for none.
   public var materialOf: GraphID?
   /// The local step whose result is read, or nil for none.
-  public var resultOf: StepPlace?
+  public var resultOf: GraphPosition?
   /// The jobs whose graphs and steps are read.
   public var placesOf: [JobID]
   /// The rows of batches whose columns are read.
@@ -40,7 +40,7 @@ public struct GraphReading: Hashable, Sendable {
 
   /// Creates a selection.
   public init(
-    materialOf: GraphID? = nil, resultOf: StepPlace? = nil, placesOf: [JobID] = [],
+    materialOf: GraphID? = nil, resultOf: GraphPosition? = nil, placesOf: [JobID] = [],
     valuesOf: [JobID] = []
   ) {
     self.materialOf = materialOf
@@ -57,13 +57,13 @@ public struct GraphContents: Sendable {
   /// The result of a local step, as JSON.
   public var result: [UInt8]?
   /// The graph and step of those jobs that belong to graphs.
-  public var places: [JobID: StepPlace]
+  public var places: [JobID: GraphPosition]
   /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
   public var values: [JobID: [UInt8]]
 
   /// Creates contents. By default, they are empty.
   public init(
-    material: GraphMaterial? = nil, result: [UInt8]? = nil, places: [JobID: StepPlace] = [:],
+    material: GraphMaterial? = nil, result: [UInt8]? = nil, places: [JobID: GraphPosition] = [:],
     values: [JobID: [UInt8]] = [:]
   ) {
     self.material = material
@@ -90,12 +90,12 @@ extension GraphStore {
   }
 
   /// Returns the result of a local step as JSON, or nil for any other step.
-  public func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
+  public func result(of step: GraphPosition) async throws(Failure) -> [UInt8]? {
     try await read(GraphReading(resultOf: step)).result
   }
 
   /// Returns the graph and step of those jobs that belong to graphs.
-  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await read(GraphReading(placesOf: jobs)).places
   }
 

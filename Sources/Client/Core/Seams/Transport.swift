@@ -82,7 +82,7 @@ public enum TransportEvent: Sendable {
   case progressed(AttemptID, TransferProgress)
   /// The body has grown to this many decoded bytes. Unless they are in memory, they can
   /// be read from the attempt's `body`.
-  case bodyGrew(AttemptID, ByteCount, BodyPlace)
+  case bodyGrew(AttemptID, ByteCount, BodyStorage)
   /// The attempt has ended. A body file is complete and synced to disk.
   case finished(AttemptID, AttemptResult, FinishFacts)
   /// The changes of a response to its jar, reported before the attempt's `finished`.
@@ -90,7 +90,7 @@ public enum TransportEvent: Sendable {
 }
 
 /// The place of the bytes of an arriving body.
-public enum BodyPlace: Hashable, Sendable {
+public enum BodyStorage: Hashable, Sendable {
   /// The transport's memory: for a body of at most 64 KiB that is not a stream, or a body whose
   /// file cannot be opened yet because the process has no free descriptor.
   case memory

@@ -33,7 +33,7 @@ final class DecodedBytes: Sendable {
   ///   - shorter: The text of a shorter version of the same body. Its complete blocks are not
   ///     decoded again.
   init(
-    _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.Arrival,
+    _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.TransferState,
     after shorter: DecodedBytes? = nil
   ) throws(DocumentError) {
     var marks = shorter?.marks ?? [Mark(start: 0, state: TextDecoder.State())]

@@ -98,7 +98,8 @@ package struct TextDecoding: Hashable, Sendable {
   /// - Parameter shorter: The text of a shorter version of the same body. Only the bytes after its
   ///   complete blocks are then decoded.
   package func text(
-    of body: ByteSource, _ arrival: JSONDocument.Arrival = .ended, after shorter: ByteSource? = nil
+    of body: ByteSource, _ arrival: JSONDocument.TransferState = .ended,
+    after shorter: ByteSource? = nil
   ) throws(DocumentError) -> ByteSource {
     guard let decoder = TextDecoder(encoding) else { return body }
     let mark = Self.mark(at: try body.bytes(in: 0..<3))

@@ -21,12 +21,12 @@ package struct BodyFilter: Sendable {
     /// of the body.
     case walking(done: Int, total: Int)
     /// Run jq on this input and call `take`.
-    case program(String, input: [UInt8], FaultReach)
+    case program(String, input: [UInt8], FaultScope)
     case done
   }
 
   /// The part of the run that ends when jq fails on a value.
-  package enum FaultReach: Hashable, Sendable {
+  package enum FaultScope: Hashable, Sendable {
     /// Only the current input. jq continues with the next input.
     case input
     /// The complete run, because all inputs of jq are parts of one input.
@@ -137,7 +137,7 @@ package struct BodyFilter: Sendable {
   private mutating func nextPiece(
     _ document: JSONDocument, _ budget: Int, _ program: String
   ) throws(DocumentError) -> Step {
-    let reach: FaultReach = document.form == .lines ? .input : .all
+    let reach: FaultScope = document.form == .lines ? .input : .all
     if isWalked || isCut || (fault != nil && reach == .all) { return .done }
     var left = max(budget, Self.piece)
     while left > 0 {

@@ -112,9 +112,9 @@ struct EventMarks: Sendable {
 ///     after a line ──byte──► in a line
 ///     after a line ──break──► between events
 private struct EventWalk {
-  private enum Place { case betweenEvents, inLine, afterLine }
+  private enum Position { case betweenEvents, inLine, afterLine }
 
-  private var place = Place.betweenEvents
+  private var place = Position.betweenEvents
   /// Whether the last byte was a carriage return. A line feed after it belongs to the same line
   /// break.
   private var isAfterReturn = false

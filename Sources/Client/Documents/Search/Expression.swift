@@ -48,10 +48,10 @@ final class Expression: @unchecked Sendable {
     deinit { cpcre_end(search) }
 
     /// The ends at which the bytes were cut from a longer text.
-    struct Cuts: OptionSet {
+    struct TruncatedEnds: OptionSet {
       let rawValue: Int
-      static let before = Cuts(rawValue: CPCRE_CUT_BEFORE)
-      static let after = Cuts(rawValue: CPCRE_CUT_AFTER)
+      static let before = TruncatedEnds(rawValue: CPCRE_CUT_BEFORE)
+      static let after = TruncatedEnds(rawValue: CPCRE_CUT_AFTER)
     }
 
     /// Whether matching has taken so long that the step should end.
@@ -62,7 +62,7 @@ final class Expression: @unchecked Sendable {
     /// - Parameter offset: The offset of the bytes in the body, for the error if matching is
     ///   stopped.
     func match(
-      _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: Cuts, offset: Int
+      _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: TruncatedEnds, offset: Int
     ) throws(DocumentError) -> Range<Int>? {
       var (start, end) = (0, 0)
       let verdict = bytes.withUnsafeBufferPointer { bytes in

@@ -41,7 +41,7 @@ struct LongToken: Sendable {
     let (tail, _) = decoded(raw[used...], least: raw.count)
     let bytes = before + head + tail
     let isLast = at + used >= text.upperBound
-    var cuts: Expression.Matcher.Cuts = []
+    var cuts: Expression.Matcher.TruncatedEnds = []
     if !before.isEmpty { cuts.insert(.before) }
     if reach < text.upperBound { cuts.insert(.after) }
     let last = before.count + head.count - (isLast ? 0 : 1)

@@ -78,7 +78,7 @@ private struct Stretch {
   private let bytes: [UInt8]
   /// The offset of the bytes in the body.
   private let base: Int
-  private let cuts: Expression.Matcher.Cuts
+  private let cuts: Expression.Matcher.TruncatedEnds
 
   init(_ source: ByteSource, number: Int) throws(DocumentError) {
     start = number * StretchWalk.length
@@ -86,7 +86,7 @@ private struct Stretch {
     base = max(0, start - StretchWalk.context)
     let reach = min(source.count, end + StretchWalk.overlap)
     bytes = try source.bytes(in: base..<reach)
-    var cuts: Expression.Matcher.Cuts = []
+    var cuts: Expression.Matcher.TruncatedEnds = []
     if base > 0 { cuts.insert(.before) }
     if reach < source.count { cuts.insert(.after) }
     self.cuts = cuts

@@ -6,7 +6,7 @@ import ClientModel
 ///
 /// - Source: RFC 6265, sections 5.1.4, 5.2 and 5.3.
 struct SetCookieField: Hashable, Sendable {
-  private enum Life: Hashable {
+  private enum Expiry: Hashable {
     case session
     case seconds(Int64)
     case until(Timestamp)
@@ -14,7 +14,7 @@ struct SetCookieField: Hashable, Sendable {
 
   let identity: CookieIdentity
   private let isSecure: Bool
-  private let life: Life
+  private let life: Expiry
 
   /// Parses a field. Returns nil for a field without a name.
   ///

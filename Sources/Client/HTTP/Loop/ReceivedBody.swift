@@ -21,7 +21,7 @@ struct ReceivedBody {
 
   /// Starts the body that follows a head, and discards the body of an earlier challenge.
   mutating func begin(
-    _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.Reach
+    _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.CodingSelection
   ) {
     if sink.length > 0 { sink.empty() }
     isLive = head.isStream

@@ -197,7 +197,7 @@ final class Transfer {
 
   /// The codings to decode: all if Weir or the request offers codings, otherwise only transfer
   /// codings.
-  private var takesOff: ContentDecoding.Reach {
+  private var takesOff: ContentDecoding.CodingSelection {
     request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
 

@@ -18,7 +18,7 @@ final class TransportInbox: Sendable {
 
   /// The handle that wakes the thread. libcurl allows any thread to wake a poll, and the mutex
   /// around the bell prevents the handle from being freed in the meantime.
-  enum Bell: @unchecked Sendable {
+  enum WakeHandle: @unchecked Sendable {
     case multi(OpaquePointer)
     case descriptor(Int32)
 
@@ -34,7 +34,7 @@ final class TransportInbox: Sendable {
 
   private struct State: Sendable {
     var orders: [Message] = []
-    var bell: Bell?
+    var bell: WakeHandle?
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -62,7 +62,7 @@ final class TransportInbox: Sendable {
   }
 
   /// Sets the bell that wakes the thread. It is set to nil before its target is freed.
-  func ring(_ bell: Bell?) { state.withLock { $0.bell = bell } }
+  func ring(_ bell: WakeHandle?) { state.withLock { $0.bell = bell } }
 
   /// Records that the thread has ended.
   func close() {

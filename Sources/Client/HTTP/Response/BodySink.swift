@@ -19,7 +19,7 @@ package struct BodySink {
   package init(_ body: NewBody) { self.body = body }
 
   /// The place of the bytes written so far.
-  package var place: BodyPlace { file == nil ? .memory : .file }
+  package var place: BodyStorage { file == nil ? .memory : .file }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     length += Int64(bytes.count)

@@ -17,7 +17,7 @@ import ClientModel
 /// began.
 final class ContentDecoding {
   /// The codings to decode.
-  enum Reach { case all, transferOnly }
+  enum CodingSelection { case all, transferOnly }
 
   /// The maximum number of codings of one body, the same as in libcurl.
   private static let most = 5
@@ -31,7 +31,7 @@ final class ContentDecoding {
   ///
   /// A partial response (206) contains a part of the coded representation, and no decoder can start
   /// inside it. If one content coding of a body is unknown, none of its content codings is decoded.
-  init?(_ head: ResponseHead, _ reach: Reach, from origin: Origin) {
+  init?(_ head: ResponseHead, _ reach: CodingSelection, from origin: Origin) {
     let content = Self.hasUnknownCoding(head, reach) ? [] : Self.contentCodings(head, reach)
     names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
     self.origin = origin
@@ -39,7 +39,7 @@ final class ContentDecoding {
   }
 
   /// Returns whether the body stays as received because one of its content codings is unknown.
-  static func hasUnknownCoding(_ head: ResponseHead, _ reach: Reach) -> Bool {
+  static func hasUnknownCoding(_ head: ResponseHead, _ reach: CodingSelection) -> Bool {
     contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
 
@@ -83,7 +83,7 @@ final class ContentDecoding {
   }
 
   /// Returns the content codings to decode, in the order in which they were applied.
-  private static func contentCodings(_ head: ResponseHead, _ reach: Reach) -> [String] {
+  private static func contentCodings(_ head: ResponseHead, _ reach: CodingSelection) -> [String] {
     reach == .all && head.status != 206 ? names(in: head, "Content-Encoding") : []
   }
 

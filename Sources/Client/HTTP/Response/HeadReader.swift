@@ -21,10 +21,10 @@ struct HeadReader {
     case trailer
   }
 
-  private enum Place: Hashable { case before, inside, after }
+  private enum Position: Hashable { case before, inside, after }
 
   private let limits: TransferLimits
-  private var place = Place.before
+  private var place = Position.before
   private var building = ResponseHead(status: 0)
   private var blockBytes: Int64 = 0
   private var fieldCount = 0

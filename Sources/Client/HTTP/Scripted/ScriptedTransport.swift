@@ -75,7 +75,7 @@ public final class ScriptedTransport: Transport {
 
   /// Plays one attempt and reports exactly one end.
   private func play(_ attempt: OutgoingAttempt) async {
-    var play = ScriptedPlay(attempt)
+    var play = ScriptedAttempt(attempt)
     do {
       try await run(&play)
     } catch is CancellationError {
@@ -90,7 +90,7 @@ public final class ScriptedTransport: Transport {
     }
   }
 
-  private func run(_ play: inout ScriptedPlay) async throws {
+  private func run(_ play: inout ScriptedAttempt) async throws {
     let request = play.attempt.request
     guard let response = script(play.attempt) else {
       throw Self.unknown(request)
@@ -111,12 +111,13 @@ public final class ScriptedTransport: Transport {
   }
 
   private func respond(
-    _ head: ResponseHead, _ body: [UInt8], _ response: ScriptedResponse, _ play: inout ScriptedPlay
+    _ head: ResponseHead, _ body: [UInt8], _ response: ScriptedResponse,
+    _ play: inout ScriptedAttempt
   ) async throws {
     play.responseBegins(head, after: response.delay)
     continuation.yield([.headArrived(play.attempt.id, head)])
     let bytes = play.attempt.request.method == .head ? [] : body
-    for step in ScriptedPlay.steps(of: bytes, atMost: response.bodyTime > .zero ? 10 : 1) {
+    for step in ScriptedAttempt.steps(of: bytes, atMost: response.bodyTime > .zero ? 10 : 1) {
       if response.bodyTime > .zero { try await clock.sleep(for: response.bodyTime / 10) }
       try play.take(step)
       continuation.yield(play.notices(total: bytes.count))

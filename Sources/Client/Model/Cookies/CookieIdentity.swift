@@ -3,7 +3,7 @@
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {
   /// The hosts that receive the cookie.
-  public enum Reach: UInt8, Hashable, Sendable {
+  public enum HostScope: UInt8, Hashable, Sendable {
     /// Only the host with the name of the domain.
     case hostOnly
     /// The host with the name of the domain, and its subdomains.
@@ -13,14 +13,14 @@ public struct CookieIdentity: Hashable, Sendable {
   /// The domain in lower case, without a leading dot.
   public let domain: String
   /// The hosts that receive the cookie.
-  public let reach: Reach
+  public let reach: HostScope
   /// The path, without a slash at its end, except for the path `/`.
   public let path: String
   /// The name of the cookie, in its original case.
   public let name: String
 
   /// Creates an identity. The domain is converted to lower case, and its leading dot is removed.
-  public init(domain: String, reach: Reach, path: String, name: String) {
+  public init(domain: String, reach: HostScope, path: String, name: String) {
     let domain = domain.utf8.first == 0x2E ? String(domain.dropFirst()) : domain
     self.domain = domain.lowercased()
     self.reach = reach

@@ -3,14 +3,14 @@ extension CredentialNames {
   /// are the values of fields with a listed name in a query or fragment, and the password before
   /// the host. A user name without a password also counts as a credential, because some services
   /// accept their key there.
-  public func places(in address: String) -> SecretPlaces {
+  public func places(in address: String) -> SecretRanges {
     var address = address
     let ranges = address.withUTF8 { bytes -> [Range<Int>] in
       // Most addresses have neither fields nor a user name.
       guard bytes.contains(where: Self.mayLead) else { return [] }
       return fields(in: bytes) + users(in: bytes)
     }
-    return ranges.isEmpty ? .none : SecretPlaces(ranges)
+    return ranges.isEmpty ? .none : SecretRanges(ranges)
   }
 
   /// Returns the address with its credentials masked.

@@ -9,7 +9,7 @@
 /// `secrets.plain`. A catalog marks a field as secret with `x-weir-secret`.
 public struct CredentialNames: Hashable, Sendable {
   /// The part of a message in which a name occurs.
-  public enum Place: Hashable, Sendable {
+  public enum MessagePart: Hashable, Sendable {
     /// A header or trailer of a request or a response.
     case header
     /// A field of a URL's query or fragment, or of a form.
@@ -69,7 +69,7 @@ public struct CredentialNames: Hashable, Sendable {
 
   /// Returns whether the value of a field with this name, in this part of a message, is a
   /// credential.
-  public func contains(_ name: String, in place: Place) -> Bool {
+  public func contains(_ name: String, in place: MessagePart) -> Bool {
     var name = name
     return name.withUTF8 { contains($0[...], in: place) }
   }
@@ -77,7 +77,7 @@ public struct CredentialNames: Hashable, Sendable {
   /// Returns whether the value of a field with this name is a credential.
   ///
   /// - Parameter name: The name in UTF-8, without percent-encoding.
-  package func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>, in place: Place) -> Bool {
+  package func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>, in place: MessagePart) -> Bool {
     switch place {
     case .header: inHeaders.contains(name)
     case .field: inFields.contains(name) || inFields.contains(Self.innermost(name))

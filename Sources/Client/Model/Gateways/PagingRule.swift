@@ -7,7 +7,7 @@ public struct PagingRule: Hashable, Sendable {
     /// The number of items before the page.
     case offset
     /// A value from the response that contains the previous page.
-    case cursor(ValuePlace)
+    case cursor(ValueLocation)
   }
 
   /// The position of the value in the request.
@@ -21,7 +21,7 @@ public struct PagingRule: Hashable, Sendable {
   }
 
   /// The position of a value in a response.
-  public enum ValuePlace: Hashable, Sendable {
+  public enum ValueLocation: Hashable, Sendable {
     /// The JSON Pointer to the value in the JSON body.
     case body(String)
     /// The header with this name.
@@ -37,11 +37,11 @@ public struct PagingRule: Hashable, Sendable {
   public var items: String?
   /// The position, in a response, of the number of the last page or, with offsets, of the total
   /// number of items. With nil, paging ends with the first empty page.
-  public var end: ValuePlace?
+  public var end: ValueLocation?
 
   /// Creates a rule.
   public init(
-    _ kind: Kind, _ parameter: Parameter, items: String? = nil, end: ValuePlace? = nil
+    _ kind: Kind, _ parameter: Parameter, items: String? = nil, end: ValueLocation? = nil
   ) {
     self.kind = kind
     self.parameter = parameter

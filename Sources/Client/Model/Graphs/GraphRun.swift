@@ -199,7 +199,7 @@ extension GraphStep {
 }
 
 /// The position of a job in a graph.
-public struct StepPlace: Hashable, Sendable {
+public struct GraphPosition: Hashable, Sendable {
   /// The graph.
   public var graph: GraphID
   /// The number of the step in the plan.

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The parts of a prepared request that are from its gateway.
-package struct GatewayShare: Hashable, Sendable {
+package struct GatewayParts: Hashable, Sendable {
   package enum Credentials: Hashable, Sendable { case own, gateway }
 
   package let name: String
@@ -213,7 +213,7 @@ extension DraftReading {
       return
     }
     expected = target.origin
-    var share = GatewayShare(name: gateway.name)
+    var share = GatewayParts(name: gateway.name)
     let before = draft.options
     draft.options = draft.options.over(gateway.defaults.options)
     if let rule { draft.options.broker = rule.options }
@@ -230,7 +230,7 @@ extension DraftReading {
   }
 
   private mutating func fill(from gateway: Gateway, user: URLCredentials) {
-    var share = GatewayShare(name: gateway.name)
+    var share = GatewayParts(name: gateway.name)
     let ownHeaders = Set(
       draft.headers.filter { $0.mark != .off }.map { $0.name.lowercased() }
         + draft.removedHeaders.map { $0.lowercased() })

@@ -63,13 +63,13 @@ extension CredentialNames {
   }
 
   /// Returns the positions of the values of listed members and fields in a body's text.
-  package func places(in text: String, _ form: BodyLayout) -> SecretPlaces {
+  package func places(in text: String, _ form: BodyLayout) -> SecretRanges {
     var text = text
     return text.withUTF8 { bytes in
       switch form {
-      case .json: SecretPlaces(members(in: bytes))
-      case .fields: SecretPlaces(fields(in: bytes))
-      case .other: Self.mayBeJSON(bytes) ? SecretPlaces(members(in: bytes)) : .none
+      case .json: SecretRanges(members(in: bytes))
+      case .fields: SecretRanges(fields(in: bytes))
+      case .other: Self.mayBeJSON(bytes) ? SecretRanges(members(in: bytes)) : .none
       }
     }
   }

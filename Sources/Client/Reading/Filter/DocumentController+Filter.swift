@@ -50,7 +50,7 @@ extension DocumentController {
   /// nil if the filter is not running jq or if another filter has started since.
   package mutating func nextInput(
     of number: Int
-  ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
+  ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
     guard var filtering, filtering.request.number == number,
       let base = (unfiltered ?? body).tree?.document
     else {

@@ -14,14 +14,14 @@ struct TopicCounter: Sendable {
   /// The maximum length of a payload in a row.
   private static let longestPayload = 200
 
-  private var tally = TopicTally()
+  private var tally = TopicCounts()
   /// The offset of the first line that is not counted yet.
   private var place = 0
 
   /// Counts the lines in about `budget` more bytes, and returns the counts.
   mutating func continueReading(
     _ source: ByteSource, budget: Int
-  ) throws(DocumentError) -> TopicTally {
+  ) throws(DocumentError) -> TopicCounts {
     var end = place
     var lines: [UInt8] = []
     // A line may be longer than the budget.

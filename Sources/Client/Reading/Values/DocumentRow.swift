@@ -48,7 +48,7 @@ package struct TreeRow: Hashable, Sendable {
   /// The size of the value in the body, or nil if it is not known.
   package var size: ValueSize?
   /// The position of the value in the body, or nil if it is not known.
-  package var place: TextPlace?
+  package var place: TextPosition?
   /// The oddities of the value and its key.
   package var oddities: [Oddity] = []
   /// Whether the key contains invalid text. The label then shows the key as written.

@@ -15,7 +15,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
     case compared(Comparison)
-    case topics(TopicTally)
+    case topics(TopicCounts)
     case filter(FilterUpdate)
     /// The requested item does not exist, such as a parent, a sibling or a key.
     case nothing(String)

@@ -53,7 +53,7 @@ final class RaisedEvents: Sendable {
     }
   }
 
-  private var place: RowPlace { RowPlace(kind: .changes, key: 0, name: "events") }
+  private var place: RowIdentity { RowIdentity(kind: .changes, key: 0, name: "events") }
 
   private func bytes(of raised: RaisedEvent) throws(Failure) -> [UInt8] {
     var inner = PayloadWriter(for: place, vault: vault)

@@ -88,6 +88,8 @@ extension StoreTables {
   }
 }
 
-extension RowPlace {
-  static func values(of row: JobID) -> RowPlace { RowPlace(kind: .rowValues, key: row.rawValue) }
+extension RowIdentity {
+  static func values(of row: JobID) -> RowIdentity {
+    RowIdentity(kind: .rowValues, key: row.rawValue)
+  }
 }

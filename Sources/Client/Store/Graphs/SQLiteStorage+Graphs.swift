@@ -20,10 +20,10 @@ extension SQLiteStorage {
       run.apply(change, adding: ids)
       try turn.update(run)
       for (job, id) in zip(change.jobs, ids) {
-        try turn.store(StepPlace(graph: graph, step: job.step), job: id, result: nil)
+        try turn.store(GraphPosition(graph: graph, step: job.step), job: id, result: nil)
       }
       for (step, result) in change.results {
-        try turn.store(StepPlace(graph: graph, step: step), job: nil, result: result)
+        try turn.store(GraphPosition(graph: graph, step: step), job: nil, result: result)
       }
       return GraphReceipt(run: run, added: ids)
     }
@@ -57,7 +57,7 @@ extension StoreTables {
     return try GraphMaterial(from: &reader)
   }
 
-  fileprivate func result(of step: StepPlace) throws -> [UInt8]? {
+  fileprivate func result(of step: GraphPosition) throws -> [UInt8]? {
     let query = try Query(
       db, "SELECT result FROM steps WHERE graph = ?1 AND step = ?2 AND result NOT NULL")
     query.bind(1, step.graph.rawValue)
@@ -67,13 +67,13 @@ extension StoreTables {
     return try reader.sealed { (r) throws(Failure) in try r.blob() }
   }
 
-  fileprivate func places(of jobs: [JobID]) throws -> [JobID: StepPlace] {
-    var found: [JobID: StepPlace] = [:]
+  fileprivate func places(of jobs: [JobID]) throws -> [JobID: GraphPosition] {
+    var found: [JobID: GraphPosition] = [:]
     let batches = try batches()
     if !batches.isEmpty {
       for job in jobs {
         guard let batch = batches[job] else { continue }
-        found[job] = StepPlace(
+        found[job] = GraphPosition(
           graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
       }
     }
@@ -84,7 +84,7 @@ extension StoreTables {
     for job in jobs where found[job] == nil {
       query.bind(1, job.rawValue)
       found[job] = try query.first {
-        StepPlace(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
+        GraphPosition(graph: GraphID($0.integer(0)), step: Int($0.integer(1)))
       }
     }
     return found
@@ -153,12 +153,12 @@ extension StoreTables {
   }
 }
 
-extension RowPlace {
-  static func graph(_ id: GraphID) -> RowPlace { RowPlace(kind: .graph, key: id.rawValue) }
-  static func material(of graph: GraphID) -> RowPlace {
-    RowPlace(kind: .material, key: graph.rawValue)
+extension RowIdentity {
+  static func graph(_ id: GraphID) -> RowIdentity { RowIdentity(kind: .graph, key: id.rawValue) }
+  static func material(of graph: GraphID) -> RowIdentity {
+    RowIdentity(kind: .material, key: graph.rawValue)
   }
-  static func result(of step: StepPlace) -> RowPlace {
-    RowPlace(kind: .stepResult, key: step.graph.rawValue, name: String(step.step))
+  static func result(of step: GraphPosition) -> RowIdentity {
+    RowIdentity(kind: .stepResult, key: step.graph.rawValue, name: String(step.step))
   }
 }

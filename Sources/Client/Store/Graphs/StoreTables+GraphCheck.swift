@@ -36,7 +36,7 @@ extension StoreTables {
         StoreFinding(kind: .row, text: "Graph \(GraphID(id)): its requests and input are missing."))
     }
     try Query(db, "SELECT graph, step, result FROM steps WHERE result NOT NULL").eachRow { row in
-      let place = StepPlace(graph: GraphID(row.integer(0)), step: Int(row.integer(1)))
+      let place = GraphPosition(graph: GraphID(row.integer(0)), step: Int(row.integer(1)))
       try note(row.integer(0), "the result of step \(place.step + 1)") {
         var reader = try Record.open(row.blob(2), at: .result(of: place), vault: vault)
         _ = try reader.sealed { (r) throws(Failure) in try r.blob() }

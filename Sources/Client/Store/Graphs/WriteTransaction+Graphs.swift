@@ -65,7 +65,7 @@ extension WriteTransaction {
   }
 
   /// Stores the job or the result of a step. A nil argument leaves the stored value unchanged.
-  func store(_ place: StepPlace, job: JobID?, result: [UInt8]?) throws {
+  func store(_ place: GraphPosition, job: JobID?, result: [UInt8]?) throws {
     let query = try Query(
       db,
       """

@@ -31,7 +31,7 @@ extension PagingRule.Parameter: PayloadCases {
   }
 }
 
-extension PagingRule.ValuePlace: PayloadCases {
+extension PagingRule.ValueLocation: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
     try coder.one(1, &choice, Self.body) { if case .body(let path) = $0 { path } else { nil } }
     try coder.one(2, &choice, Self.header) { if case .header(let name) = $0 { name } else { nil } }

@@ -7,13 +7,13 @@ struct PayloadReader {
   private var at = 0
   private let end: Int
   let vault: Vault
-  private let place: RowPlace
+  private let place: RowIdentity
   /// The number of sealed values that were decrypted.
   private var openCount = 0
   /// The number of the next field, or 0 after the last one.
   var nextField: UInt8 = 0
 
-  init(_ bytes: [UInt8], end: Int? = nil, at place: RowPlace, vault: Vault) {
+  init(_ bytes: [UInt8], end: Int? = nil, at place: RowIdentity, vault: Vault) {
     self.bytes = bytes
     self.end = end ?? bytes.count
     self.place = place
@@ -111,7 +111,7 @@ struct PayloadReader {
   }
 
   private mutating func unsealed() throws(Failure) -> [UInt8] {
-    let plain = try vault.open(try blob(), at: SealedPlace(row: place, field: openCount))
+    let plain = try vault.open(try blob(), at: SealedValueLocation(row: place, field: openCount))
     openCount += 1
     return plain
   }

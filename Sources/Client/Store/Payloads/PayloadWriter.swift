@@ -6,19 +6,19 @@ struct PayloadWriter {
   /// The vault that seals secrets. Its key is read only if there is a secret.
   let vault: Vault
   /// The row that contains the bytes.
-  private(set) var place: RowPlace
+  private(set) var place: RowIdentity
   /// The number of values that were sealed. It is also the number of the next sealed value within
   /// the row.
   private var sealCount = 0
 
-  init(for place: RowPlace, vault: Vault) {
+  init(for place: RowIdentity, vault: Vault) {
     self.place = place
     self.vault = vault
     bytes.reserveCapacity(256)
   }
 
   /// Starts another row, reusing the buffer.
-  mutating func begin(_ place: RowPlace) {
+  mutating func begin(_ place: RowIdentity) {
     bytes.removeAll(keepingCapacity: true)
     self.place = place
     sealCount = 0
@@ -72,7 +72,7 @@ struct PayloadWriter {
   mutating func secret(_ text: String) throws(Failure) { try sealed(Array(text.utf8)) }
 
   private mutating func sealed(_ plain: [UInt8]) throws(Failure) {
-    blob(try vault.seal(plain, at: SealedPlace(row: place, field: sealCount)))
+    blob(try vault.seal(plain, at: SealedValueLocation(row: place, field: sealCount)))
     sealCount += 1
   }
 

@@ -28,7 +28,7 @@ extension SensitiveText.Part: PayloadCases {
   }
 }
 
-extension SecretPlaces.Piece: PayloadValue {
+extension SecretRanges.Piece: PayloadValue {
   func write(to writer: inout PayloadWriter) throws(Failure) {
     try SensitiveText.Part(self).write(to: &writer)
   }
@@ -43,7 +43,7 @@ extension SecretPlaces.Piece: PayloadValue {
 }
 
 extension SensitiveText.Part {
-  fileprivate init(_ piece: SecretPlaces.Piece) {
+  fileprivate init(_ piece: SecretRanges.Piece) {
     self = piece.isSecret ? .literal(Secret(piece.text), .none) : .plain(piece.text)
   }
 }

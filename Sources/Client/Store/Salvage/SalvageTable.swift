@@ -73,7 +73,7 @@ struct SalvageTable {
       if name == "shared" { _ = try SharedRow(row, vault: vault) }
       guard let kind = Self.kinds[name], !row.isNull(last) else { return true }
       let names = (1..<Int32(keyCount)).map { row.text($0) ?? "" }
-      let place = RowPlace(
+      let place = RowIdentity(
         kind: kind, key: name == "sharedList" ? 0 : row.integer(0),
         name: names.joined(separator: "\u{0}"))
       var reader = try Record.open(row.blob(last), at: place, vault: vault)

@@ -48,7 +48,7 @@ struct SharedRow: Sendable {
       throw .damaged("a shared value has no key")
     }
     let version = row.integer(1)
-    let place = RowPlace.shared(.shared, key, version: version)
+    let place = RowIdentity.shared(.shared, key, version: version)
     let bytes = row.blob(3)
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
@@ -115,7 +115,7 @@ struct SharedRow: Sendable {
     try query.run()
   }
 
-  private func place(_ kind: Record.Kind) -> RowPlace {
+  private func place(_ kind: Record.Kind) -> RowIdentity {
     .shared(kind, facts.key, version: facts.version)
   }
 

@@ -12,7 +12,7 @@ extension WorkspaceTrust {
     guard state == .untrusted else { return [] }
     if let problem = foreignProblem { return [problem] }
     var problems: [DraftProblem] = []
-    func refuse(_ place: DraftProblem.Place, _ what: String) {
+    func refuse(_ place: DraftProblem.Location, _ what: String) {
       problems.append(Self.problem(place, what))
     }
     if request.secretQuery.contains(where: { !$0.value.references.isEmpty }) {
@@ -54,7 +54,7 @@ extension WorkspaceTrust {
   }
 
   /// Returns the problem for a refused request of an untrusted workspace.
-  package static func problem(_ place: DraftProblem.Place, _ what: String) -> DraftProblem {
+  package static func problem(_ place: DraftProblem.Location, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files have changed.",
       whatToDo: "Look at its files, then run `weir trust`.")
@@ -73,7 +73,7 @@ extension WorkspaceTrust {
   }
 
   private func check(
-    _ body: PreparedBody, _ workspace: Workspace, _ refuse: (DraftProblem.Place, String) -> Void
+    _ body: PreparedBody, _ workspace: Workspace, _ refuse: (DraftProblem.Location, String) -> Void
   ) {
     switch body {
     case .none, .bytes: return

@@ -3,18 +3,18 @@ package import ReadingValues
 /// A run of jq for the filter with this number. The session runs the child process off the UI
 /// thread.
 package struct FilterRun: Hashable, Sendable {
-  package enum Pace: Hashable, Sendable {
+  package enum Timing: Hashable, Sendable {
     case atOnce
     /// The user is still typing the program, so jq runs only after a pause in typing.
     case resting
   }
 
   package var number: Int
-  package var pace: Pace
+  package var pace: Timing
   /// The request for the reader once jq has ended.
   package var request: DocumentRequest
 
-  package init(number: Int, pace: Pace, request: DocumentRequest) {
+  package init(number: Int, pace: Timing, request: DocumentRequest) {
     self.number = number
     self.pace = pace
     self.request = request

@@ -28,7 +28,7 @@ package struct FilterState: Equatable, Sendable {
   /// program is shown.
   private var fallback: String?
   /// The delay of jq for the requested program.
-  private var pace = FilterRun.Pace.atOnce
+  private var pace = FilterRun.Timing.atOnce
   /// The displayed program before the body changed. It is applied again once the new body is read.
   private var lost: String?
   /// Whether the program of the saved request was tried on this body.
@@ -95,7 +95,7 @@ package struct FilterState: Equatable, Sendable {
   // MARK: Running
 
   mutating func run(
-    _ text: String, _ pace: FilterRun.Pace, _ panes: BodyPanes, _ view: DocumentView
+    _ text: String, _ pace: FilterRun.Timing, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
     let stop: [Effect] = isWorking ? [.response(.stopFilter)] : []
     let program = Self.program(text)

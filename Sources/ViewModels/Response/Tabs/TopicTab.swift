@@ -8,14 +8,14 @@ package struct TopicTab: LineTab, Equatable, Sendable {
   package enum Row: Hashable, Sendable {
     /// All messages.
     case all
-    case topic(TopicTally.Topic)
+    case topic(TopicCounts.Topic)
     /// The number of messages of the topics that have no row.
     case others(Int)
   }
 
   private enum CountState { case outdated, asked, counted }
 
-  package private(set) var tally = TopicTally()
+  package private(set) var tally = TopicCounts()
   package private(set) var rows: [Row] = []
   private var countState = CountState.outdated
 
@@ -34,7 +34,7 @@ package struct TopicTab: LineTab, Equatable, Sendable {
     return true
   }
 
-  mutating func take(_ tally: TopicTally) {
+  mutating func take(_ tally: TopicCounts) {
     self.tally = tally
     countState = tally.isComplete ? .counted : .outdated
     let topics = tally.topics.sorted { $0.name < $1.name }.map(Row.topic)

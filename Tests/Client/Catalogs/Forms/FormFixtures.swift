@@ -67,7 +67,7 @@ extension Parameter {
   }
 
   static func sketch(
-    _ name: String, _ place: Place, _ schema: SchemaID, isRequired: Bool = false,
+    _ name: String, _ place: Location, _ schema: SchemaID, isRequired: Bool = false,
     isDeprecated: Bool = false, style: Style? = nil, explode: Bool? = nil,
     allowsReserved: Bool = false, isJSON: Bool = false
   ) -> Parameter {

@@ -112,7 +112,7 @@ struct FormRowsTests {
     sketch.servers = [
       CatalogServer(
         url: "https://{region}.example.com", summary: "",
-        variables: [.init(name: "region", standard: "eu", choices: ["eu", "us"], summary: "")])
+        variables: [.init(name: "region", defaultValue: "eu", choices: ["eu", "us"], summary: "")])
     ]
     var form = sketch.form(.get, "/x")
     #expect(form.draft().url == "https://eu.example.com/x")

@@ -11,7 +11,7 @@ struct ParameterStyleTests {
   enum Shape: String, CaseIterable { case empty, text, list, object }
 
   private func form(
-    _ place: Parameter.Place, _ style: Parameter.Style, _ explode: Bool, _ shape: Shape
+    _ place: Parameter.Location, _ style: Parameter.Style, _ explode: Bool, _ shape: Shape
   ) -> EndpointForm {
     var sketch = CatalogSketch()
     let number = sketch.add(.integer)

@@ -29,8 +29,8 @@ struct RandomForms {
       CatalogServer(
         url: "https://{host}.example.com/{base}", summary: "",
         variables: [
-          .init(name: "host", standard: "eu", choices: ["eu", "us"], summary: ""),
-          .init(name: "base", standard: "v2", choices: [], summary: ""),
+          .init(name: "host", defaultValue: "eu", choices: ["eu", "us"], summary: ""),
+          .init(name: "base", defaultValue: "v2", choices: [], summary: ""),
         ]))
     sketch.security = [
       "head": .key(name: "X-Key", in: .header), "query": .key(name: "key", in: .query),

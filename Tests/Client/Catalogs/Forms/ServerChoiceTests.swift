@@ -13,7 +13,7 @@ struct ServerChoiceTests {
       url: url, summary: "",
       variables: variables.map {
         CatalogServer.Variable(
-          name: $0.name, standard: $0.standard, choices: $0.choices, summary: "")
+          name: $0.name, defaultValue: $0.standard, choices: $0.choices, summary: "")
       })
   }
 

@@ -21,7 +21,7 @@ import Testing
     let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
     let seams = Seams(
       store: Store(storage), transport: FakeTransport(), cache: cache, clock: clock,
-      secrets: OneSecret(), renewals: NoRenewals(), middleware: nil, steps: PlainSteps(),
+      secrets: OneSecret(), renewals: NoRenewals(), middleware: nil, steps: DraftStepSource(),
       programs: SystemPrograms())
     let publisher = EventPublisher(clock: clock)
     return AttemptWorker(

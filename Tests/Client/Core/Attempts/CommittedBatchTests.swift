@@ -12,7 +12,7 @@ import Testing
     let seams = Seams(
       store: Store(MemoryStorage(clock: clock, bodyFolder: "/nonexistent")),
       transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
-      renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
+      renewals: NoRenewals(), middleware: nil, steps: DraftStepSource(), programs: SystemPrograms())
     return AttemptPipeline(
       seams: seams, jq: .none, jars: CookieJars(), retries: Retries(random: SeededRandom(1)))
   }

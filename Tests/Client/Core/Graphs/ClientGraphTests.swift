@@ -60,7 +60,7 @@ extension OutgoingAttempt {
     #expect(Set(bench.transport.begun.map(\.name)) == ["a", "b", "c"])
     var results: [StoredBody] = []
     for step in 0..<3 {
-      results.append(try await bench.client.result(of: StepPlace(graph: run.id, step: step)))
+      results.append(try await bench.client.result(of: GraphPosition(graph: run.id, step: step)))
     }
     #expect(results == ["\"c\"", "\"b\"", "\"a\""].map { .inline(Array($0.utf8)) })
   }

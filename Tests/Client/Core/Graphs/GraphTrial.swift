@@ -179,7 +179,7 @@ struct GraphTrial {
       switch state {
       case .done:
         #expect(parents.allSatisfy { $0 == .done }, "seed \(seed) step \(step)")
-        let given = try await bench.client.result(of: StepPlace(graph: id, step: step))
+        let given = try await bench.client.result(of: GraphPosition(graph: id, step: step))
         // Resolved by the user, it may have no response.
         if given != .none {
           #expect(given == .inline(Array("{\"id\": \(step)}".utf8)), "seed \(seed) step \(step)")

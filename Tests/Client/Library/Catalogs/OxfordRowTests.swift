@@ -23,7 +23,7 @@ import Testing
   private func open(_ form: EndpointForm) -> EndpointForm {
     var form = form
     for name in form.names {
-      for place in [Parameter.Place.query, .path] { form.reveal(.parameter(place, name)) }
+      for place in [Parameter.Location.query, .path] { form.reveal(.parameter(place, name)) }
       form.reveal(.filter(name))
     }
     return form

@@ -71,7 +71,7 @@ final class LibraryBench: Sendable {
 
   /// What a step of a graph gave, as text.
   func result(of run: GraphRun, _ step: Int) async throws -> String? {
-    let place = StepPlace(graph: run.id, step: step)
+    let place = GraphPosition(graph: run.id, step: step)
     guard case .inline(let bytes) = try await client.result(of: place) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -57,8 +57,8 @@ struct BatchStorageTests {
     #expect(try await store.count(matching: JobQuery(part: .alone)) == 2)
     #expect(
       try await store.places(of: [JobID(1), JobID(2), JobID(4), JobID(5)]) == [
-        JobID(2): StepPlace(graph: added.id, step: 0),
-        JobID(4): StepPlace(graph: added.id, step: 2),
+        JobID(2): GraphPosition(graph: added.id, step: 0),
+        JobID(4): GraphPosition(graph: added.id, step: 2),
       ])
     let values = try await store.values(of: [JobID(1), JobID(3)])
     #expect(values == [JobID(3): Array("{\"n\":1}".utf8)])

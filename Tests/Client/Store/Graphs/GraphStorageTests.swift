@@ -102,7 +102,7 @@ struct GraphStorageTests {
         results: [1: Array("\"\(Self.secret)\"".utf8)])
     }
     #expect(
-      try await store.result(of: StepPlace(graph: run.id, step: 1))
+      try await store.result(of: GraphPosition(graph: run.id, step: 1))
         == Array("\"\(Self.secret)\"".utf8))
     await store.close()
     #expect(!folder.everything().holds(Self.secret))
@@ -130,7 +130,7 @@ struct GraphStorageTests {
     #expect(now.instruction == .hold)
     #expect(
       try await store.places(of: [JobID(1), JobID(2)]) == [
-        JobID(1): StepPlace(graph: run.id, step: 0)
+        JobID(1): GraphPosition(graph: run.id, step: 0)
       ])
     #expect(try await store.changes(since: 0).graphs == [now])
   }

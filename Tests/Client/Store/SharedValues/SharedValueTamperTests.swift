@@ -82,7 +82,8 @@ struct SharedValueTamperTests {
     let version = try #require(
       try Query(db, "SELECT version FROM shared WHERE name = 'a'").first { $0.integer(0) })
     let key = try #require(SharedKey("a"))
-    let place = RowPlace.shared(column == "facts" ? .shared : .sharedValue, key, version: version)
+    let place = RowIdentity.shared(
+      column == "facts" ? .shared : .sharedValue, key, version: version)
     var writer = PayloadWriter(for: place, vault: Vault(folder: folder.path))
     for byte in changed.dropLast(4) { writer.byte(byte) }
     changed = Record.close(&writer)

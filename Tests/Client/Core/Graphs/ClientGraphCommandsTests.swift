@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Orders on graphs that a client advances.
-@Suite struct ClientGraphOrdersTests {
+@Suite struct ClientGraphCommandsTests {
   @Test func `cancelling a graph cancels what runs and gives up the rest`() async throws {
     let bench = Bench { $0.name == "a" ? .hang : .response(200) }
     try await bench.client.start(as: .runner)

@@ -4,14 +4,14 @@ import Testing
 @testable import ClientStore
 
 /// How a process hears of what others committed.
-struct DoorbellTests {
+struct CommitNotifierTests {
   private let folder = StateFolder()
 
   @Test(arguments: [true, false])
   func `a ring of another is heard, one's own is not`(hasInotify: Bool) async throws {
     try PrivateFile.prepareFolder(folder.path)
-    let own = try Doorbell(path: folder.path + "/doorbell")
-    let other = try Doorbell(path: folder.path + "/doorbell")
+    let own = try CommitNotifier(path: folder.path + "/doorbell")
+    let other = try CommitNotifier(path: folder.path + "/doorbell")
     if hasInotify { own.listen() } else { own.listen(through: -1) }
     for _ in 0..<3 { own.ring() }
     other.ring()

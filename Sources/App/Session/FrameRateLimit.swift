@@ -2,7 +2,7 @@ import ViewModels
 
 /// The limit of the rate of frames that events cause. Without the limit, hundreds of events a
 /// second would cause a frame each.
-struct FramePace {
+struct FrameRateLimit {
   /// The minimum time between two frames that events cause. More than 60 frames a second are not
   /// visible, and each takes processor time from the work whose progress it shows.
   static let distance = Duration.milliseconds(16)
@@ -39,7 +39,7 @@ extension Effect {
   /// The time at which the effect's result is drawn: at once after a key, with the next due frame
   /// after a change of the queue. If rows are missing on the screen, the result is drawn at once in
   /// both cases.
-  var urgency: FramePace.Urgency {
+  var urgency: FrameRateLimit.Urgency {
     switch self {
     case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue
     default: .atOnce

@@ -2,7 +2,7 @@ import CCrypto
 import LoopbackHTTP
 
 /// The steps that send a response with its fault.
-struct FaultySending: Hashable, Sendable {
+struct FaultyResponseSteps: Hashable, Sendable {
   private(set) var steps: [WireStep] = []
   /// The status that the steps send, or nil if they send none.
   private(set) var status: Int?

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 /// An attempt that a script is responding to.
-struct ScriptedPlay {
+struct ScriptedAttempt {
   let attempt: OutgoingAttempt
   var result: AttemptResult
   private(set) var sent = FinishFacts.Sent.nothing

@@ -1,7 +1,7 @@
 import ClientModel
 
 /// A mapping from the parts of a draft to the form fields from which they come.
-struct DraftPlaces {
+struct DraftFieldMap {
   private let form: EndpointForm
   private let draft: Draft
 
@@ -12,7 +12,7 @@ struct DraftPlaces {
 
   /// Returns the field from which a part of the draft comes, so that a problem in the draft (a
   /// template without a value, a missing file) is shown at that field.
-  func field(at place: DraftProblem.Place) -> FieldID {
+  func field(at place: DraftProblem.Location) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))
     case .url: return form.unmapped.url.isEmpty ? .server : FieldID(.unmapped(.address))
@@ -56,7 +56,7 @@ struct DraftPlaces {
   }
 
   /// Returns the field of the parameter, parameter member or credential that is sent under a name.
-  private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
+  private func inputField(_ place: Parameter.Location, _ name: String) -> FieldID? {
     let bare = String(name.before("["))
     for parameter in form.parameters(in: place) {
       let id = FieldID.parameter(place, parameter.name)

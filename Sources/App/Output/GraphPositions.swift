@@ -2,28 +2,28 @@ import ClientCore
 import ClientModel
 
 /// The jobs of a list that are steps of graphs or rows of batches, with their graph and step.
-struct GraphPlaces {
-  struct Place {
+struct GraphPositions {
+  struct Position {
     var graph: GraphID
     /// The step's name, or `row N` in a batch.
     var step: String
   }
 
-  private var places: [JobID: Place] = [:]
+  private var places: [JobID: Position] = [:]
 
-  subscript(job: JobID) -> Place? { places[job] }
+  subscript(job: JobID) -> Position? { places[job] }
 
-  static func read(of jobs: [Job], from client: Client) async throws(Failure) -> GraphPlaces {
+  static func read(of jobs: [Job], from client: Client) async throws(Failure) -> GraphPositions {
     let found = try await client.places(of: jobs.map(\.id))
-    guard !found.isEmpty else { return GraphPlaces() }
+    guard !found.isEmpty else { return GraphPositions() }
     let runs = try await client.graphs(
       matching: GraphQuery(ids: Array(Set(found.values.map(\.graph)))))
     let byID = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var places = GraphPlaces()
+    var places = GraphPositions()
     for (job, place) in found {
       guard let run = byID[place.graph], place.step < run.plan.count else { continue }
       let name = run.rows == nil ? run.plan.steps[place.step].name : "row \(place.step + 1)"
-      places.places[job] = Place(graph: place.graph, step: name)
+      places.places[job] = Position(graph: place.graph, step: name)
     }
     return places
   }

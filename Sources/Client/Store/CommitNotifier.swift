@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A process is not notified of its own commits. One notification may represent several commits,
 /// and some notifications are redundant, but none is lost.
-final class Doorbell: Sendable {
+final class CommitNotifier: Sendable {
   private static let longest: off_t = 1 << 20
   /// The pause after a commit of this process before changes are checked again, in milliseconds.
   private static let coalescingDelay: Int32 = 10

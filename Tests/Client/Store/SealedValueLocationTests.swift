@@ -6,18 +6,20 @@ import Testing
 @testable import ClientStore
 
 /// A sealed value opens in its own place, under its own key, and nowhere else (T18).
-struct SealedPlaceTests {
+struct SealedValueLocationTests {
   let folder = StateFolder()
   let clock = StillClock()
-  let place = SealedPlace(row: .request(of: JobID(7)), field: 1)
+  let place = SealedValueLocation(row: .request(of: JobID(7)), field: 1)
 
   @Test(arguments: [
-    SealedPlace(row: .request(of: JobID(8)), field: 1),
-    SealedPlace(row: .request(of: JobID(7)), field: 0),
-    SealedPlace(row: RowPlace(kind: .result, key: 7), field: 1),
-    SealedPlace(row: RowPlace(kind: .request, key: 7, name: "other"), field: 1),
+    SealedValueLocation(row: .request(of: JobID(8)), field: 1),
+    SealedValueLocation(row: .request(of: JobID(7)), field: 0),
+    SealedValueLocation(row: RowIdentity(kind: .result, key: 7), field: 1),
+    SealedValueLocation(row: RowIdentity(kind: .request, key: 7, name: "other"), field: 1),
   ])
-  func `a value copied to another row, field or table does not open`(_ other: SealedPlace) throws {
+  func `a value copied to another row, field or table does not open`(_ other: SealedValueLocation)
+    throws
+  {
     let vault = Vault(folder: folder.path)
     let sealed = try vault.seal(Array("secret".utf8), at: place)
     #expect(try vault.open(sealed, at: place) == Array("secret".utf8))

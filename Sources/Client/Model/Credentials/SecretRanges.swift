@@ -1,10 +1,10 @@
 /// The ranges of secrets in text, in UTF-8 bytes.
-public struct SecretPlaces: Hashable, Sendable {
+public struct SecretRanges: Hashable, Sendable {
   /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]
 
   /// A value without secrets.
-  public static let none = SecretPlaces([])
+  public static let none = SecretRanges([])
 
   /// Creates a value from ranges. Ranges that overlap or touch are joined.
   public init(_ places: [Range<Int>]) {
@@ -23,13 +23,13 @@ public struct SecretPlaces: Hashable, Sendable {
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// Returns the ranges that are secret in one or both of the values.
-  public func union(_ other: SecretPlaces) -> SecretPlaces {
-    other.isEmpty ? self : isEmpty ? other : SecretPlaces(ranges + other.ranges)
+  public func union(_ other: SecretRanges) -> SecretRanges {
+    other.isEmpty ? self : isEmpty ? other : SecretRanges(ranges + other.ranges)
   }
 
   /// Returns the ranges within a part of the text, relative to the start of the part.
-  package func within(_ part: Range<Int>) -> SecretPlaces {
-    SecretPlaces(
+  package func within(_ part: Range<Int>) -> SecretRanges {
+    SecretRanges(
       ranges.map { range in
         let cut = range.clamped(to: part)
         return cut.lowerBound - part.lowerBound..<cut.upperBound - part.lowerBound

@@ -1,18 +1,18 @@
 package import ClientModel
 
 /// The topics of a subscription's messages, with the number and rate of messages in each.
-package struct TopicTally: Hashable, Sendable {
+package struct TopicCounts: Hashable, Sendable {
   package struct Topic: Hashable, Sendable {
     /// The topic's name. Untrusted: not safe to draw.
     package let name: String
     package fileprivate(set) var messages = 0
     /// The newest payload as written in the message's line, cut to a length that fits in a row.
     package fileprivate(set) var payload = ""
-    fileprivate var pace = Pace()
+    fileprivate var pace = MessageRate()
   }
 
   /// The number of messages in each of the last ten seconds.
-  fileprivate struct Pace: Hashable, Sendable {
+  fileprivate struct MessageRate: Hashable, Sendable {
     static let seconds: Int64 = 10
     private var counts = [Int](repeating: 0, count: Int(seconds))
     /// The second of the newest message.
@@ -51,7 +51,7 @@ package struct TopicTally: Hashable, Sendable {
   package private(set) var topics: [Topic] = []
   /// The number of messages of all further topics.
   package private(set) var others = 0
-  private var pace = Pace()
+  private var pace = MessageRate()
   private var first: Timestamp?
   private var newest: Timestamp?
   /// Whether all received lines are counted.
@@ -98,7 +98,7 @@ package struct TopicTally: Hashable, Sendable {
   /// Returns the messages per second of all topics.
   package func rate(at now: Timestamp?) -> Double { rate(messages, pace, now) }
 
-  private func rate(_ count: Int, _ pace: Pace, _ now: Timestamp?) -> Double {
+  private func rate(_ count: Int, _ pace: MessageRate, _ now: Timestamp?) -> Double {
     guard let first, let newest else { return 0 }
     // Without this minimum, the rate would be very high in the first second of a subscription.
     func age(_ end: Timestamp) -> Double {
@@ -106,6 +106,6 @@ package struct TopicTally: Hashable, Sendable {
     }
     guard let now else { return Double(count) / age(newest) }
     let sum = pace.sum(until: now.milliseconds / 1000)
-    return Double(sum) / min(Double(Pace.seconds), age(now))
+    return Double(sum) / min(Double(MessageRate.seconds), age(now))
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// A form or a sample follows these edges without consuming any part of a value. The graph must
 /// therefore not contain rings, and its height must be limited. `settle` ensures both.
-struct AlternativeRings {
+struct AlternativeCycles {
   /// The maximum number of consecutive choices.
   static let heightLimit = 50
 
@@ -111,7 +111,7 @@ extension CatalogReader {
   /// Removes the alternatives that lead back to their own choice. Call this function exactly once,
   /// after all schemas are read.
   mutating func settleAlternatives() throws(CatalogStop) {
-    var graph = AlternativeRings(schemas)
+    var graph = AlternativeCycles(schemas)
     for (count, choice) in choices.enumerated() {
       if count % 1024 == 0 { try pause() }
       graph.settle(from: choice.id)
@@ -128,7 +128,7 @@ extension CatalogReader {
     for spot in graph.towers.compactMap({ spots[$0] }) {
       report(
         spot, "A schema is treated as unconstrained.",
-        "More than \(AlternativeRings.heightLimit) levels of `oneOf` and `anyOf` are nested.",
+        "More than \(AlternativeCycles.heightLimit) levels of `oneOf` and `anyOf` are nested.",
         "List the alternatives in fewer levels.")
     }
   }
