@@ -24,6 +24,7 @@ extension Workplace {
     return WorkplaceFacts(
       workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
       folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
+      id: session.context.owner.id?.text, folders: session.places.registry.folders,
       trust: session.context.trust?.standing == .untrusted ? .untrusted : .trusted)
   }
 
