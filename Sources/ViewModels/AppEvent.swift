@@ -92,6 +92,10 @@ package struct WorkspaceStatus: Hashable, Sendable {
   /// The folder in which Weir was started: the workspace itself, or the folder offered for a new
   /// one.
   package var folder: String
+  /// The id with which the folder is registered, or nil if it has none.
+  package var id: String?
+  /// The folder of each known id, which is shown instead of the id.
+  package var folders: [String: String]
   package var trust: Trust
 
   /// The user's decision on the current files of the workspace.
@@ -99,13 +103,21 @@ package struct WorkspaceStatus: Hashable, Sendable {
 
   package init(
     workspace: String = "", role: Role = .runner, isScratch: Bool = true, folder: String = "",
-    trust: Trust = .trusted
+    id: String? = nil, folders: [String: String] = [:], trust: Trust = .trusted
   ) {
     self.workspace = workspace
     self.role = role
     self.isScratch = isScratch
     self.folder = folder
+    self.id = id
+    self.folders = folders
     self.trust = trust
+  }
+
+  /// Returns whether a lane belongs to the workspace, by its id or its folder.
+  func owns(_ lane: LaneKey) -> Bool {
+    if isScratch { return lane.workspace.isEmpty }
+    return lane.workspace == folder || lane.workspace == id
   }
 }
 

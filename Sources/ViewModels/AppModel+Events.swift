@@ -31,12 +31,12 @@ extension AppModel {
     case .edited(.shared(let key), let text): return lists.shared.take(edited: text, of: key)
     case .edited(.file(let file, _), let text): return [file.write(text)]
     case .place(let facts):
-      place = facts
+      take(facts)
       if facts.trust == .trusted, overlays.close(questionAbout: .trust) {
         notify(WorkspaceStatus.trustedElsewhere)
       }
     case .workspaceMade(let facts):
-      place = facts
+      take(facts)
       return [
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
         requests.saving.save(composer),
@@ -64,6 +64,11 @@ extension AppModel {
   private mutating func reload(after event: QueueEvent) -> [Effect] {
     if overlays.uppermost(\.cache) != nil { return lists.cache.reload(after: event) }
     return overlays.uppermost(\.history).map { lists.history.reload(after: event, $0) } ?? []
+  }
+
+  private mutating func take(_ facts: WorkspaceStatus) {
+    place = facts
+    queue.lanes.folders = facts.folders
   }
 
   private mutating func take(_ event: ComposerEvent) -> [Effect] {

@@ -42,7 +42,7 @@ struct BatchBuilder {
     rows.secrets = secretColumns(of: file, in: draft, rows.first.map(\.request), preparation)
     return FileBatch(
       batch: NewBatch(
-        source: file.path, rows: rows, workspace: context.laneWorkspace,
+        source: file.path, rows: rows, workspace: context.owner.folder,
         environment: context.environment.name,
         instruction: wish.instruction, draft: draft), rows: rows)
   }

@@ -4,11 +4,15 @@ import ClientWorkspace
 import ClientYAML
 import FoundationEssentials
 
-/// `weir init`: creates a workspace.
+/// `weir init`: creates a workspace, or adds an id to a workspace that has none.
 struct InitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a workspace in this folder.",
-    discussion: "Example:\n  mkdir api && cd api && weir init")
+    discussion: """
+      In a workspace without an id, the command only adds an id to weir.yaml.
+      Example:
+        mkdir api && cd api && weir init
+      """)
 
   @Option(help: ArgumentHelp("The folder; by default the current one.", valueName: "dir"))
   var workspace: String?
@@ -16,9 +20,14 @@ struct InitCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let folder = workspace ?? FileManager.default.currentDirectoryPath
-    let written = try NewWorkspace.make(in: folder, folders: UserFolders())
-    for path in written { Console.print("Wrote \(Console.safe(path))") }
-    Console.print("Open it with `weir`, or send a request with `weir run example`.")
+    switch try NewWorkspace.make(in: folder, folders: UserFolders()) {
+    case .created(let written):
+      for path in written { Console.print("Wrote \(Console.safe(path))") }
+      Console.print("Open it with `weir`, or send a request with `weir run example`.")
+    case .addedID:
+      Console.print("Added an id to weir.yaml. New lanes and cookies belong to this id;")
+      Console.print("those that exist already still belong to the folder.")
+    }
     return .done
   }
 }

@@ -8,7 +8,7 @@ struct LaneNames {
 
   init(_ session: ClientSession) { (client, context) = (session.client, session.context) }
 
-  private var laneWorkspace: String { context.laneWorkspace }
+  private var owner: LaneOwner { context.owner }
 
   /// Returns the lanes of this workspace with this name, with or without its scheme, or else the
   /// lanes of other workspaces with this name. Returns all existing lanes if no name is given.
@@ -25,7 +25,7 @@ struct LaneNames {
         whatToDo:
           "A lane is named after its gateway, or its origin such as https://api.example.com.")
     }
-    let own = found.filter { $0.workspace == laneWorkspace }
+    let own = found.filter(owner.owns)
     return own.isEmpty ? found : own
   }
 
@@ -35,7 +35,7 @@ struct LaneNames {
   func lanes(toChange name: String?) async throws -> [LaneKey] {
     guard let name else { return try await lanes(named: nil) }
     let own = try await lanes(named: nil).filter {
-      $0.workspace == laneWorkspace && $0.isCalled(name)
+      owner.owns($0) && $0.isCalled(name)
     }
     return own.isEmpty ? [try await newLane(name)] : own
   }
@@ -45,9 +45,9 @@ struct LaneNames {
   /// - Throws: The reason why no request of this workspace can be in a lane of that name.
   private func newLane(_ name: String) async throws -> LaneKey {
     let isGateway = context.gateways.all.contains { $0.name == name }
-    if isGateway || Self.isPlain(name) { return LaneKey(workspace: laneWorkspace, name: name) }
+    if isGateway || Self.isPlain(name) { return LaneKey(workspace: owner.identity, name: name) }
     if name.contains(bytes: "://") {
-      return LaneKey(workspace: laneWorkspace, name: try Self.origin(of: name).description)
+      return LaneKey(workspace: owner.identity, name: try Self.origin(of: name).description)
     }
     let all = try await lanes(named: nil)
     let elsewhere = all.filter { $0.isCalled(name) }
@@ -79,17 +79,22 @@ struct LaneNames {
   /// Returns the arguments that name the lane in a command of this workspace.
   func words(for key: LaneKey) -> String {
     let name = "'\(Console.safe(key.name))'"
-    return key.workspace == laneWorkspace || key.workspace.isEmpty
-      ? name : "\(name) --workspace '\(Console.safe(key.workspace))'"
+    return owner.owns(key) || key.workspace.isEmpty
+      ? name : "\(name) --workspace '\(Console.safe(folder(of: key)))'"
   }
 
   /// Returns the names of lanes, such as `api, https://example.com`. The name of a lane in another
   /// workspace is followed by its folder, or by `scratch`.
   func names(of keys: [LaneKey]) -> String {
     keys.map { key in
-      let place = key.workspace.isEmpty ? "scratch" : Console.safe(key.workspace)
-      return Console.safe(key.name) + (key.workspace == laneWorkspace ? "" : " of \(place)")
+      if key.workspace == owner.identity { return Console.safe(key.name) }
+      let place = key.workspace.isEmpty ? "scratch" : Console.safe(folder(of: key))
+      return "\(Console.safe(key.name)) of \(place)"
     }.joined(separator: ", ")
+  }
+
+  private func folder(of key: LaneKey) -> String {
+    context.folders.registry.folder(of: key.workspace)
   }
 }
 

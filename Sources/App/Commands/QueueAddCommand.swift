@@ -60,7 +60,7 @@ struct QueueAddCommand: RequestCommand {
     var draft = try session.context.draft(from: try requestWords())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
-    let key = lane.map { LaneKey(workspace: session.context.laneWorkspace, name: $0) }
+    let key = lane.map { LaneKey(workspace: session.context.owner.identity, name: $0) }
     var status = ExitStatus.done
     if let rows {
       status = try await add(draft, each: rows, in: key, state, session)

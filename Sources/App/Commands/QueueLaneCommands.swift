@@ -125,7 +125,7 @@ struct QueueLanesCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     let lanes = try await session.client.lanes()
     if format == .json {
-      try JSONOutput.print(lanes.map(LaneRecord.init))
+      try JSONOutput.print(lanes.map { LaneRecord($0, session.folders.registry) })
     } else {
       LaneListing(rows: lanes.map { ($0, LaneNames(session).names(of: [$0.lane.key])) }).lines()
         .forEach(Console.print)

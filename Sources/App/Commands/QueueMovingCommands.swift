@@ -101,7 +101,7 @@ struct QueueImportCommand: ClientCommand {
     var (jobs, held): ([NewJob], Int) = ([], 0)
     while let portable = try reader.next() {
       let job = try portable.job(
-        in: session.context.laneWorkspace, variable: SystemVariables.value
+        in: session.context.owner.identity, variable: SystemVariables.value
       ) { name throws(Failure) in
         guard let gateway = gateways[name] else {
           throw Failure(

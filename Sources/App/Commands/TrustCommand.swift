@@ -41,6 +41,8 @@ struct TrustCommand: ClientCommand {
   private func run(in session: ClientSession) throws -> ExitStatus {
     let root = Console.safe(session.context.workspace.root)
     guard let trust = session.context.trust, trust.state == .untrusted else {
+      // Among folders with the same id, this folder is used first from now on.
+      if part == nil, let trust = session.context.trust { try accept(trust, in: session) }
       Console.print("\(root) is already trusted.")
       return .done
     }
@@ -55,9 +57,7 @@ struct TrustCommand: ClientCommand {
       Console.complain("\(root) is not trusted.")
       return .cancelled
     }
-    _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try trust.accept(session.context.workspace, accepted: session.folders.trust)
-    }
+    try accept(trust, in: session)
     Console.print("Trusted: \(root), with its current files.")
     for path in trust.comparedInPart {
       Console.print(
@@ -65,6 +65,12 @@ struct TrustCommand: ClientCommand {
       )
     }
     return .done
+  }
+
+  private func accept(_ trust: WorkspaceTrust, in session: ClientSession) throws {
+    _ = try Reported.workspace { () throws(WorkspaceProblem) in
+      try trust.accept(session.context.workspace, accepted: session.folders.trust)
+    }
   }
 
   private func show(_ difference: FileDifference, _ root: String) {

@@ -44,6 +44,13 @@ struct CompletionFacts: Sendable {
       .layered(environmentName ?? workspace.settings.defaultEnvironment)
   }
 
+  /// Returns the owner of a workspace's lanes. Trust is not examined, since an owner without trust
+  /// owns the same lanes.
+  func owner(of workspace: Workspace) -> LaneOwner { LaneOwner(workspace, nil, in: folders) }
+
+  /// The folders of ids.
+  var foldersByID: [String: String] { folders.registry.folders }
+
   func store() throws -> StoreListing { try StoreListing(folder: folders.state) }
 
   /// Returns the catalogs of the workspace and the bundled ones.

@@ -7,21 +7,26 @@ import ClientWorkspace
 struct LaneCandidates {
   let lanes: [LaneKey]
   var gateways: [String] = []
-  /// The folder of the command line's workspace; empty if there is none or it is scratch.
-  let workspace: String
+  /// The owner of the lanes of the command line's workspace, or nil if there is none.
+  let owner: LaneOwner?
+  /// The folders of ids.
+  var folders: [String: String] = [:]
 
   var all: [CompletionCandidate] {
     var seen: Set<String> = []
     // The lanes of this workspace are first, because a name denotes a lane of this workspace if it
     // has one.
-    let sorted = lanes.filter { $0.workspace == workspace } + lanes
+    let sorted = lanes.filter(isOwn) + lanes
     let used = sorted.filter { seen.insert($0.name).inserted }.map { key in
-      let isOwn = key.workspace == workspace || key.workspace.isEmpty
-      return CompletionCandidate(key.name, isOwn ? "lane" : "lane of \(key.workspace)")
+      let place = folders[key.workspace] ?? key.workspace
+      return CompletionCandidate(
+        key.name, isOwn(key) || place.isEmpty ? "lane" : "lane of \(place)")
     }
     return used
       + gateways.filter { !seen.contains($0) }.map { CompletionCandidate($0, "gateway") }
   }
+
+  private func isOwn(_ key: LaneKey) -> Bool { owner?.owns(key) ?? key.workspace.isEmpty }
 }
 
 extension CompletionKind {
@@ -30,7 +35,7 @@ extension CompletionKind {
       let workspace = try facts.workspace()
       return LaneCandidates(
         lanes: try facts.store().lanes(), gateways: workspace?.settings.gateways.names ?? [],
-        workspace: workspace?.kind == .project ? workspace?.root ?? "" : ""
+        owner: workspace.map(facts.owner), folders: facts.folders
       ).all
     }
   }

@@ -1,18 +1,24 @@
 import ClientModel
+import ClientWorkspace
 
 /// A lane in `--format json`, the documented stable format.
 struct LaneRecord: JSONRecord {
   private let tally: LaneTally
+  /// The folder of the lane's workspace, or the id of an unknown workspace. Empty for scratch.
+  private let folder: String
   private var lane: Lane { tally.lane }
 
-  init(_ tally: LaneTally) { self.tally = tally }
+  init(_ tally: LaneTally, _ registry: WorkspaceRegistry) {
+    self.tally = tally
+    folder = registry.folder(of: tally.lane.key.workspace)
+  }
 
   static let table = JSONTable<LaneRecord>(
     "lane", "A lane with the number of its jobs.",
     [
       .always("lane", .text, "The name: of a gateway, or an origin.") { $0.lane.key.name },
       .sometimes("workspace", .text, "The folder of its workspace; absent for scratch.") {
-        $0.lane.key.workspace.isEmpty ? nil : $0.lane.key.workspace
+        $0.folder.isEmpty ? nil : $0.folder
       },
       .always(
         "pause", .word(["none", "byUser", "byRestart", "offline"]), "The reason why it is paused."

@@ -191,7 +191,7 @@ struct ClientSession: Sendable {
     var known: [LaneKey: Lane] = [:]
     for tally in try await client.lanes() { known[tally.lane.key] = tally.lane }
     for gateway in asking {
-      let key = LaneKey(workspace: context.laneWorkspace, name: gateway.name)
+      let key = LaneKey(workspace: context.owner.identity, name: gateway.name)
       guard scope == .all || known[key] == nil else { continue }
       if let limit = gateway.lane.limit, known[key]?.limit != limit {
         try await client.setLimit(limit, of: key)
@@ -225,6 +225,12 @@ struct RefusedPrograms: ProgramRunner {
 /// restricted.
 struct WorkspaceSteps: StepSource {
   let folders: UserFolders
+
+  func identity(of graph: GraphRun, _ material: GraphMaterial) -> String {
+    if graph.workspace.isEmpty { return "" }
+    return folders.registry.identity(
+      ofFolder: graph.workspace, material.trust == .trusted ? .trusted : .untrusted)
+  }
 
   func request(
     _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
@@ -300,12 +306,12 @@ struct WorkspaceRenewals: RenewalSource {
   let overlays: [String: SensitiveText]
 
   func request(
-    named name: String, workspace folder: String, environment: String
+    named name: String, workspace identity: String, environment: String
   ) async throws(Failure) -> PreparedRequest {
     let what = "The request \(name), which renews the credentials, was not sent."
     let result: (request: PreparedRequest?, problems: [DraftProblem])
     do throws(WorkspaceProblem) {
-      result = try prepare(name, in: folder, environment)
+      result = try prepare(name, in: identity, environment)
     } catch {
       throw Failure(
         .authentication, what: what, why: "\(error.what) \(error.why)", whatToDo: error.whatToDo)
@@ -318,9 +324,9 @@ struct WorkspaceRenewals: RenewalSource {
   }
 
   private func prepare(
-    _ text: String, in folder: String, _ environment: String
+    _ text: String, in identity: String, _ environment: String
   ) throws(WorkspaceProblem) -> (PreparedRequest?, [DraftProblem]) {
-    let workspace = try Workspace.open(folder.isEmpty ? folders.scratch : folder)
+    let workspace = try folders.workspace(of: identity)
     guard let name = RequestName(text) else {
       throw WorkspaceProblem(
         .name, what: "\(text) is not a valid request name.", why: "It is not a path of names.",

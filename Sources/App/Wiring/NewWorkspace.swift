@@ -4,24 +4,58 @@ import FoundationEssentials
 
 /// The creation of workspaces that Weir itself writes.
 enum NewWorkspace {
-  /// Creates a workspace and trusts it, unless the folder already contained requests, graphs or
-  /// catalogs, which other people may have written.
-  ///
-  /// - Returns: The written paths relative to the folder.
+  /// The result of creating a workspace.
+  enum Creation {
+    /// The written paths, relative to the folder.
+    case created([String])
+    /// The folder was a workspace without an id, and an id was added to its `weir.yaml`.
+    case addedID
+  }
+
+  /// Creates a workspace with an id and trusts it, unless the folder already contained requests,
+  /// graphs or catalogs, which other people may have written. Adds an id to a workspace that has
+  /// none, and preserves its trust.
   @discardableResult
-  static func make(in folder: String, folders: UserFolders) throws(Failure) -> [String] {
+  static func make(in folder: String, folders: UserFolders) throws(Failure) -> Creation {
+    var random = SystemRandomNumberGenerator()
+    let id = WorkspaceID(using: &random)
+    return try Reported.workspace { () throws(WorkspaceProblem) in
+      if FileManager.default.fileExists(atPath: "\(folder)/weir.yaml") {
+        let workspace = try Workspace.open(folder)
+        if workspace.settings.id == nil {
+          try add(id, to: workspace, folders)
+          return .addedID
+        }
+      }
+      return .created(try create(in: folder, id, folders))
+    }
+  }
+
+  private static func create(
+    in folder: String, _ id: WorkspaceID, _ folders: UserFolders
+  ) throws(WorkspaceProblem) -> [String] {
     let holdsForeign = ["requests", "graphs", "catalogs"].contains {
       FileManager.default.fileExists(atPath: "\(folder)/\($0)")
     }
-    return try Reported.workspace { () throws(WorkspaceProblem) in
-      let written = try Workspace.create(in: folder)
-      guard !holdsForeign else { return written }
-      let workspace = try Workspace.open(folder)
-      try makeStateFolder(folders)
-      _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
-        .accept(workspace, accepted: folders.trust)
-      return written
+    let written = try Workspace.create(in: folder, id: id)
+    let workspace = try Workspace.open(folder)
+    try makeStateFolder(folders)
+    // The new id belongs to no other workspace, so it counts here without trust.
+    try folders.registry.register(workspace.root, as: id)
+    guard !holdsForeign else { return written }
+    _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+      .accept(workspace, accepted: folders.trust)
+    return written
+  }
+
+  private static func add(
+    _ id: WorkspaceID, to workspace: Workspace, _ folders: UserFolders
+  ) throws(WorkspaceProblem) {
+    try makeStateFolder(folders)
+    _ = try WorkspaceTrust.preserving(workspace, accepted: folders.trust) {
+      () throws(WorkspaceProblem) in _ = try workspace.adding(id)
     }
+    try folders.registry.register(workspace.root, as: id)
   }
 
   /// Creates the state folder, which only its owner may read.

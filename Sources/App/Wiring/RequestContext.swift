@@ -24,8 +24,13 @@ struct RequestContext: Sendable {
   /// The reason why the workspace's own choice of an environment cannot be used. The problem
   /// matters only for filling templates; the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
-  /// The trust state of the workspace, or nil for the scratch workspace and the demo.
-  var trust: WorkspaceTrust?
+  /// The trust state of the workspace, or nil for the scratch workspace and the demo. Setting it
+  /// finds the owner of lanes again, since trust may have registered the workspace's id.
+  var trust: WorkspaceTrust? {
+    didSet { owner = LaneOwner(workspace, trust?.state, in: folders) }
+  }
+  /// The workspace as the owner of lanes.
+  private(set) var owner: LaneOwner
   /// The values of `--var`.
   let overlays: [String: SensitiveText]
 
@@ -39,6 +44,7 @@ struct RequestContext: Sendable {
     environmentProblem = environment?.problem
     self.trust = trust
     self.overlays = overlays
+    owner = LaneOwner(workspace, trust?.state, in: folders)
   }
 
   /// Returns the same context with the values of another environment.
@@ -160,16 +166,13 @@ struct RequestContext: Sendable {
     return gateways
   }
 
-  var laneWorkspace: String {
-    workspace.kind == .scratch || workspace.root == folders.scratch ? "" : workspace.root
-  }
   var jar: CookieJarKey {
-    CookieJarKey(workspace: laneWorkspace, environment: environment.name)
+    CookieJarKey(workspace: owner.identity, environment: environment.name)
   }
 
   func lane(for request: PreparedRequest) -> LaneKey {
     LaneKey(
-      workspace: laneWorkspace, name: request.gateway?.name ?? request.origin.description)
+      workspace: owner.identity, name: request.gateway?.name ?? request.origin.description)
   }
 
   private var currentFolder: String { FileManager.default.currentDirectoryPath }

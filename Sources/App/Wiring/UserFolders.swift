@@ -1,4 +1,5 @@
 import ClientModel
+import ClientWorkspace
 
 /// The folders of Weir's files, by the XDG base directory rules.
 struct UserFolders: Sendable {
@@ -26,4 +27,14 @@ struct UserFolders: Sendable {
 
   var scratch: String { "\(data)/scratch" }
   var trust: String { "\(state)/trust" }
+  var registry: WorkspaceRegistry { WorkspaceRegistry(in: state) }
+
+  /// Returns the workspace that defines the gateways and saved requests of an identity.
+  ///
+  /// - Parameter identity: The identity of a workspace, or an empty string for the scratch
+  ///   workspace.
+  func workspace(of identity: String) throws(WorkspaceProblem) -> Workspace {
+    if identity.isEmpty { return try Workspace.open(scratch) }
+    return try registry.workspace(of: identity, accepted: trust)
+  }
 }

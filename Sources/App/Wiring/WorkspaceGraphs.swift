@@ -113,7 +113,7 @@ struct WorkspaceGraphs {
       draft = context.catalogs.ruled(draft).draft
       material.drafts[name] = draft
     }
-    return NewGraph(plan, material, workspace: context.laneWorkspace, scheduling: scheduling)
+    return NewGraph(plan, material, workspace: context.owner.folder, scheduling: scheduling)
   }
 
 }

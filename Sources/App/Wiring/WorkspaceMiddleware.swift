@@ -13,9 +13,9 @@ struct WorkspaceMiddleware: MiddlewareSource {
   }
 
   func middleware(
-    for request: PreparedRequest, workspace folder: String
+    for request: PreparedRequest, workspace identity: String
   ) async throws(Failure) -> Middleware {
-    var middleware = try ofGateway(request, folder)
+    var middleware = try ofGateway(request, identity)
     guard case .forced(let type) = request.options.parsing,
       middleware.parsers.parser(for: type) == nil
     else { return middleware }
@@ -30,13 +30,13 @@ struct WorkspaceMiddleware: MiddlewareSource {
   }
 
   private func ofGateway(
-    _ request: PreparedRequest, _ folder: String
+    _ request: PreparedRequest, _ identity: String
   ) throws(Failure) -> Middleware {
     guard let gateway = request.gateway, gateway.middleware == .byName else { return Middleware() }
     let name = gateway.name
     let what = "The stages of the gateway \(name) cannot be loaded."
     do throws(WorkspaceProblem) {
-      let workspace = try Workspace.open(folder.isEmpty ? folders.scratch : folder)
+      let workspace = try folders.workspace(of: identity)
       guard let rule = workspace.settings.gateways[name]?.middleware else {
         throw WorkspaceProblem(
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
@@ -44,7 +44,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
       }
       // Programs run only in the state in which the user accepted them. Weir's own folder needs no
       // acceptance.
-      if !rule.commands.isEmpty, !folder.isEmpty {
+      if !rule.commands.isEmpty, !identity.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
         if trust.state == .untrusted {
           throw Self.refusal(

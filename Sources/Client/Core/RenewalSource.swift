@@ -5,7 +5,7 @@ public import ClientModel
 public protocol RenewalSource: Sendable {
   /// Prepares the saved request with this name.
   ///
-  /// - Parameter workspace: The folder of the job's workspace, as in its lane.
+  /// - Parameter workspace: The identity of the job's workspace, as in its lane.
   /// - Throws: The reason why there is no such request. In this case, the job fails with an
   ///   authentication error.
   func request(

@@ -1,7 +1,8 @@
 /// The key of a lane. There is one lane per workspace and gateway. A request without a gateway uses
 /// the lane of its origin.
 public struct LaneKey: Hashable, Sendable {
-  /// The folder of the workspace, or an empty string for the scratch workspace.
+  /// The identity of the workspace: its id if the user trusted the folder with it, else the path of
+  /// the folder. An empty string for the scratch workspace.
   public var workspace: String
   /// The name of the gateway, or the text of the origin. The user sees and types this name.
   public var name: String
@@ -20,7 +21,7 @@ public struct LaneKey: Hashable, Sendable {
 extension LaneKey {
   /// The key of a placeholder for lanes that do not exist yet. A store creates each new lane with
   /// the pause of the placeholder. The placeholder contains no jobs, and no workspace has this
-  /// folder.
+  /// identity.
   public static let future = LaneKey(workspace: "*", name: "*")
 }
 

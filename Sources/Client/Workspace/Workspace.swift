@@ -63,15 +63,26 @@ package struct Workspace: Hashable, Sendable {
 
   /// Writes a commented `weir.yaml`, `environments.yaml` and an example. Does not overwrite files.
   ///
+  /// - Parameter id: The id of the workspace, or nil for a workspace without one.
   /// - Returns: The written paths relative to the folder.
   @discardableResult
-  package static func create(in folder: String) throws(WorkspaceProblem) -> [String] {
+  package static func create(
+    in folder: String, id: WorkspaceID? = nil
+  ) throws(WorkspaceProblem) -> [String] {
     try makeFolders(folder)
     let root = try resolved(folder)
-    let (files, template) = (WorkspaceFolder(root: root), WorkspaceTemplate.files(in: root))
+    let (files, template) = (WorkspaceFolder(root: root), WorkspaceTemplate.files(in: root, id: id))
     for (path, _) in template where files.exists(path) { throw WorkspaceFolder.taken(path) }
     for (path, text) in template { try files.write(text, to: path) }
     return template.map(\.path)
+  }
+
+  /// Adds an id to the `weir.yaml` of a workspace that has none. All other bytes of the file stay
+  /// the same.
+  package func adding(_ id: WorkspaceID) throws(WorkspaceProblem) -> Workspace {
+    try changeGateways { (file) throws(YAMLProblem) in
+      try file.set([.key("id")], to: .text(id.text), .after(["name"]))
+    }
   }
 
   package func environments() throws(WorkspaceProblem) -> Environments {
@@ -100,11 +111,12 @@ package struct Workspace: Hashable, Sendable {
   {
     do {
       let fields = try YAMLDocument.parse(text, file: "weir.yaml")
-        .fields(known: ["name", "environment", "on_finish", "secrets"] + GatewaysFile.keys)
+        .fields(known: ["name", "id", "environment", "on_finish", "secrets"] + GatewaysFile.keys)
       let names = try fields["secrets"].map(CredentialNames.init) ?? .standard
       var settings = WorkspaceSettings(
         name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text(),
         gateways: try GatewaysFile(root: root, names: names).gateways(fields))
+      if let node = fields["id"] { settings.id = try WorkspaceID(node) }
       if let node = fields["on_finish"] { settings.onFinish = try FinishCommand(node) }
       return settings
     } catch { throw WorkspaceProblem(error) }
@@ -142,6 +154,8 @@ package struct Workspace: Hashable, Sendable {
 /// The settings in `weir.yaml`.
 package struct WorkspaceSettings: Hashable, Sendable {
   package var name: String?
+  /// The id, or nil if the file has none.
+  package var id: WorkspaceID?
   package var defaultEnvironment: String?
   package var gateways: Gateways
   /// The program that is notified when a long job ends, once the workspace is trusted.

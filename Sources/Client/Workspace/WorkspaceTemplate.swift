@@ -4,11 +4,12 @@ import ClientYAML
 /// The files that `weir init` writes.
 enum WorkspaceTemplate {
   /// Returns the files of a workspace, which is named after its folder.
-  static func files(in folder: String) -> [(path: String, text: String)] {
+  static func files(in folder: String, id: WorkspaceID?) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
-    let line = YAMLValue.mapping([.init("name", .text(name))]).document
+    let nameLine = YAMLValue.mapping([.init("name", .text(name))]).document
     let isIgnoring = WorkspaceFolder(root: folder).exists(ignored.path)
-    return [("weir.yaml", "\(opening)\(line)\(defaultEnvironment)")] + others
+    let idLines = id.map { lines(for: $0) } ?? ""
+    return [("weir.yaml", "\(opening)\(nameLine)\(idLines)\(defaultEnvironment)")] + others
       + (isIgnoring ? [] : [ignored])
   }
 
@@ -20,6 +21,15 @@ enum WorkspaceTemplate {
 
   private static let opening =
     "# The settings of this Weir workspace. Weir finds them from any folder below this one.\n"
+
+  private static func lines(for id: WorkspaceID) -> String {
+    """
+
+    # Folders and machines with this id share lanes and cookies. Do not copy it to other workspaces.
+    id: \(id.text)
+
+    """
+  }
 
   private static let defaultEnvironment = """
 

@@ -6,6 +6,8 @@ package struct QueueLanes: Equatable, Sendable {
   package private(set) var all: [LaneTally] = []
   /// The pause that is applied to lanes created later.
   package internal(set) var futurePause = Lane.Pause.none
+  /// The folder of each known id of a workspace.
+  var folders: [String: String] = [:]
 
   package init() {}
 
@@ -17,8 +19,8 @@ package struct QueueLanes: Equatable, Sendable {
   /// lane's workspace is added.
   package func name(of lane: LaneKey) -> String {
     guard all.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
-    let folder = lane.workspace.words(at: "/").last.map(String.init) ?? "scratch"
-    return "\(lane.name) (\(folder))"
+    let folder = folders[lane.workspace] ?? lane.workspace
+    return "\(lane.name) (\(folder.words(at: "/").last.map(String.init) ?? "scratch"))"
   }
 
   package func count(of words: JobState.Word...) -> Int {

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import ClientWorkspace
 import JobFixtures
 import Testing
 
@@ -37,14 +38,27 @@ struct CandidateTests {
   }
 
   @Test func `lanes of the workspace come first, and each name once`() {
+    let owner = LaneOwner(identity: "/mine", folder: "/mine", id: nil)
     let lanes = LaneCandidates(
       lanes: [
         LaneKey(workspace: "/other", name: "api"), LaneKey(workspace: "/other", name: "old"),
         LaneKey(workspace: "/mine", name: "api"),
         LaneKey(workspace: "", name: "https://a.example:4000"),
-      ], gateways: ["api", "fresh"], workspace: "/mine")
+      ], gateways: ["api", "fresh"], owner: owner)
     #expect(lanes.all.map(\.value) == ["api", "old", "https://a.example:4000", "fresh"])
     #expect(lanes.all.map(\.note) == ["lane", "lane of /other", "lane", "gateway"])
+  }
+
+  @Test func `lanes of an id are described by its folder`() throws {
+    let id = try #require(WorkspaceID("abcdefgh23456789"))
+    let lanes = LaneCandidates(
+      lanes: [
+        LaneKey(workspace: "another222222222", name: "b"), LaneKey(workspace: id.text, name: "c"),
+        LaneKey(workspace: "/mine", name: "d"),
+      ], owner: LaneOwner(identity: id.text, folder: "/mine", id: id),
+      folders: ["another222222222": "/other"])
+    #expect(lanes.all.map(\.value) == ["c", "d", "b"])
+    #expect(lanes.all.map(\.note) == ["lane", "lane", "lane of /other"])
   }
 
   @Test func `a gateway is described by its URL without credentials`() {

@@ -11,7 +11,7 @@ import Testing
 /// What requests are prepared with in a workspace, and what an untrusted workspace may not send.
 struct RequestContextTests {
   private let folder: TemporaryFolder
-  private let places: UserFolders
+  private let folders: UserFolders
   private let workspace: Workspace
 
   init() throws {
@@ -21,14 +21,14 @@ struct RequestContextTests {
       "environments.yaml",
       "environments:\n  dev: {host: dev.example}\n  live: {host: live.example}\n")
     self.folder = folder
-    places = UserFolders { $0 == "HOME" ? folder.path("home") : nil }
+    folders = UserFolders { $0 == "HOME" ? folder.path("home") : nil }
     workspace = try Workspace.open(folder.path)
   }
 
   private func context(
     overlays: [String: SensitiveText] = [:], trust: WorkspaceTrust? = nil
   ) -> RequestContext {
-    RequestContext(workspace, in: places, trust: trust, overlays: overlays)
+    RequestContext(workspace, in: folders, trust: trust, overlays: overlays)
   }
 
   @Test func `the user's own value replaces that of the environment`() throws {
@@ -83,5 +83,134 @@ struct RequestContextTests {
     let graph = try graphs.graph(of: plan, "api", .queued)
     #expect(graph.material.drafts["a"]?.gateway == "api")
     #expect(graph.workspace == workspace.root)
+  }
+
+  // MARK: The id of the workspace
+
+  /// Two folders with one id and the gateway `api`, of which the first is trusted.
+  private struct Worktrees {
+    static let id = "abcdefgh23456789"
+    let folders: UserFolders
+    let mine: Workspace
+    let other: Workspace
+
+    init(in folder: TemporaryFolder, _ folders: UserFolders) throws {
+      self.folders = folders
+      _ = try folder.write("home/.local/state/weir/none", "")
+      for name in ["mine", "other"] {
+        _ = try folder.write(
+          "\(name)/weir.yaml",
+          "id: \(Self.id)\ngateways:\n  api:\n    url: https://a.example\n"
+            + "    middleware: {submit: [{command: [./\(name)]}]}\n")
+      }
+      mine = try Workspace.open(folder.path("mine"))
+      other = try Workspace.open(folder.path("other"))
+      try trust(mine)
+    }
+
+    func trust(_ workspace: Workspace) throws {
+      _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+        .accept(workspace, accepted: folders.trust)
+    }
+
+    func context(_ workspace: Workspace) throws -> RequestContext {
+      let trust = try RequestContext.examinedTrust(of: workspace, folders)
+      return RequestContext(workspace, in: folders, trust: trust)
+    }
+
+    /// Returns whether a job with this identity gets the stages of its gateway.
+    func findsStages(_ identity: String) async throws -> Bool {
+      var draft = Draft(url: "/a")
+      draft.gateway = "api"
+      let preparation = try context(mine).preparation(of: .user)
+      let request = try #require(preparation.examine(draft).request)
+      do throws(Failure) {
+        _ = try await WorkspaceMiddleware(folders: folders)
+          .middleware(for: request, workspace: identity)
+        return true
+      } catch {
+        #expect(error.why.contains("not trusted"), "\(error)")
+        return false
+      }
+    }
+  }
+
+  @Test func `a folder with a copied id gets neither the lanes nor the cookies of the id`() throws {
+    let trees = try Worktrees(in: folder, folders)
+    let (mine, other) = (try trees.context(trees.mine), try trees.context(trees.other))
+    #expect(mine.owner.identity == Worktrees.id && mine.jar.workspace == Worktrees.id)
+    #expect(other.owner.identity == trees.other.root && other.jar.workspace == trees.other.root)
+    #expect(!other.owner.owns(LaneKey(workspace: Worktrees.id, name: "api")))
+    #expect(!other.owner.owns(LaneKey(workspace: trees.mine.root, name: "api")))
+  }
+
+  @Test func `two trusted folders with one id share lanes and cookies`() throws {
+    let trees = try Worktrees(in: folder, folders)
+    try trees.trust(trees.other)
+    let (mine, other) = (try trees.context(trees.mine), try trees.context(trees.other))
+    #expect(mine.jar == other.jar && mine.owner.identity == Worktrees.id)
+    #expect(other.owner.owns(LaneKey(workspace: trees.other.root, name: "older")))
+    _ = try folder.write("other/requests/new.yaml", "url: /\n")
+    let changed = try trees.context(trees.other).owner
+    #expect(changed.identity == trees.other.root, "its files are not trusted any more")
+    #expect(changed.owns(LaneKey(workspace: Worktrees.id, name: "api")))
+  }
+
+  @Test func `trust by the user is followed by the owner of lanes`() throws {
+    let trees = try Worktrees(in: folder, folders)
+    var context = try trees.context(trees.other)
+    try trees.trust(trees.other)
+    context.trust = try context.examinedTrust()
+    #expect(context.owner.identity == Worktrees.id)
+  }
+
+  @Test func `jobs find their stages by the id and, as before, by the folder`() async throws {
+    let trees = try Worktrees(in: folder, folders)
+    #expect(try await trees.findsStages(Worktrees.id))
+    #expect(try await trees.findsStages(trees.mine.root))
+    #expect(try await !trees.findsStages(trees.other.root))
+  }
+
+  @Test func `the jobs of a graph belong to the id, and its files to its folder`() throws {
+    let trees = try Worktrees(in: folder, folders)
+    let steps = WorkspaceSteps(folders: folders)
+    func identity(_ folder: String) -> String {
+      let plan = GraphPlan(name: "g", steps: [])
+      return steps.identity(
+        of: GraphRun(
+          id: GraphID(1), plan: plan, workspace: folder, created: Timestamp(milliseconds: 0)),
+        GraphMaterial())
+    }
+    #expect(identity(trees.mine.root) == Worktrees.id)
+    #expect(identity(trees.other.root) == trees.other.root)
+    #expect(identity("/nowhere") == "/nowhere" && identity("") == "")
+  }
+
+  @Test func `a new workspace has an id that counts, and an older one gets one once`() throws {
+    let new = folder.path("new")
+    try NewWorkspace.make(in: new, folders: folders)
+    let made = try RequestContext(Workspace.open(new), in: folders).owner
+    #expect(made.identity == made.id?.text)
+    #expect(throws: Failure.self) { try NewWorkspace.make(in: new, folders: folders) }
+    let before = try RequestContext.examinedTrust(of: workspace, folders)
+    #expect(before?.state == .untrusted)
+    guard case .addedID = try NewWorkspace.make(in: folder.path, folders: folders) else {
+      Issue.record("created")
+      return
+    }
+    let older = try Workspace.open(folder.path)
+    #expect(older.settings.id != nil && older.settings.gateways == workspace.settings.gateways)
+    #expect(try RequestContext.examinedTrust(of: older, folders)?.state == .untrusted)
+    #expect(RequestContext(older, in: folders).owner.identity == older.settings.id?.text)
+  }
+
+  @Test func `a workspace that gets an id stays trusted`() throws {
+    _ = try folder.write("home/.local/state/weir/none", "")
+    _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+      .accept(workspace, accepted: folders.trust)
+    try NewWorkspace.make(in: folder.path, folders: folders)
+    let now = try Workspace.open(folder.path)
+    #expect(now.settings.id != nil)
+    #expect(try RequestContext.examinedTrust(of: now, folders)?.state == .trusted)
   }
 }

@@ -40,6 +40,19 @@ struct QueueModelTests {
       lanes.map { queue.lanes.name(of: $0.lane.key) } == ["api (shop)", "api (scratch)", "other"])
   }
 
+  @Test func `a lane of an id is told apart by the folder of the id`() {
+    let id = "abcdefgh23456789"
+    var model = AppModel()
+    _ = model.receive(.place(WorkspaceStatus(isScratch: false, id: id, folders: [id: "/a/shop"])))
+    let lanes = [id, "unknown222222222", "/a/old"].map {
+      LaneTally(lane: Lane(key: LaneKey(workspace: $0, name: "api")), counts: [:])
+    }
+    _ = model.receive(.queue(.lanes(lanes)))
+    #expect(
+      lanes.map { model.queue.lanes.name(of: $0.lane.key) }
+        == ["api (shop)", "api (unknown222222222)", "api (old)"])
+  }
+
   @Test func `the selection stays on its job when rows move`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.down)

@@ -38,4 +38,12 @@ struct PromptPurposeTests {
       AssertionPrompt().accept("status 2xx", &app)
         == [.requests(.addAssertion("status 2xx", to: nil))])
   }
+
+  @Test func `a lane belongs to its workspace by the id or by the folder`() {
+    let facts = WorkspaceStatus(isScratch: false, folder: "/shop", id: "abcdefgh23456789")
+    #expect(facts.owns(LaneKey(workspace: "abcdefgh23456789", name: "api")))
+    #expect(facts.owns(LaneKey(workspace: "/shop", name: "api")))
+    #expect(!facts.owns(LaneKey(workspace: "/other", name: "api")))
+    #expect(!facts.owns(LaneKey(name: "api")) && WorkspaceStatus().owns(LaneKey(name: "api")))
+  }
 }

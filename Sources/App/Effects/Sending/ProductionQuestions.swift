@@ -30,7 +30,7 @@ struct ProductionQuestions {
     var named: [NamedRequest] = []
     var found: Set<String> = []
     for job in jobs {
-      guard job.lane.workspace == session.context.laneWorkspace, !job.method.isSafe,
+      guard session.context.owner.owns(job.lane), !job.method.isSafe,
         let environment = try await session.client.request(of: job.id)?.environment,
         production.contains(environment)
       else { continue }

@@ -24,6 +24,7 @@ extension EffectContext {
     return WorkspaceStatus(
       workspace: isScratch ? "" : session.context.workspaceName, role: role, isScratch: isScratch,
       folder: isScratch ? FileManager.default.currentDirectoryPath : session.context.workspace.root,
+      id: session.context.owner.id?.text, folders: session.folders.registry.folders,
       trust: session.context.trust?.state == .untrusted ? .untrusted : .trusted)
   }
 

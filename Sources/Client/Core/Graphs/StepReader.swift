@@ -39,7 +39,7 @@ struct StepReader {
       NewJob(
         request: request,
         lane: LaneKey(
-          workspace: driven.run.workspace,
+          workspace: seams.steps.identity(of: driven.run, material),
           name: request.gateway?.name ?? request.origin.description),
         scheduling: scheduling, name: draft.name ?? name, call: driven.run.plan.call,
         draft: draft.filled(

@@ -12,6 +12,14 @@ public protocol StepSource: Sendable {
   func request(
     _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
   ) async throws(Failure) -> PreparedRequest
+
+  /// Returns the identity of a graph's workspace, for the lanes of its jobs. By default, it is the
+  /// folder of the workspace.
+  func identity(of graph: GraphRun, _ material: GraphMaterial) -> String
+}
+
+extension StepSource {
+  public func identity(of graph: GraphRun, _ material: GraphMaterial) -> String { graph.workspace }
 }
 
 /// A source that fills in drafts, for programs that have no workspace. Bodies from files are

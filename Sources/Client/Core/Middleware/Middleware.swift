@@ -98,7 +98,7 @@ public protocol MiddlewareSource: Sendable {
 
   /// Returns the middleware of a request.
   ///
-  /// - Parameter workspace: The folder of the job's workspace, as in its lane.
+  /// - Parameter workspace: The identity of the job's workspace, as in its lane.
   /// - Throws: The reason why the middleware is unavailable. In this case, nothing is sent.
   func middleware(
     for request: PreparedRequest, workspace: String

@@ -62,7 +62,7 @@ public struct OutgoingAttempt: Sendable {
 
 /// The identifier of a cookie jar. There is one jar per workspace and environment.
 public struct CookieJarKey: Hashable, Sendable {
-  /// The path of the workspace, or an empty string for none.
+  /// The identity of the workspace, as in `LaneKey`, or an empty string for none.
   public var workspace: String
   /// The name of the environment, or an empty string for none.
   public var environment: String

@@ -36,6 +36,8 @@ package struct UntrustedUse: Sendable {
 
   private static let workspace = [
     row("`weir.yaml`", ["name", "environment", "gateway"], .free, "a name"),
+    row(
+      "`weir.yaml`", ["id"], .free, "it has no effect in a folder that you did not trust with it"),
     row("`weir.yaml`", ["gateways", "endpoints"], .limited, "see the parts below"),
     row("`weir.yaml`", ["servers"], .limited, address),
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),

@@ -1,4 +1,5 @@
 package import ClientModel
+import ClientYAML
 import Glibc
 
 /// The user's acceptance of a workspace in its current state. After an edit outside Weir, Weir asks
@@ -66,10 +67,31 @@ package struct WorkspaceTrust: Hashable, Sendable {
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
-  /// Accepts the workspace in the state that was examined, replacing the earlier acceptance.
-  /// Returns the new trust.
+  /// Accepts the workspace in the state that was examined, as the user decided, and registers the
+  /// folder with the id in that state. Returns the new trust.
   package func accept(
     _ workspace: Workspace, accepted: String
+  ) throws(WorkspaceProblem) -> WorkspaceTrust {
+    let trust = try replaceAcceptance(of: workspace, accepted)
+    if let id = try examinedID(of: workspace), let slash = accepted.lastIndex(ofByte: "/") {
+      try WorkspaceRegistry(in: String(accepted[..<slash])).register(workspace.root, as: id)
+    }
+    return trust
+  }
+
+  /// Returns the id in the `weir.yaml` that was examined, or nil if it has none or has changed. The
+  /// id that was read when the workspace was opened may be older.
+  private func examinedID(of workspace: Workspace) throws(WorkspaceProblem) -> WorkspaceID? {
+    guard let hash = files["weir.yaml"], let bytes = try workspace.folder.bytes("weir.yaml"),
+      try FileDigest.sha256(bytes) == hash, let text = FileEncoding(of: bytes).text(bytes)
+    else { return nil }
+    return try Workspace.settings(of: text, in: workspace.root).id
+  }
+
+  /// Accepts the workspace in the state that was examined, replacing the earlier acceptance.
+  /// Returns the new trust.
+  private func replaceAcceptance(
+    of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
     let others = try Self.lines(accepted).filter { Self.root(in: $0) != workspace.root }
     guard !workspace.root.contains(byte: "\n"), let slash = accepted.lastIndex(ofByte: "/") else {
@@ -101,7 +123,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     try change()
     let after = try examine(workspace, accepted: accepted)
     guard before.state == .trusted, after.state == .untrusted else { return after }
-    return try after.accept(workspace, accepted: accepted)
+    return try after.replaceAcceptance(of: workspace, accepted)
   }
 
   /// Returns the digest that was accepted last for a workspace, or nil.

@@ -28,7 +28,7 @@ package struct AssertionPrompt: PromptPurpose {
     }
     guard let job = app.response.job, let name = job.name, name != app.composer.name,
       app.lists.requests.names.contains(name),
-      job.lane.workspace == (app.place.isScratch ? "" : app.place.folder)
+      app.place.owns(job.lane)
     else { return [.requests(.addAssertion(text, to: nil))] }
     return [.requests(.addAssertion(text, to: name))]
   }

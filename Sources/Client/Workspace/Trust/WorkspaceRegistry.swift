@@ -1,0 +1,145 @@
+import ClientModel
+
+/// The folders on this machine that may use the id in their `weir.yaml`.
+///
+/// Lanes, jobs, cookies and cached responses belong to a workspace's identity: its id if the folder
+/// is registered with it, else the path of the folder. A folder with a copied id is not registered,
+/// so it gets nothing that belongs to the id. A folder is registered when `weir init` creates the
+/// id, and when the user trusts the folder's files.
+///
+/// There is one file for each id, in the folder `workspaces` of the state folder. Each line is a
+/// folder, the last registered one first.
+package struct WorkspaceRegistry: Sendable {
+  private let state: String
+
+  private static let folder = "workspaces"
+
+  /// Opens the registry in a state folder.
+  package init(in state: String) { self.state = state }
+
+  // MARK: From a workspace to its identity
+
+  /// Returns the id of a workspace if its folder is registered with it, else nil.
+  package func id(of workspace: Workspace) -> WorkspaceID? {
+    guard workspace.kind == .project, let id = workspace.settings.id,
+      folders(of: id).contains(where: { $0.isSame(as: workspace.root) })
+    else { return nil }
+    return id
+  }
+
+  /// Returns the identity of a workspace, to which its new lanes belong.
+  ///
+  /// An untrusted folder that shares its id with other folders is identified by its path. Otherwise
+  /// its requests would pass through the trusted programs of another folder.
+  package func identity(of workspace: Workspace, _ standing: WorkspaceTrust.Standing) -> String {
+    guard let id = id(of: workspace), standing == .trusted || folders(of: id).count == 1 else {
+      return workspace.root
+    }
+    return id.text
+  }
+
+  /// Returns the identity of the workspace in a folder. The path identifies a folder whose settings
+  /// cannot be read.
+  package func identity(ofFolder root: String, _ standing: WorkspaceTrust.Standing) -> String {
+    do throws(WorkspaceProblem) {
+      return identity(of: try Workspace.open(root), standing)
+    } catch {
+      return root
+    }
+  }
+
+  // MARK: From an identity to a folder
+
+  /// Returns the workspace that defines the gateways and saved requests of an identity. For an id,
+  /// this is the last registered folder that still has the id and whose files are trusted, or else
+  /// the last registered folder that still has the id.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity of a workspace in a folder of the user, not of the scratch
+  ///     workspace.
+  ///   - accepted: The path of the `trust` file.
+  package func workspace(
+    of identity: String, accepted: String
+  ) throws(WorkspaceProblem) -> Workspace {
+    guard let id = WorkspaceID(identity) else { return try Workspace.open(identity) }
+    let folders = folders(of: id)
+    let found = folders.compactMap { Self.workspace(in: $0, with: id) }
+    guard let last = found.first else { throw Self.missing(id, folders) }
+    guard found.count > 1 else { return last }
+    for workspace in found
+    where try WorkspaceTrust.examine(workspace, accepted: accepted).state == .trusted {
+      return workspace
+    }
+    return last
+  }
+
+  /// Returns the folder of an identity as shown to the user: the last registered folder of an id,
+  /// or the identity itself if it is a path or an unknown id.
+  package func folder(of identity: String) -> String {
+    WorkspaceID(identity).flatMap { folders(of: $0).first } ?? identity
+  }
+
+  /// The last registered folder of each id.
+  package var folders: [String: String] {
+    guard let state = realState else { return [:] }
+    var found: [String: String] = [:]
+    for name in FolderEntries.names(in: "\(state)/\(Self.folder)") {
+      if let id = WorkspaceID(name) { found[name] = folders(of: id).first }
+    }
+    return found
+  }
+
+  // MARK: On disk
+
+  /// Returns the folders that are registered with an id, the last registered one first. Returns an
+  /// empty array if the record cannot be read: a folder is then identified by its path.
+  package func folders(of id: WorkspaceID) -> [String] {
+    guard let state = realState else { return [] }
+    do throws(WorkspaceProblem) {
+      let text = try WorkspaceFolder(root: state).text("\(Self.folder)/\(id.text)")
+      return (text ?? "").words(at: "\n").map(String.init)
+    } catch {
+      return []
+    }
+  }
+
+  /// Registers a folder with an id, as the last registered one. Removes folders that are no longer
+  /// workspaces.
+  ///
+  /// - Parameter root: The folder, without symbolic links. A path with a line break is not
+  ///   registered.
+  package func register(_ root: String, as id: WorkspaceID) throws(WorkspaceProblem) {
+    if root.contains(byte: "\n") { return }
+    guard let state = realState else {
+      throw WorkspaceFolder(root: state).failure("The id of the workspace was not registered.")
+    }
+    let before = folders(of: id)
+    let others = before.filter {
+      !$0.isSame(as: root) && WorkspaceFolder(root: $0).exists("weir.yaml")
+    }
+    guard !before.elementsEqual([root] + others, by: { $0.isSame(as: $1) }) else { return }
+    try WorkspaceFolder(root: state, readers: .owner).write(
+      ([root] + others).joined(separator: "\n") + "\n", to: "\(Self.folder)/\(id.text)")
+  }
+
+  private var realState: String? { WorkspaceTrust.realFolder(of: "\(state)/\(Self.folder)") }
+
+  /// Returns the workspace in a folder, or nil if it cannot be read or has another id.
+  private static func workspace(in folder: String, with id: WorkspaceID) -> Workspace? {
+    do throws(WorkspaceProblem) {
+      let workspace = try Workspace.open(folder)
+      return workspace.settings.id == id ? workspace : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private static func missing(_ id: WorkspaceID, _ folders: [String]) -> WorkspaceProblem {
+    WorkspaceProblem(
+      .missing, what: "The workspace with the id \(id.text) was not found.",
+      why: folders.isEmpty
+        ? "No folder on this machine was trusted with this id."
+        : "None of its folders can be read and has this id: \(folders.joined(separator: ", ")).",
+      whatToDo: "Run `weir trust` in a folder with this id in weir.yaml, then retry the job.")
+  }
+}

@@ -1,0 +1,46 @@
+import ClientYAML
+
+/// The id of a workspace, which `weir init` creates once and writes as `id` to `weir.yaml`.
+///
+/// The id is the same in each copy of the folder and on each machine. It alone gives no access to
+/// stored data: see `WorkspaceRegistry`.
+package struct WorkspaceID: Hashable, Sendable {
+  /// The id as in the file: lowercase letters and digits, the first a letter. An absolute path and
+  /// the empty identity of the scratch workspace never have this form.
+  package let text: String
+
+  private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+  private static let lengths = 16...64
+
+  /// Returns nil if the text is not in the form of an id.
+  package init?(_ text: String) {
+    let bytes = text.utf8
+    guard Self.lengths.contains(bytes.count), let first = bytes.first, Self.isLetter(first),
+      bytes.allSatisfy({ Self.isLetter($0) || (0x30...0x39).contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  /// Creates an id of 16 digits of base 32, which is about 80 random bits. The first digit is a
+  /// letter, so that YAML does not read the id as a number.
+  package init(using random: inout some RandomNumberGenerator) {
+    var bytes = [Self.digits[Int.random(in: 0..<26, using: &random)]]
+    while bytes.count < Self.lengths.lowerBound {
+      bytes.append(Self.digits[Int.random(in: Self.digits.indices, using: &random)])
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads the value of `id` in `weir.yaml`.
+  init(_ node: YAMLNode) throws(YAMLProblem) {
+    guard let id = WorkspaceID(try node.text()) else {
+      throw YAMLProblem(
+        node.place,
+        why: "`id` must be 16 to 64 lowercase letters and digits, and begin with a letter.",
+        whatToDo: "Delete the line, then run `weir init` to create an id.")
+    }
+    self = id
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+}
