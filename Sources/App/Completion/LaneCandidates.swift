@@ -35,7 +35,7 @@ extension CompletionKind {
       let workspace = try facts.workspace()
       return LaneCandidates(
         lanes: try facts.store().lanes(), gateways: workspace?.settings.gateways.names ?? [],
-        owner: workspace.map(facts.owner), folders: facts.folders
+        owner: workspace.map(facts.owner), folders: facts.foldersByID
       ).all
     }
   }

@@ -21,7 +21,7 @@ struct LaneOwner: Hashable, Sendable {
 extension LaneOwner {
   /// Finds the identity of a workspace.
   ///
-  /// - Parameter standing: The trust state of the files, or nil if it was not examined. Lanes are
+  /// - Parameter state: The trust state of the files, or nil if it was not examined. Lanes are
   ///   then only compared, or the workspace is the demo.
   init(_ workspace: Workspace, _ state: WorkspaceTrust.State?, in folders: UserFolders) {
     guard workspace.kind == .project, workspace.root != folders.scratch else {

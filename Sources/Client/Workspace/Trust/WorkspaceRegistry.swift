@@ -31,8 +31,8 @@ package struct WorkspaceRegistry: Sendable {
   ///
   /// An untrusted folder that shares its id with other folders is identified by its path. Otherwise
   /// its requests would pass through the trusted programs of another folder.
-  package func identity(of workspace: Workspace, _ standing: WorkspaceTrust.Standing) -> String {
-    guard let id = id(of: workspace), standing == .trusted || folders(of: id).count == 1 else {
+  package func identity(of workspace: Workspace, _ state: WorkspaceTrust.State) -> String {
+    guard let id = id(of: workspace), state == .trusted || folders(of: id).count == 1 else {
       return workspace.root
     }
     return id.text
@@ -40,9 +40,9 @@ package struct WorkspaceRegistry: Sendable {
 
   /// Returns the identity of the workspace in a folder. The path identifies a folder whose settings
   /// cannot be read.
-  package func identity(ofFolder root: String, _ standing: WorkspaceTrust.Standing) -> String {
+  package func identity(ofFolder root: String, _ state: WorkspaceTrust.State) -> String {
     do throws(WorkspaceProblem) {
-      return identity(of: try Workspace.open(root), standing)
+      return identity(of: try Workspace.open(root), state)
     } catch {
       return root
     }
