@@ -50,7 +50,8 @@ extension Client {
     try await store.jobs.attempts(of: job)
   }
 
-  /// Returns the bytes of a body, or nil if the body is empty or contains its bytes itself.
+  /// Returns the stored bytes of a body. Returns nil if the body is empty, or if `body` contains
+  /// the bytes itself.
   public nonisolated func bytes(of body: StoredBody) -> StoredBytes? {
     store.bodies.bytes(of: body)
   }
@@ -96,7 +97,7 @@ extension Client {
   ///
   /// Returns at once for jobs in such a state, and if the task is cancelled.
   ///
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
   ///   out.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
@@ -168,7 +169,8 @@ extension Client {
       await client.waiting.idleWatch.run(
         while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
-          // A queue runner that quits pauses its lanes first, but their work has not ended.
+          // A queue runner that quits pauses its lanes, although they still have work. With this
+          // rule, the lanes are resumed, so that the wait includes their work.
           if client.runner.restartRule == .resumeLanes { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
@@ -198,11 +200,11 @@ extension Client {
     publisher.notices(limit: buffering)
   }
 
-  /// Returns the event log from now on. For shared values, it contains the changes of the keys that
-  /// `SharedValues.report` names.
+  /// Returns the event log from now on. It contains changes of shared values only for the keys that
+  /// were passed to `SharedValues.report`.
   ///
   /// - Parameters:
-  ///   - words: The kinds to include. `dropped` is always included.
+  ///   - words: The kinds of events to include. `dropped` is always included.
   ///   - buffering: The maximum number of unread events. Beyond it, the oldest events are dropped,
   ///     and a `dropped` event contains their number.
   public func eventLog(

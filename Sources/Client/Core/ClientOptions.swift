@@ -54,8 +54,8 @@ public struct ClientOptions: Hashable, Sendable {
 public enum QuitMode: Hashable, Sendable {
   /// The running jobs finish, and nothing new starts.
   case drain
-  /// The running jobs are stopped. A job that may be repeated waits for the next start, any other
-  /// becomes `interrupted`.
+  /// The running jobs are stopped. A job that may be repeated waits for the next start of the
+  /// program. Any other running job becomes `interrupted`.
   case stop
 }
 

@@ -50,7 +50,7 @@ struct AttemptTable {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
-  /// Returns the body of an attempt that is being sent, or nil if it is not.
+  /// Returns the body of an attempt that is being sent, or nil if the attempt is not being sent.
   func arriving(of attempt: AttemptID) -> NewBody? {
     guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let body) = run.phase
     else { return nil }

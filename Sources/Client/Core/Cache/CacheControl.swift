@@ -8,7 +8,7 @@ package struct CacheControl: Hashable, Sendable {
   /// The number of seconds of a directive.
   package enum Seconds: Hashable, Sendable {
     case absent
-    /// The directive has no number, or two that differ.
+    /// The directive has no number, or two different numbers.
     case invalid
     case stated(Int64)
   }

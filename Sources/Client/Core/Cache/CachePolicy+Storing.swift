@@ -38,7 +38,7 @@ extension CachePolicy {
     let control = CacheControl(head.fields.all("Cache-Control"))
     if control.has("must-understand") {
       guard CacheStatus.isKnown(head.status) else {
-        return .leave(why: "Its server allows storing only if the status \(head.status) is known.")
+        return .leave(why: "Its server requires a cache that supports status \(head.status).")
       }
     } else if control.has("no-store") {
       return .leave(why: "The response says no-store.")

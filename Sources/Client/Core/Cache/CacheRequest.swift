@@ -60,7 +60,8 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The key, which is the same for GET and HEAD. A key that the user named applies to one server.
+  /// The key, which is the same for GET and HEAD. If the user's rule names a key, that name
+  /// replaces the path and the query of the URL.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
       "\(name.lowercased())=\(selectingValue(name.lowercased()))"

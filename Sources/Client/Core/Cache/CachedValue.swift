@@ -9,7 +9,7 @@ public struct CachedValue: Hashable, Sendable {
   /// The time for which the response is fresh, unless the fields of the head set a shorter one.
   public var storeFor: Duration
 
-  /// Creates a value. By default, it is a response 200 that stays fresh until it is replaced or
+  /// Creates a value. By default, it has the status 200 and stays fresh until it is replaced or
   /// deleted.
   public init(
     head: ResponseHead = ResponseHead(status: 200, reason: "OK"), body: [UInt8],

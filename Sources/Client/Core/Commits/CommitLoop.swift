@@ -14,8 +14,8 @@ final class CommitLoop {
     /// These jobs changed their state: released by time, unblocked or skipped.
     case moved([Job])
     case lane(Lane)
-    /// The store has a newer revision. The failure is that of committing or reading cookies, or
-    /// nil.
+    /// The store has a newer revision. The failure is nil unless cookies could not be committed or
+    /// read.
     case revision(Int64, cookieFailure: Failure?)
   }
 

@@ -87,7 +87,7 @@ final class CookieJars {
     }
   }
 
-  /// Replaces jars with those that were read while a batch may be in progress.
+  /// Replaces jars with the content that was read from the store. A batch may be in progress.
   func take(_ read: StoredJars) {
     replace(read)
     // The read jars may or may not contain the changes in progress, and further changes may have

@@ -102,7 +102,7 @@ final class EventPublisher: Sendable {
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
-      // The pause of future lanes is not an event of a lane.
+      // `LaneKey.future` is not a lane, so changes of its pause are not in the event log.
       return lanes.filter { $0.key != .future }.map {
         Event(.laneChanged($0), at: now, gateway: $0.key.gateway, process: process)
       }

@@ -31,7 +31,8 @@ public struct BodyProgram: Processor {
         try await transformed(try response.body.bytes()), mediaType: response.body.mediaType)
       return response
     } catch {
-      // A proxy's error page has no transformed body. Its status is then the reason of the failure.
+      // An error response may come from a proxy, which does not transform bodies. The job then
+      // fails because of the status, not because of the program.
       guard response.head.status >= 400 else { throw error }
       return response
     }

@@ -3,8 +3,9 @@ public import ClientModel
 /// A connection to one message broker.
 ///
 /// Calls return at once and may be made from any thread. `events` reports the results. A lost
-/// connection is restored after a growing time with jitter, while the client has subscriptions, or
-/// messages that the broker's stored session may still acknowledge. Subscriptions are then renewed.
+/// connection is restored, with its subscriptions, after a growing time with jitter. It is restored
+/// only if the client has subscriptions, or messages that the broker's stored session may still
+/// acknowledge.
 public protocol PubSubClient: Sendable {
   /// Connects, unless the client is connected or connecting.
   func connect()

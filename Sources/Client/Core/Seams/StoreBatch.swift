@@ -104,8 +104,8 @@ public struct AttemptEnd: Sendable {
   public enum Protection: Hashable, Sendable {
     /// The result is stored unencrypted.
     case plain
-    /// The result is sealed, because the request, or one that was redirected to it, contained
-    /// secrets, which the response may repeat.
+    /// The result is sealed. The request, or a request that was redirected to it, contained
+    /// secrets, and the response may repeat them.
     case sealed
   }
 

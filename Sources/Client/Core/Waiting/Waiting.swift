@@ -94,7 +94,7 @@ final class JobWaiting: Sendable {
   /// cancelled.
   ///
   /// - Parameter read: Reads jobs from the store.
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
   ///   out.
   nonisolated(nonsending) func wait(
     for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]
