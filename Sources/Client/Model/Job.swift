@@ -41,7 +41,8 @@ public struct Job: Hashable, Sendable {
   public var seriesAttempts: Int
   /// The start time of the first attempt that `seriesAttempts` counts, or nil if none was started.
   public var seriesStart: Timestamp?
-  /// Whether another process requested that the owner of this running job stop it.
+  /// Whether another process requested a stop of this running job. The owner of the job must then
+  /// stop it.
   public var cancelRequested: Bool
   /// The state of the remote job, or nil if there is none.
   public var remote: RemoteJobState? {

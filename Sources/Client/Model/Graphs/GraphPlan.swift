@@ -25,7 +25,8 @@ public struct GraphPlan: Hashable, Sendable {
   public var cache: CacheDefaults
   /// The content of the graph.
   public var shape: Shape
-  /// The caller's identifier of the run, which its jobs also have. A graph from a file has none.
+  /// The caller's identifier of the run. The jobs of the run have the same identifier. A graph from
+  /// a file has none.
   public var call: String?
 
   /// Creates the plan of a graph of steps.
@@ -105,9 +106,8 @@ public struct GraphStep: Hashable, Sendable {
     /// A jq program. Its input is an object of the step's inputs, and its first output is the
     /// result.
     case jq(String)
-    /// A program and its arguments, which requires a trusted workspace. The program reads the
-    /// inputs as a JSON object from standard input, and writes the result as JSON to standard
-    /// output.
+    /// A program with its arguments. It runs only in a trusted workspace. It reads the inputs as a
+    /// JSON object from standard input, and writes the result as JSON to standard output.
     case command([String])
   }
 

@@ -5,7 +5,7 @@ public struct Exchange: Hashable, Sendable {
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
-  /// The request of the job. A redirect hop or a poll sent another one.
+  /// The request of the job. A redirect hop or a poll sent a different request.
   public var request: PreparedRequest
 
   /// Creates an exchange.
