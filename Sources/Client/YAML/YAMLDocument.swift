@@ -56,7 +56,7 @@ private struct YAMLComposer: ~Copyable {
     let first = try events.next()
     if case .end = first { return nil }
     let root = try node(first, depth: 1)
-    // The events reject a second document.
+    // This call throws if there is a second document.
     _ = try events.next()
     return root
   }
