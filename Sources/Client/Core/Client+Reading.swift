@@ -56,7 +56,7 @@ extension Client {
     store.bodies.bytes(of: body)
   }
 
-  /// Reads past exchanges, including failed and cancelled ones, newest jobs first.
+  /// Reads past exchanges, including failed and cancelled exchanges, newest jobs first.
   public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await store.history.exchanges(matching: query)
   }
@@ -95,7 +95,7 @@ extension Client {
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
   ///
-  /// Returns at once for jobs in such a state, and if the task is cancelled.
+  /// Returns at once if all jobs are already in such a state, or if the task is cancelled.
   ///
   /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
   ///   out.
@@ -105,8 +105,8 @@ extension Client {
     }
   }
 
-  /// Waits until a graph has ended or cannot continue without the user. Returns at once in such a
-  /// state, and if the task is cancelled.
+  /// Waits until a graph has ended or cannot continue without the user. Returns at once if the
+  /// graph is already in such a state, or if the task is cancelled.
   ///
   /// - Returns: The graph in its current state, or nil for an unknown graph.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
@@ -186,7 +186,7 @@ extension Client {
   // MARK: Events
 
   /// Returns a stream of the events from now on, for programs that show jobs. Each call returns its
-  /// own stream, which ends with the client.
+  /// own stream. The stream ends when the client ends.
   ///
   /// - Parameter buffering: The maximum number of unread events. Beyond it, the oldest events are
   ///   dropped and replaced by `dropped`. The reader must then reload the data that it shows.

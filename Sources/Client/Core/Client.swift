@@ -173,7 +173,7 @@ public actor Client {
       pipeline.attempts[run.job.id] = run
       outgoing = [run.attempt]
     }
-    // The queue counts the job, which has already started, as running.
+    // The job has already started, so the queue counts it as running.
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
@@ -259,8 +259,8 @@ public actor Client {
 
   // MARK: Separate tasks
 
-  /// Does work in a separate task, which is cancelled when the client ends. A failure is published
-  /// as a notice.
+  /// Does work in a separate task. The task is cancelled when the client ends. A failure is
+  /// published as a notice.
   @discardableResult
   func reporting(
     _ work: @escaping (isolated Client) async throws(Failure) -> Void

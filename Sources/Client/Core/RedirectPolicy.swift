@@ -15,7 +15,7 @@ package enum RedirectPolicy {
     /// result.
     case stay
     case follow(PreparedRequest)
-    /// The body would be sent to another origin, which only the user may allow.
+    /// The body would be sent to another origin. Only the user may allow this.
     case ask(Question)
     case refuse(Failure)
   }

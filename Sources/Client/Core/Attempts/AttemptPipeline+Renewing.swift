@@ -140,8 +140,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Continues a run in the same slot with another request, which is sent after the end and the
-  /// start are committed.
+  /// Continues a run in the same slot with another request. The request is sent after the end of
+  /// this attempt and the start of the next attempt are committed.
   private mutating func go(
     on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.RunState
   ) {

@@ -28,7 +28,7 @@ struct AttemptPipeline {
     case send(OutgoingAttempt)
     /// Do work that takes time, then call `take` with the report.
     case work(AttemptWork)
-    /// Cancel the work on an attempt, which has ended.
+    /// Cancel the work on an attempt that has ended.
     case cancelWork(AttemptID)
   }
 

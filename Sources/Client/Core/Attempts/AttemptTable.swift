@@ -7,13 +7,13 @@ struct AttemptTable {
   enum ChangedJob: Equatable {
     /// Do nothing. The job is read again later, or its change has no effect here.
     case nothing
-    /// Stop the job, which runs in this process.
+    /// Stop the job. It runs in this process.
     case stop
     /// Cancel the job, because a stop was requested between two attempts.
     case cancel
     /// Add the job to the queue.
     case enqueue
-    /// Remove the job, which no longer waits.
+    /// Remove the job from the queue, because it no longer waits.
     case remove
   }
 

@@ -42,7 +42,8 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// Returns whether there is a directive without a value, which is valid for `max-stale`.
+  /// Returns whether the directive with this name is present without a value. `max-stale` is valid
+  /// without a value.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }

@@ -111,7 +111,7 @@ final class CommitLoop {
     try await commitWaits(apply)
   }
 
-  /// Commits moved waits, except those of a job or lane that now waits for another time.
+  /// Commits moved waits, except the waits of jobs and lanes that now wait for another time.
   nonisolated(nonsending) private func commitWaits(
     _ apply: (Committed) async -> Void
   ) async throws(Failure) {

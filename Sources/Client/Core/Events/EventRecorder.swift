@@ -66,8 +66,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the events of an ended attempt of this process and of its changes to the cache. They
-  /// must be published before the events of its job.
+  /// Returns the events of an attempt that ended in this process, and the events of its changes to
+  /// the cache. They must be published before the events of its job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {

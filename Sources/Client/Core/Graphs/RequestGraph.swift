@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// A graph of steps, which decides when each step runs. Steps are numbers, in the given order. The
-/// caller knows the work and the result of each step.
+/// A graph of steps. The graph decides when each step runs. Steps are numbers, in the given order.
+/// The caller knows the work and the result of each step.
 ///
 ///     waiting ──► running ──► done
 ///        │           └──────► failed, cancelled ───► running (again)

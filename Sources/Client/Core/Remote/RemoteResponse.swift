@@ -9,7 +9,7 @@ package struct RemoteResponse: Sendable {
   /// it.
   package let url: String
   let values: JSONValues
-  /// Whether a 303 redirect led to this response, which is therefore the result and not a status.
+  /// Whether a 303 redirect led to this response. Such a response is the result and not a status.
   package let isResult: Bool
   /// The wait that the response asks for with Retry-After, or nil if it asks for none.
   package let wait: Duration?

@@ -16,7 +16,7 @@ extension CookieStore {
     try await jars([jar]).jars[jar]?.lines ?? []
   }
 
-  /// Deletes all cookies of a jar, including unreadable ones.
+  /// Deletes all cookies of a jar, including unreadable cookies.
   public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
     try await changeCookies([CookieChange(.clear, in: jar)])
   }

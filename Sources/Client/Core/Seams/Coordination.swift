@@ -56,7 +56,7 @@ public protocol Ownership: Sendable {
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Returns the names of other processes that have running jobs, including dead ones.
+  /// Returns the names of other processes that have running jobs, including dead processes.
   func otherOwners() async throws(Failure) -> Set<String>
 
   /// Returns the attempts that belong to another live process, each with that process. Attempt 0 of

@@ -18,7 +18,7 @@ public protocol LaneStore: Sendable {
 }
 
 extension LaneStore {
-  /// Changes one lane, which is created if it does not exist.
+  /// Changes one lane. The lane is created if it does not exist.
   func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {

@@ -70,8 +70,8 @@ public final class StartedJob: Sendable {
   public let request: PreparedRequest
   /// The stored redirect hop from which the job resumes, or nil if no redirect was followed.
   public let hop: RedirectHop?
-  /// The state of a remote job before the attempt, which determines the poll to send, or nil for
-  /// other jobs.
+  /// The state of a remote job before the attempt, or nil for other jobs. The state determines the
+  /// poll to send.
   public let asked: RemoteJobState?
 
   /// Creates the result of a start.

@@ -44,7 +44,7 @@ public struct OutgoingAttempt: Sendable {
   public var id: AttemptID
   /// The request to send.
   public var request: WireRequest
-  /// The destination of a body over 64 KiB, which the transport creates when it is needed.
+  /// The destination of a body over 64 KiB. The transport creates it when it is needed.
   public var body: NewBody
   /// The cookies for the request, or nil if it uses no jar.
   public var cookies: OutgoingCookies?
@@ -67,7 +67,7 @@ public struct CookieJarKey: Hashable, Sendable {
   /// The name of the environment, or an empty string for none.
   public var environment: String
 
-  /// Creates a key. By default, it is that of the jar without workspace and environment.
+  /// Creates a key. By default, it is the key of the jar without workspace and environment.
   public init(workspace: String = "", environment: String = "") {
     self.workspace = workspace
     self.environment = environment

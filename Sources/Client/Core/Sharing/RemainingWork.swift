@@ -5,7 +5,7 @@ import ClientModel
 struct RemainingWork {
   /// The lanes that start no jobs.
   let paused: Set<LaneKey>
-  /// The id ranges of the jobs in batches on hold, which do not start either.
+  /// The id ranges of the jobs in batches on hold. These jobs do not start either.
   let heldBatches: [ClosedRange<JobID>]
   /// The jobs that blocked jobs wait for. If one of them has ended, more jobs will start.
   private(set) var parents: Set<JobID> = []
