@@ -20,8 +20,8 @@ public struct GraphPlan: Hashable, Sendable {
   public var name: String
   /// The effect of a failed step on the other steps.
   public var onFailure: FailurePolicy
-  /// The cache defaults for requests without a cache rule. They take precedence over those of the
-  /// gateway.
+  /// The cache defaults for requests without a cache rule. They take precedence over the gateway's
+  /// cache defaults.
   public var cache: CacheDefaults
   /// The content of the graph.
   public var shape: Shape
@@ -40,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// Creates the plan of a batch. The name of the plan is that of the file with the rows.
+  /// Creates the plan of a batch. The plan has the name of the file with the rows.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue

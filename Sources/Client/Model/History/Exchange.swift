@@ -1,5 +1,4 @@
-/// One attempt of a job with its result, which is a response, a failure, a cancellation or not yet
-/// known.
+/// One attempt of a job with its result: a response, a failure, a cancellation, or no known result.
 public struct Exchange: Hashable, Sendable {
   /// The job, in its current state.
   public var job: Job

@@ -7,7 +7,7 @@ public struct RemoteJobState: Hashable, Sendable {
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// To request the status of the job.
     case status
-    /// To request the result, which has its own URL.
+    /// To request the result from its own URL.
     case result
   }
 

@@ -1,5 +1,5 @@
-/// The rule by which a response becomes a remote job, which the server processes and Weir polls
-/// until it has ended.
+/// The rule by which a response becomes a remote job. The server processes a remote job, and Weir
+/// polls the server until the job has ended.
 ///
 /// In each list of addresses or pointers, the first one that exists is used.
 ///

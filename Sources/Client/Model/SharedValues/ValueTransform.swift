@@ -6,8 +6,8 @@ public enum ValueTransform: Hashable, Sendable {
   case gzip
   /// An encoding as letters and digits. It does not hide the value. Source: RFC 4648, section 4.
   case base64
-  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes, which the reference
-  /// supplies as 64 hexadecimal digits or as Base64.
+  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes. The reference supplies
+  /// them as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
   /// Encryption with the user's own program. Weir starts it with the argument `seal` to store a
   /// value and with `open` to read it. The program reads bytes from standard input and prints the
