@@ -133,7 +133,7 @@ public final class MemoryStorage: Storage {
     throw Failure(
       .unsupported, what: "The files were not copied.",
       why: "This store is deleted when the program ends.",
-      whatToDo: "Send them from their original paths.")
+      whatToDo: "Send the files from their original paths.")
   }
 
   public func bytes(named name: String) -> StoredBytes {

@@ -15,7 +15,7 @@ package enum YAMLDocument {
     guard text.utf8.count <= byteLimit else {
       throw YAMLProblem(
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Split it, or store large bodies in separate files.")
+        whatToDo: "Split the file, or store large bodies in separate files.")
     }
     var text = text
     return try text.withUTF8 { all in
