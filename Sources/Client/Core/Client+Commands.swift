@@ -93,8 +93,8 @@ extension Client {
         as: deletion))
   }
 
-  /// Deletes the finished jobs that ended longer ago than a time span, and the oldest of the other
-  /// finished jobs until the total size of the remaining bodies is within a limit.
+  /// Deletes the finished jobs that ended longer ago than a time span. Then deletes the oldest of
+  /// the other finished jobs until the total size of the remaining bodies is within a limit.
   ///
   /// - Parameters: A limit that is nil is taken from `ClientOptions`.
   /// - Returns: The number of deleted jobs.

@@ -314,9 +314,9 @@ struct WakeUps {
   private var task: Task<Void, Never>?
   private var steps = ClockSteps()
 
-  /// Sets the next time. A task that waits for this or an earlier time is kept: in a lane with a
-  /// rate, the next time changes with each job, and one wake-up without work costs less than
-  /// replacing the task each time.
+  /// Sets the next time. A task that waits for this or an earlier time is not replaced. In a lane
+  /// with a rate, the next time changes with each job, and a wake-up without work costs less than a
+  /// new task for each job.
   mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
     if let next, let time, time <= next { return }
     guard next != time else { return }

@@ -60,8 +60,8 @@ struct Run: Sendable {
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
 
-  /// The protection of the result. The result is sealed if the request has secrets, because its
-  /// response and the responses to its redirects may repeat them.
+  /// The protection of the result. The result is sealed if the request has secrets, because the
+  /// response may repeat them, and so may the responses after redirects.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || sent.mayEcho || redirects.lineage == .secrets ? .sealed : .plain
   }

@@ -105,8 +105,8 @@ extension Job {
   }
 
   /// Whether the same job may be sent again. A job that succeeded and is not repeatable cannot be
-  /// retried: another effect requires a new job, so that a key pressed by mistake does not cause,
-  /// for example, a second order.
+  /// retried, so that a key pressed by mistake does not cause, for example, a second order. To send
+  /// it again, the user adds a new job.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true

@@ -207,9 +207,9 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Accepts the first text with the expected meaning. The attempts are the exact edit, the same
-  /// edit after the anchors of the changed value are moved, and the replacement of the values
-  /// around it, beginning with the smallest.
+  /// Accepts the first text with the expected meaning. The exact edit is checked first, then the
+  /// same edit after the anchors of the changed value are moved. After that, the values around the
+  /// changed value are replaced, beginning with the smallest.
   ///
   /// - Parameter changed: The value that is removed or replaced, to whose anchors other nodes may
   ///   refer, or nil if there is no such value.

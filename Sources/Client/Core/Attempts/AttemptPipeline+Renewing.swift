@@ -30,8 +30,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the renewal request has returned new credentials, or
-  /// sends the run again at once if another job has already renewed them.
+  /// Keeps a refused run in its slot until the renewal request has returned new credentials. If
+  /// another job has already renewed them, sends the run again at once.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewal.count == attempts.renewals.count[key, default: 0] else {

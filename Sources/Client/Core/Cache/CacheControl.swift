@@ -13,7 +13,8 @@ package struct CacheControl: Hashable, Sendable {
     case stated(Int64)
   }
 
-  /// The maximum number of seconds, also used for a larger number. Source: RFC 9111, section 1.2.2.
+  /// The maximum number of seconds. A larger number is replaced by this one. Source: RFC 9111,
+  /// section 1.2.2.
   package static let mostSeconds: Int64 = 1 << 31
 
   private struct Directive: Hashable, Sendable {

@@ -138,7 +138,7 @@ struct EventRecorder: Sendable {
   }
 
   /// Returns the event for the response that ended a job in another process, with the data that the
-  /// store shows, or nil if no response ended the job.
+  /// store shows. Returns nil if no response ended the job.
   private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {

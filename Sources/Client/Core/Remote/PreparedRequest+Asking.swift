@@ -35,8 +35,8 @@ extension PreparedRequest {
     return next
   }
 
-  /// Repeats the fields that the rule names: in the form of a POST, or in the query if the request
-  /// was a GET or the server accepts no form.
+  /// Repeats the fields that the rule names. They are sent in the form of a POST. If the request
+  /// was a GET or the server accepts no form, they are sent in the query.
   private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteJobState.PollForm)
   {
     let names = request.remote?.rule.form ?? []

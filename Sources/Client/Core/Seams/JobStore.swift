@@ -134,9 +134,9 @@ public enum Removal: Sendable {
   /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. The
   /// deletion can be undone if it has an identifier.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
-  /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
-  /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
-  /// runner does this without a user command.
+  /// Deletes the finished jobs and graphs that ended before a time. Then deletes the oldest of the
+  /// other finished jobs until the total size of the remaining bodies is within a limit. Only the
+  /// queue runner does this without a user command.
   case retention(olderThan: Timestamp, retaining: ByteCount)
   /// Undoes a deletion of this process. A store may make a deletion permanent when the process
   /// ends, or after a day.

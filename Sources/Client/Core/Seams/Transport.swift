@@ -91,8 +91,8 @@ public enum TransportEvent: Sendable {
 
 /// The place of the bytes of an arriving body.
 public enum BodyStorage: Hashable, Sendable {
-  /// The transport's memory: for a body of at most 64 KiB that is not a stream, or a body whose
-  /// file cannot be opened yet because the process has no free descriptor.
+  /// The transport's memory. It contains a body of at most 64 KiB that is not a stream, and a body
+  /// whose file cannot be opened yet because the process has no free descriptor.
   case memory
   /// The attempt's `body`.
   case file

@@ -120,7 +120,7 @@ public struct PollPolicy: Hashable, Sendable {
   public var jitter: Double
   /// The time after the submission at which the job is interrupted, or nil for no limit.
   public var deadline: Duration?
-  /// The number of consecutive polls without a usable response after which the remote job counts as
+  /// The number of consecutive polls without a usable response at which the remote job counts as
   /// lost.
   public var errorsInRow: Int
 

@@ -1,5 +1,5 @@
 /// One transform of a shared value when it is stored. When the value is read, the transforms are
-/// reversed in the opposite order.
+/// reversed, beginning with the last one.
 public enum ValueTransform: Hashable, Sendable {
   /// Compression, which makes repetitive values smaller. It does not hide the value. Source: RFC
   /// 1952.
