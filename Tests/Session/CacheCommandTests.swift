@@ -72,7 +72,7 @@ import Testing
       let home = try WeirHome()
       let words = [
         ["PUT", server.url, "a=1"]: "Only GET and HEAD are cached.",
-        ["POST", server.url, "a=1"]: "If it only reads, add --cache-method POST",
+        ["POST", server.url, "a=1"]: "If POST only reads, add --cache-method POST",
         ["GET", server.url, "a=1"]: "Add --cache-key body",
         ["--multipart", "POST", "--cache-method", "POST", server.url, "a=1"]:
           "A multipart body is different each time.",

@@ -6,8 +6,8 @@ public protocol AlarmClock: WallClock {
   /// The time since a fixed moment. Setting the wall clock does not change it.
   var uptime: Duration { get }
 
-  /// Waits until `now` has reached the moment or the task is cancelled. Never waits longer than the
-  /// time that remained at the call, even if the wall clock is set back in the meantime.
+  /// Waits until `now` has reached the moment or the task is cancelled. The wait is never longer
+  /// than the time from the call to the moment, even if the wall clock is set back during the wait.
   func wait(until moment: Timestamp) async
 }
 
@@ -16,7 +16,7 @@ extension AlarmClock {
   func wait(for time: Duration) async { await wait(until: now.advanced(by: time)) }
 }
 
-/// The clock of the machine.
+/// The system's clock.
 public struct SystemClock: AlarmClock {
   /// Creates a clock that reads the system's time.
   public init() {}
@@ -32,8 +32,8 @@ public struct SystemClock: AlarmClock {
 
   private static let start = ContinuousClock.now
 
-  /// Sleeps on the monotonic clock, at most ten minutes at a time, to notice a wall clock that was
-  /// set forward.
+  /// Sleeps on the monotonic clock. One sleep takes at most ten minutes, after which the wall clock
+  /// is read again, because it may have been set forward.
   public func wait(until moment: Timestamp) async {
     let end = uptime + max(.zero, moment.since(now))
     while !Task.isCancelled {

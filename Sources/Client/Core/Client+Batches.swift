@@ -1,9 +1,10 @@
 public import ClientModel
 import Synchronization
 
-/// Functions that submit batches, and jobs that are not all in memory at once.
+/// Functions that submit batches, and functions that submit jobs of which only some are in memory
+/// at a time.
 extension Client {
-  /// Commits a batch with all its jobs in one transaction, then starts those that may start.
+  /// Commits a batch with all its jobs in one transaction, then starts the jobs that may start.
   ///
   /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked, or the
   ///   failure of a preparer or the store. On failure, nothing is committed.
@@ -21,8 +22,8 @@ extension Client {
     return run.id
   }
 
-  /// Commits jobs that are not all in memory at once, in one transaction, then starts the jobs that
-  /// may start.
+  /// Commits the jobs from a source in one transaction, then starts the jobs that may start. The
+  /// jobs need not all be in memory at once.
   ///
   /// - Parameter source: A function that passes each job to its argument. All jobs must come from
   ///   `prepared(_:)`.

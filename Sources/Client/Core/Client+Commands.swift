@@ -70,17 +70,18 @@ extension Client {
     return new.isEmpty ? [] : try await submit(new)
   }
 
-  /// Copies the files of a request's body into the store, and returns the request with the copies.
-  /// A job with this request then sends the current content of the files. The copies are deleted
-  /// with the job.
+  /// Copies the files of a request's body into the store, and returns a request that refers to the
+  /// copies. A job with the returned request sends the content that the files have now, even if the
+  /// files change before the job is sent. The copies are deleted with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await store.bodies.snapshot(request)
   }
 
-  /// Deletes the finished jobs of one lane, or of all lanes, with their responses. For all lanes,
-  /// ended graphs are deleted too.
+  /// Deletes the finished jobs of one lane, or of all lanes, with their responses. If `lane` is
+  /// nil, ended graphs are deleted too.
   ///
-  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
+  /// - Parameter deletion: The identifier that `restore` needs to undo the deletion, or nil for a
+  ///   permanent deletion.
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func clearFinished(
@@ -92,10 +93,10 @@ extension Client {
         as: deletion))
   }
 
-  /// Deletes the finished jobs that ended longer ago than a time span, and the oldest of the other
-  /// finished jobs until the total size of the remaining bodies is within a limit.
+  /// Deletes the finished jobs that ended longer ago than a time span. Then deletes the oldest of
+  /// the other finished jobs until the total size of the remaining bodies is within a limit.
   ///
-  /// - Parameters: Nil selects the limit of `ClientOptions`.
+  /// - Parameters: A limit that is nil is taken from `ClientOptions`.
   /// - Returns: The number of deleted jobs.
   public func prune(
     olderThan span: Duration? = nil, retaining size: ByteCount? = nil
@@ -108,7 +109,8 @@ extension Client {
 
   /// Deletes the finished jobs among these, with their responses.
   ///
-  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
+  /// - Parameter deletion: The identifier that `restore` needs to undo the deletion, or nil for a
+  ///   permanent deletion.
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func delete(_ jobs: [JobID], as deletion: DeletionID? = nil) async throws(Failure) -> Int {
@@ -133,7 +135,7 @@ extension Client {
     return try await submit([new]).first
   }
 
-  /// Returns the availability of the page after or before the page in a job's response.
+  /// Returns whether the server has a page after or before the page in a job's response.
   ///
   /// - Throws: The reason why this is unknown.
   public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageAvailability {
@@ -219,7 +221,7 @@ extension Client {
     try await changeAll { $0.pause = .none }
   }
 
-  /// Ends the pauses that a restart caused, but not those of the user.
+  /// Ends the pauses that a restart caused. The user's own pauses remain.
   @discardableResult
   public func resumeAfterRestart() async throws(Failure) -> [Lane] {
     try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
@@ -274,7 +276,7 @@ extension Client {
     return changed.filter { $0.key != .future }
   }
 
-  /// Stores a value in the cache for later requests equal to this one.
+  /// Stores a value in the cache as the response to later requests that equal this one.
   ///
   /// - Throws: The reason why the cache did not store the value.
   @discardableResult

@@ -3,14 +3,14 @@ public import ClientModel
 /// Graphs and batches.
 ///
 /// A batch is a graph in which each row of a file is a job. Its jobs wait in their lanes like all
-/// others. Whether they may start is stored once, with the batch, so holding 100,000 rows is one
-/// small commit.
+/// others. The store has one flag per batch that allows or forbids the start of its rows, so
+/// holding 100,000 rows is one small commit.
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   nonisolated var graphReader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
   private var rowOrders: BatchRowCommands { BatchRowCommands(reader: graphReader) }
 
-  /// Commits a graph. Each step starts when the steps before it allow it.
+  /// Commits a graph. Each step starts when the steps that it depends on allow it.
   ///
   /// If the jobs of the graph wait in lanes, the queue runner advances the graph, now or when a
   /// queue runner next starts. If the jobs are immediate, this process advances the graph; if this
@@ -21,8 +21,8 @@ extension Client {
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
-    // Templates are filled in when their step is sent, so only the literal assertions are checked
-    // here.
+    // The templates of a step are filled in when the step is sent, so only the assertions without
+    // templates are checked here.
     try await assertionPrograms.check(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.literalAssertions))
     var graph = graph
@@ -136,7 +136,7 @@ extension Client {
     let count = try await rowOrders.retry(span) { (ids, decide) throws(Failure) in
       try await change(ids, decide)
     } preparing: { () throws(Failure) in
-      // The batch changes first, so that no row waits in a stopped batch.
+      // The batch changes before its rows, so that no row waits in a stopped batch.
       let now = clock.now
       guard run.instruction == .stop,
         let receipt = try await store.graphs.change(
@@ -194,8 +194,8 @@ extension Client {
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobCommands.requeue) }
-    // This is the last action, because it cannot be repeated: the graph returns each step that may
-    // start only once.
+    // This call comes after all calls that can fail, because it cannot be repeated: the graph
+    // returns each startable step only once.
     driven.restore(from: jobs)
   }
 

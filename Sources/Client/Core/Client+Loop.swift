@@ -134,7 +134,7 @@ extension Client {
     fill()
   }
 
-  /// Moves waiting times by the amount by which the wall clock was set, forward or back.
+  /// Moves the ends of waits if the wall clock was set, so that the waits last as long as before.
   private func followClock() {
     guard let step = wakeUps.step(of: clock) else { return }
     queue.moveWaits(by: step, noting: &commits.outbox.waits)

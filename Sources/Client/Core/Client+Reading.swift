@@ -50,12 +50,13 @@ extension Client {
     try await store.jobs.attempts(of: job)
   }
 
-  /// Returns the bytes of a body, or nil if the body is empty or contains its bytes itself.
+  /// Returns the stored bytes of a body. Returns nil if the body is empty, or if `body` contains
+  /// the bytes itself.
   public nonisolated func bytes(of body: StoredBody) -> StoredBytes? {
     store.bodies.bytes(of: body)
   }
 
-  /// Reads past exchanges, including failed and cancelled ones, newest jobs first.
+  /// Reads past exchanges, including failed and cancelled exchanges, newest jobs first.
   public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await store.history.exchanges(matching: query)
   }
@@ -94,9 +95,9 @@ extension Client {
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
   ///
-  /// Returns at once for jobs in such a state, and if the task is cancelled.
+  /// Returns at once if all jobs are already in such a state, or if the task is cancelled.
   ///
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
   ///   out.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
@@ -104,8 +105,8 @@ extension Client {
     }
   }
 
-  /// Waits until a graph has ended or cannot continue without the user. Returns at once in such a
-  /// state, and if the task is cancelled.
+  /// Waits until a graph has ended or cannot continue without the user. Returns at once if the
+  /// graph is already in such a state, or if the task is cancelled.
   ///
   /// - Returns: The graph in its current state, or nil for an unknown graph.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
@@ -168,7 +169,8 @@ extension Client {
       await client.waiting.idleWatch.run(
         while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
-          // A queue runner that quits pauses its lanes first, but their work has not ended.
+          // A queue runner that quits pauses its lanes, although they still have work. With this
+          // rule, the lanes are resumed, so that the wait includes their work.
           if client.runner.restartRule == .resumeLanes { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
@@ -184,7 +186,7 @@ extension Client {
   // MARK: Events
 
   /// Returns a stream of the events from now on, for programs that show jobs. Each call returns its
-  /// own stream, which ends with the client.
+  /// own stream. The stream ends when the client ends.
   ///
   /// - Parameter buffering: The maximum number of unread events. Beyond it, the oldest events are
   ///   dropped and replaced by `dropped`. The reader must then reload the data that it shows.
@@ -198,11 +200,11 @@ extension Client {
     publisher.notices(limit: buffering)
   }
 
-  /// Returns the event log from now on. For shared values, it contains the changes of the keys that
-  /// `SharedValues.report` names.
+  /// Returns the event log from now on. It contains changes of shared values only for the keys that
+  /// were passed to `SharedValues.report`.
   ///
   /// - Parameters:
-  ///   - words: The kinds to include. `dropped` is always included.
+  ///   - words: The kinds of events to include. `dropped` is always included.
   ///   - buffering: The maximum number of unread events. Beyond it, the oldest events are dropped,
   ///     and a `dropped` event contains their number.
   public func eventLog(

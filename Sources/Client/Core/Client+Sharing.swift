@@ -96,7 +96,8 @@ extension Client {
       jobs, immediate: pipeline.attempts.immediate, at: clock.now, noting: &commits.outbox.waits)
   }
 
-  /// Adds waiting jobs to the queue, and notifies the queue of ended jobs that they depend on.
+  /// Adds waiting jobs to the queue. If a job depends on a job that has ended, notifies the queue
+  /// of that end.
   func enqueue(_ jobs: [Job]) async {
     changes.reader.heard(of: jobs.map(\.id))
     var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }

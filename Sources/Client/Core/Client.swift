@@ -106,11 +106,13 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
-      // Following starts before the revision is read, so that a job added in between is reported.
+      // This process starts to follow other processes before it reads the revision, so that a job
+      // that is added in between is reported.
       if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
       changes.reader.reached(try await store.jobs.commit(StoreBatch()).revision)
     } catch {
-      // A read-only store reports all its changes at the first notification instead.
+      // A read-only store rejects the commit. The first notification then reports all changes of
+      // the store.
     }
     if !lifetime.hasBegun { listen() }
     guard runner.role == .runner else { return nil }
@@ -171,7 +173,7 @@ public actor Client {
       pipeline.attempts[run.job.id] = run
       outgoing = [run.attempt]
     }
-    // The queue counts the job, which has already started, as running.
+    // The job has already started, so the queue counts it as running.
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
@@ -257,8 +259,8 @@ public actor Client {
 
   // MARK: Separate tasks
 
-  /// Does work in a separate task, which is cancelled when the client ends. A failure is published
-  /// as a notice.
+  /// Does work in a separate task. The task is cancelled when the client ends. A failure is
+  /// published as a notice.
   @discardableResult
   func reporting(
     _ work: @escaping (isolated Client) async throws(Failure) -> Void
@@ -275,7 +277,7 @@ public actor Client {
 
 /// The state of a client between its start and its end.
 struct Lifetime {
-  /// The manner in which the client quits, or nil while it works.
+  /// The way in which the client quits, or nil if `quit` was not called.
   var quitting: QuitMode?
   /// Whether the client listens to the transport and to other processes.
   var hasBegun = false
@@ -292,7 +294,7 @@ struct Lifetime {
     return lastNumber
   }
 
-  /// Stores a task until it ends, which it must report under its number.
+  /// Stores a task until it ends. A task that ends must call `ended` with its number.
   mutating func add(_ task: Task<Void, Never>, _ number: Int) { tasks[number] = task }
 
   /// Stores a task that runs until the client ends.
@@ -312,9 +314,9 @@ struct WakeUps {
   private var task: Task<Void, Never>?
   private var steps = ClockSteps()
 
-  /// Sets the next time. A task that waits for this or an earlier time is kept: in a lane with a
-  /// rate, the next time changes with each job, and one wake-up without work costs less than
-  /// replacing the task each time.
+  /// Sets the next time. A task that waits for this or an earlier time is not replaced. In a lane
+  /// with a rate, the next time changes with each job, and a wake-up without work costs less than a
+  /// new task for each job.
   mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
     if let next, let time, time <= next { return }
     guard next != time else { return }
@@ -331,7 +333,7 @@ struct WakeUps {
     fired()
   }
 
-  /// Returns the amount by which the wall clock was set since the last call, negative for back, or
-  /// nil if the clock was not set.
+  /// Returns the last change of the wall clock, negative if it was set back. Returns nil if the
+  /// clock was not set since the last call.
   mutating func step(of clock: any AlarmClock) -> Duration? { steps.step(of: clock) }
 }

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// The role of a process, which determines the jobs that it runs. A process in any role can read
-/// and change the queue.
+/// The role of a process. The role determines the jobs that the process runs. A process in any role
+/// can read and change the queue.
 public enum ClientRole: Hashable, Sendable {
   /// Runs queued jobs if no other process does. Otherwise follows that process, and takes over when
   /// it ends.
@@ -54,8 +54,8 @@ public struct ClientOptions: Hashable, Sendable {
 public enum QuitMode: Hashable, Sendable {
   /// The running jobs finish, and nothing new starts.
   case drain
-  /// The running jobs are stopped. A job that may be repeated waits for the next start, any other
-  /// becomes `interrupted`.
+  /// The running jobs are stopped. A job that may be repeated waits for the next start of the
+  /// program. Any other running job becomes `interrupted`.
   case stop
 }
 

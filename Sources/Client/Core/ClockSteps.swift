@@ -1,7 +1,7 @@
 import ClientModel
 
-/// A detector of steps of the wall clock, which are changes made by setting it. The detector
-/// compares the wall clock with a clock that cannot be set.
+/// A detector of steps of the wall clock. A step is a change that was made by setting the clock.
+/// The detector compares the wall clock with a clock that cannot be set.
 ///
 /// A step changes the length of a wait for a wall-clock time: a wait of a second could last a day,
 /// or a wait of an hour could end at once.
@@ -10,12 +10,12 @@ struct ClockSteps: Sendable {
   /// time between two readings.
   static let least = Duration.seconds(1)
 
-  /// The wall clock minus the other clock, at the last step or at a later reading with a larger
-  /// difference.
+  /// The wall clock minus the other clock, at the reading from which the next step is measured: the
+  /// last step, or a later reading at which the wall clock was slightly ahead.
   private var offset: Duration?
 
-  /// Returns the amount by which the wall clock was set since the last call, negative for back, or
-  /// nil if the clock was not set.
+  /// Returns the step of the wall clock since the last call, negative if the clock was set back.
+  /// Returns nil if the clock was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? {
     let before = clock.uptime
     let wall = Duration.milliseconds(clock.now.milliseconds)
@@ -24,7 +24,8 @@ struct ClockSteps: Sendable {
     guard uptime - before < .milliseconds(500) else { return nil }
     let current = wall - uptime
     let step = offset.map { current - $0 } ?? .zero
-    // Small steps back accumulate. Small steps forward do not shorten a wait noticeably.
+    // Small steps back are added up, because a wait would become longer with each of them. Small
+    // steps forward are ignored, because they hardly shorten a wait.
     if offset == nil || step > .zero || step <= .zero - Self.least { offset = current }
     return step >= Self.least || step <= .zero - Self.least ? step : nil
   }
@@ -33,7 +34,7 @@ struct ClockSteps: Sendable {
 /// The waits that were moved because the wall clock was set, until they are committed.
 struct MovedWaits: Equatable, Sendable {
   struct Move: Equatable, Sendable {
-    /// The time in the store.
+    /// The end of the wait in the store.
     let from: Timestamp
     let to: Timestamp
   }

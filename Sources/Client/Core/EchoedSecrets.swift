@@ -95,7 +95,7 @@ struct EchoedSecrets: Sendable {
     return SecretRanges(places)
   }
 
-  /// One byte of a decoded URL, and its position in the written URL.
+  /// One byte of a decoded URL, and its position in the encoded URL.
   private struct Letter {
     var byte: UInt8
     var start: Int

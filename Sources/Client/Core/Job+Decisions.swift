@@ -57,7 +57,7 @@ extension Job {
   /// Returns the request to send next: the committed request, the request of the redirect that the
   /// job continues from, or the poll of a remote job.
   ///
-  /// - Throws: The failure to report if the server must not be polled at the address that it named.
+  /// - Throws: A failure if the server named an address that must not be polled.
   public func sending(
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {

@@ -4,8 +4,8 @@ public import ClientModel
 public struct JobQuery: Hashable, Sendable {
   /// The order of the jobs.
   public enum Order: UInt8, Hashable, Sendable {
-    /// The order in which jobs run: unfinished first by lane, priority, position; then finished,
-    /// newest first.
+    /// The order in which jobs run: unfinished jobs by lane, priority and position, then finished
+    /// jobs, newest first.
     case queue
     /// By descending id.
     case newestFirst
@@ -76,7 +76,7 @@ public struct JobQuery: Hashable, Sendable {
   }
 }
 
-/// The order of the queue: unfinished jobs by lane, priority and position, then finished ones,
+/// The order of the queue: unfinished jobs by lane, priority and position, then finished jobs,
 /// newest first.
 public struct QueueOrder: Sendable {
   private let rank: [LaneKey: Int]
@@ -87,7 +87,7 @@ public struct QueueOrder: Sendable {
       lanes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns whether a job comes before another one.
+  /// Returns whether a job comes before another job.
   public func places(_ left: Job, before right: Job) -> Bool {
     switch (left.state.word.isFinished, right.state.word.isFinished) {
     case (false, true): true

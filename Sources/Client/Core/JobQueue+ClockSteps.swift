@@ -2,11 +2,11 @@ import ClientModel
 
 /// Functions that adjust waits after the wall clock was set.
 extension JobQueue {
-  /// Moves the ends of waits for back-offs, servers and rates by the amount by which the wall clock
-  /// was set, so that the waits last as long as before. Times set by the user are wall-clock times
-  /// and are not moved.
+  /// Moves the ends of waits for back-offs, servers and rates by a step of the wall clock, so that
+  /// the waits last as long as before. Times set by the user are wall-clock times and are not
+  /// moved.
   ///
-  /// - Parameter step: The amount, negative for a clock that was set back.
+  /// - Parameter step: The step, negative if the clock was set back.
   mutating func moveWaits(by step: Duration, noting moved: inout MovedWaits) {
     var due: [JobID: Timestamp] = [:]
     for item in timers.items where slots[item.slot].place == .timer {
@@ -30,7 +30,7 @@ extension JobQueue {
     }
   }
 
-  /// Shortens the holds of lanes that end after the latest time that a server may set.
+  /// Shortens the server holds of lanes that end after `latest`.
   mutating func endHolds(at latest: Timestamp, noting moved: inout MovedWaits) {
     for index in lanes.indices {
       guard let until = lanes[index].lane.heldUntil, until > latest else { continue }

@@ -177,7 +177,7 @@ struct JobDependencies: Sendable {
   /// decides.
   private var children: [JobID: [JobID]] = [:]
 
-  /// Makes a job wait for a parent, which replaces the job's previous parent.
+  /// Makes a job wait for a parent. The new parent replaces the job's previous parent.
   mutating func set(_ parent: JobID, of job: JobID) {
     guard parents.updateValue(parent, forKey: job) != parent else { return }
     children[parent, default: []].append(job)

@@ -118,8 +118,8 @@ struct QueueLane: Sendable {
 
   init(lane: Lane) { self.lane = lane }
 
-  /// Whether the lane has a waiting job and a free slot, so that only a time can delay the next
-  /// start.
+  /// Whether the lane has a waiting job and a free slot and is not paused. In this case, only its
+  /// rate or a Retry-After can delay the next start.
   var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
 
   /// The earliest time at which rate and Retry-After allow a start.
@@ -128,7 +128,7 @@ struct QueueLane: Sendable {
     return lane.heldUntil.map { max($0, byRate) } ?? byRate
   }
 
-  /// Updates the lane. A new rate counts from the next start on.
+  /// Updates the lane. A new rate applies from the next start on.
   mutating func take(_ lane: Lane) {
     if lane.rate != self.lane.rate { nextStart = 0 }
     self.lane = lane
@@ -145,7 +145,7 @@ struct QueueLane: Sendable {
     return waiting.removeFirst(in: &slots.records).slot
   }
 
-  /// Moves the next start by the amount by which the wall clock was set, negative for back.
+  /// Moves the next start by a step of the wall clock, negative if the clock was set back.
   mutating func moveStart(by step: Duration) {
     nextStart = nextStart == 0 ? 0 : max(0, nextStart + Double(step.inMilliseconds))
   }

@@ -7,9 +7,10 @@ package enum OwnThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body`, which must end, on a new detached thread. If the system cannot create a thread,
-  /// `body` runs on the caller's thread. Otherwise a caller that awaits the end of `body` would
-  /// wait forever.
+  /// Runs `body` on a new detached thread. `body` must end.
+  ///
+  /// If the system cannot create a thread, `body` runs on the caller's thread. Without this, a
+  /// caller that awaits the end of `body` would wait forever.
   package static func run(_ body: @escaping @Sendable () -> Void) {
     if !start(body) { body() }
   }

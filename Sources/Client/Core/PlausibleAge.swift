@@ -3,8 +3,8 @@ public import ClientModel
 /// A check of whether the end time of a job or graph is reliable enough to determine its age.
 ///
 /// Jobs are numbered in the order in which they are added. If a job ended before a job with a lower
-/// number was added, the clock was set back: the age is unknown, and retention does not delete the
-/// job because of its age.
+/// number was added, the clock was set back. In this case, the age is unknown, and retention does
+/// not delete the job because of its age.
 public struct PlausibleAge: Sendable {
   /// The maximum tolerated difference. Smaller differences occur between processes, or come from
   /// adjustments of the clock.

@@ -12,8 +12,8 @@ extension PreparedRequest {
   ///       through: gateways, environment: Environment(values: ["token": "…"]))
   ///
   /// - Parameters:
-  ///   - gateways: The gateways that drafts may name. A draft that names none uses the standard
-  ///     one.
+  ///   - gateways: The gateways that drafts may name. A draft without a gateway uses the standard
+  ///     gateway.
   ///   - environment: The values for `{{name}}`, already layered.
   /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that the draft
   ///   names must exist; if the file changes later, sending the request fails.

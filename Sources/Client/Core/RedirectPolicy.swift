@@ -15,7 +15,7 @@ package enum RedirectPolicy {
     /// result.
     case stay
     case follow(PreparedRequest)
-    /// The body would be sent to another origin, which only the user may allow.
+    /// The body would be sent to another origin. Only the user may allow this.
     case ask(Question)
     case refuse(Failure)
   }
@@ -137,7 +137,7 @@ package enum RedirectPolicy {
   private static func tooMany(_ request: PreparedRequest, _ most: Int) -> Failure {
     Failure(
       .tooManyRedirects, what: "The redirect from \(request.origin) was not followed.",
-      why: "It would be redirect \(most + 1), and only \(most) are allowed.",
+      why: "It would be redirect number \(most + 1). The limit is \(most).",
       whatToDo: "Look for a loop in the attempts, or allow more redirects.")
   }
 }
@@ -149,12 +149,12 @@ extension Failure {
     Failure(
       .redirectRefused, what: "The redirect from \(origin) was not followed.",
       why: "It would send the body to another origin, in an address that repeats a secret.",
-      whatToDo: "Request that address yourself if you trust it, with the secret where it belongs.")
+      whatToDo: "If you trust that address, request it yourself with the secret in a header.")
   }
 }
 
 extension URLProblem {
-  /// The reason why an address is not followed, as a sentence.
+  /// The reason why an address was not followed, as a sentence.
   fileprivate var sentence: String {
     foreignScheme.map { "It leads to \($0):, and only http and https are followed." }
       ?? "Its target is not a valid address. \(why)"

@@ -23,7 +23,7 @@ public struct NoRenewals: RenewalSource {
   ) async throws(Failure) -> PreparedRequest {
     throw Failure(
       .authentication, what: "The request \(name), which renews the credentials, was not sent.",
-      why: "This program has no workspace to read it from.",
-      whatToDo: "Renew them yourself, then retry.")
+      why: "This program has no workspace that contains the request.",
+      whatToDo: "Renew the credentials yourself, then retry.")
   }
 }

@@ -92,7 +92,7 @@ struct Resubmission {
         .notCached, what: "The stored response of \(entry.displayURL) was not requested again.",
         why: entry.job == nil
           ? "It was stored in the cache without a request."
-          : "The job that received it was deleted, including its request.",
+          : "The job that received the response was deleted, with its request.",
         whatToDo: "Send the request again with --cache refresh.")
     }
     request.replaceIdempotencyKey(newKey)

@@ -26,8 +26,8 @@ package enum RetryAfter {
     return wait < .zero ? nil : max(.seconds(1), wait)
   }
 
-  /// Returns the end of the lane hold that a response with status 429 or 503 asks for, or nil if
-  /// the response asks for no wait or for one longer than `laneCap`.
+  /// Returns the end of the lane hold that a response with status 429 or 503 asks for. Returns nil
+  /// for another status, or if the response asks for no wait or for a wait longer than `laneCap`.
   static func laneHold(_ status: Int, _ wait: Duration?, at now: Timestamp) -> Timestamp? {
     guard status == 429 || status == 503, let wait, wait <= laneCap else { return nil }
     return now.advanced(by: wait)

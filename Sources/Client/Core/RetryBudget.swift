@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// A limit on the number of retries to a failing host: per minute, a tenth of the number of
-/// requests to that host, but at least ten, so that a single request can be retried.
+/// A limit on the number of retries to a failing host. The limit per minute is a tenth of the
+/// number of requests to that host. It is at least ten, so that a single request can be retried.
 package struct RetryBudget: Sendable {
   private struct Minute {
     var begin: Timestamp

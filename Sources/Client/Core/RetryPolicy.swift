@@ -16,7 +16,7 @@ package struct RetryPolicy: Sendable {
     /// The start of the first attempt, or nil if unknown.
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
-    /// The wait that the response asks for with Retry-After, or nil.
+    /// The wait that the response asks for with Retry-After, or nil if it asks for none.
     package var wait: Duration?
     package var sent: FinishFacts.Sent
     /// The maximum Retry-After to wait for, or nil for no limit.
@@ -44,9 +44,10 @@ package struct RetryPolicy: Sendable {
   package struct Decision: Hashable, Sendable {
     /// The state of the job if there is no further attempt.
     package var end: JobState
-    /// The time of the next attempt, or nil for none.
+    /// The time of the next attempt, or nil if no attempt follows.
     package var again: Timestamp?
-    /// The end of the hold of the lane that the server asked for, or nil.
+    /// The time until which the server asked clients not to start jobs of the lane, or nil if it
+    /// did not ask.
     package var laneHold: Timestamp?
   }
 
@@ -90,9 +91,10 @@ package struct RetryPolicy: Sendable {
     chance(of: situation) == .backOff && situation.attempts < situation.rule.attempts
   }
 
-  /// Returns a pause with equal jitter: the first pause, doubled with each attempt, at most one
-  /// minute; half of it is random. With a first pause of two seconds, the pauses of four attempts
-  /// take at least seven seconds, which is longer than most restarts of a server.
+  /// Returns a random pause from half of a maximum to that maximum (equal jitter). The maximum is
+  /// the first pause, doubled after each attempt, but at most one minute. With a first pause of two
+  /// seconds, the three pauses between four attempts take at least seven seconds, which is longer
+  /// than most restarts of a server.
   package static func backOff(
     afterAttempts attempts: Int, _ first: Duration = .seconds(2),
     random: inout some RandomNumberGenerator
@@ -101,10 +103,13 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
-  /// Returns the pause before resending a request that the server did not process, or nil to give
-  /// up. The retry rule does not apply, because the request had no effect. A server that ends a
-  /// connection refuses each request once, an overloaded server needs a pause, and a server that
-  /// refuses everything must not receive requests forever.
+  /// Returns the pause before resending a request that the server did not process, or nil if the
+  /// job must fail. The retry rule does not apply, because the request had no effect.
+  ///
+  /// The first three refusals need no pause, because a server that closes a connection refuses each
+  /// request of that connection once. Later ones need a pause, because the server may be
+  /// overloaded. After the seventh refusal, the job fails, because some servers refuse every
+  /// request.
   private static func pause(
     afterRefusals refusals: Int, _ first: Duration, random: inout some RandomNumberGenerator
   ) -> Duration? {
@@ -115,9 +120,9 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// Returns whether the server closed a reused connection while the request was being sent, as
-  /// servers do with idle connections. This is not a sign of a problem, so the next attempt needs
-  /// no pause. The transport does not repeat the request itself.
+  /// Returns whether the server closed a reused connection before it responded. Servers close
+  /// connections that were idle. This is not a sign of a problem, so the next attempt needs no
+  /// pause. The transport does not repeat the request itself.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil

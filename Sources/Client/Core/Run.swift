@@ -23,8 +23,8 @@ struct Run: Sendable {
     indirect case processing(Verdict, then: AfterStages)
     /// The cache is being updated with the response. From now on, the attempt cannot be stopped.
     indirect case updatingCache(Verdict)
-    /// A stored response is being read to replace an error. If there is none, the run ends in this
-    /// state.
+    /// A stored response is being read to replace an error. If no response is stored, the run ends
+    /// in this state.
     indirect case rescuing(Verdict, else: JobState)
     /// The assertions are being checked against the response. The state applies if the response
     /// passes them.
@@ -50,8 +50,8 @@ struct Run: Sendable {
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Whether another process or a call changed the job in the store after the run's end was
-  /// committed and before this process applied the end.
+  /// Whether another process or a call changed the job in the store between the commit of the run's
+  /// end and the moment when this process applies that end.
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()
@@ -60,8 +60,8 @@ struct Run: Sendable {
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
 
-  /// The protection of the result. The result is sealed if the request has secrets, because its
-  /// response and the responses to its redirects may repeat them.
+  /// The protection of the result. The result is sealed if the request has secrets, because the
+  /// response may repeat them, and so may the responses after redirects.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || sent.mayEcho || redirects.lineage == .secrets ? .sealed : .plain
   }

@@ -1,5 +1,5 @@
-/// A pool of a few threads outside Swift's pool, for blocking work, which is done in the order in
-/// which it was added. A pool of one thread is a serial queue.
+/// A pool of a few threads outside Swift's pool, for blocking work. The work is started in the
+/// order in which it was added. A pool of one thread is a serial queue.
 ///
 /// The threads start with the first work and end with the pool. Dispatch is not used, because on
 /// Linux its pool wakes up every second forever after the first use.

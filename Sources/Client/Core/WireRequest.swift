@@ -55,7 +55,7 @@ public struct WireRequest: Sendable {
   public var body: Body
   /// The credentials with secrets filled in, or nil for none.
   public var authorization: Authentication<String>?
-  /// The proxy, or nil to use that of the environment. An empty string means no proxy.
+  /// The proxy, or nil to use the proxy of the environment. An empty string means no proxy.
   public var proxy: String?
   /// Trust, route, deadlines and limits of the attempt.
   public var options: TransportOptions

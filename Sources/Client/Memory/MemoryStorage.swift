@@ -33,8 +33,8 @@ public final class MemoryStorage: Storage {
 
   public var access: StoreAccess { .full }
 
-  /// Returns a copy of the store as another process finds it after this process was killed. Running
-  /// jobs are orphans in it.
+  /// Returns a copy of the store as another process finds it after this process was killed. The
+  /// running jobs are orphans in the copy.
   public func crashed() -> MemoryStorage {
     var copy = tables.withLock { $0 }
     copy.owned = []
@@ -59,7 +59,8 @@ public final class MemoryStorage: Storage {
     return try adding("jobs") { try $0.add(jobs, at: now) }
   }
 
-  /// Adds jobs or rows that a function of the caller passes, whose errors become failures.
+  /// Adds the jobs or rows that a function of the caller passes. Errors of the function become
+  /// failures.
   func adding<Added>(
     _ things: String, _ body: (inout MemoryTables) throws -> Added
   ) throws(Failure) -> Added {
@@ -132,7 +133,7 @@ public final class MemoryStorage: Storage {
     throw Failure(
       .unsupported, what: "The files were not copied.",
       why: "This store is deleted when the program ends.",
-      whatToDo: "Send them from their original paths.")
+      whatToDo: "Send the files from their original paths.")
   }
 
   public func bytes(named name: String) -> StoredBytes {

@@ -33,7 +33,7 @@ package enum CacheObstacle: Hashable, Sendable {
   package var whatToDo: String {
     switch self {
     case .method(let method) where method.mayBeCached:
-      "If it only reads, add --cache-method \(method), or `methods: [\(method)]` under `cache`."
+      "If \(method) only reads, add --cache-method \(method) or `methods: [\(method)]` in `cache`."
     case .method: "Send it without a cache option."
     case .uncoveredBody: "Add --cache-key body, or `body: true` under `cache`."
     case .uniqueBody: "Set a key: --cache-key name:TEXT, or `key` under `cache`."

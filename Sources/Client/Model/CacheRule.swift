@@ -11,7 +11,8 @@ public struct CacheRule: Hashable, Sendable {
     /// A fresh response is served without contacting the server. Otherwise the request is sent, or
     /// the stored response is validated.
     case fresh
-    /// The network is never used. A stale response is served if that is allowed, and is marked.
+    /// The network is never used. A stale response is served if that is allowed, and is marked as
+    /// stale.
     case only
     /// The server is always contacted. A stored response is validated and updated.
     case refresh

@@ -1,6 +1,6 @@
 /// Limits on connections. Nil means that the transport's default applies.
 ///
-/// Requests beyond a limit wait for a connection, and only the total deadline includes that time.
+/// Requests beyond a limit wait for a connection. This wait counts only towards the total deadline.
 /// Over HTTP/2, requests share a connection. A lowered limit applies to new connections.
 public struct ConnectionPool: Hashable, Sendable {
   /// The maximum number of simultaneous connections to one host and port.

@@ -5,8 +5,8 @@ public struct Draft: Hashable, Sendable {
   /// The method, as typed.
   public var method: String
   /// The URL, as typed. It may contain `{{name}}` templates and the path variables `{name}` and
-  /// `:name`. `/path` is relative to the URL of the gateway, `@name/path` to that of a named
-  /// server. `@name` is a named endpoint.
+  /// `:name`. `/path` is relative to the URL of the gateway, and `@name/path` is relative to the
+  /// URL of a named server. `@name` is a named endpoint.
   public var url: String
   /// The values of `{name}` and `:name` in the URL.
   public var pathVariables: [DraftField]

@@ -52,8 +52,8 @@ extension ResponseField {
     isNamedByWorkspace = !isCredential(by: .standard) && isCredential(by: names)
   }
 
-  /// Creates a field whose value was stored sealed, because the standard names or those of the
-  /// workspace mark it as a credential.
+  /// Creates a field whose value was stored sealed, because the standard names or the workspace's
+  /// names mark the field as a credential.
   package static func sealed(_ name: String, _ value: String) -> ResponseField {
     var field = ResponseField(name, value)
     field.isNamedByWorkspace = !field.isCredential(by: .standard)

@@ -41,7 +41,8 @@ public struct Job: Hashable, Sendable {
   public var seriesAttempts: Int
   /// The start time of the first attempt that `seriesAttempts` counts, or nil if none was started.
   public var seriesStart: Timestamp?
-  /// Whether another process requested that the owner of this running job stop it.
+  /// Whether another process requested a stop of this running job. The owner of the job must then
+  /// stop it.
   public var cancelRequested: Bool
   /// The state of the remote job, or nil if there is none.
   public var remote: RemoteJobState? {
@@ -104,8 +105,8 @@ extension Job {
   }
 
   /// Whether the same job may be sent again. A job that succeeded and is not repeatable cannot be
-  /// retried: another effect requires a new job, so that a key pressed by mistake does not cause,
-  /// for example, a second order.
+  /// retried, so that a key pressed by mistake does not cause, for example, a second order. To send
+  /// it again, the user adds a new job.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true

@@ -47,7 +47,7 @@ public enum StoredBody: Hashable, Sendable {
   case inline([UInt8])
   /// A file in the store's folder for bodies. The name does not include the folder.
   ///
-  /// The digest is that of the bytes in the file. It is empty for a body of more than 16 MiB,
+  /// The digest is computed from the bytes in the file. It is empty for a body of more than 16 MiB,
   /// because digesting a gigabyte takes as long as receiving it, and nothing needs the digest.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
@@ -105,7 +105,7 @@ public struct ConnectionFacts: Hashable, Sendable {
   /// The TLS version and cipher, or nil without TLS.
   public var security: String?
 
-  /// Creates properties. By default they are those of a new connection without TLS.
+  /// Creates properties. By default they describe a new connection without TLS.
   public init(address: String? = nil, use: Use = .fresh, security: String? = nil) {
     self.address = address
     self.use = use

@@ -84,7 +84,7 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     firstIndex(ofByte: separator).map { (self[..<$0], rest(after: $0)) }
   }
 
-  /// Returns the pieces between separators, including empty ones.
+  /// Returns the pieces between separators, including empty pieces.
   @inlinable package func pieces(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring]
   {
     utf8.split(
@@ -92,7 +92,7 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// Returns the pieces between separators, except empty ones.
+  /// Returns the pieces between separators, except empty pieces.
   @inlinable package func words(at separator: Unicode.Scalar) -> [Substring] {
     utf8.split(separator: UInt8(ascii: separator)).map { self[$0.startIndex..<$0.endIndex] }
   }

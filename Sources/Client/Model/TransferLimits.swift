@@ -16,8 +16,8 @@ public struct TransferLimits: Hashable, Sendable {
   /// The size above which a body without a content coding requires the user's consent.
   public var bodyQuestion: ByteCount
 
-  /// Creates limits. A response that exceeds a limit fails with an error of that limit, except for
-  /// `bodyQuestion`, which asks the user.
+  /// Creates limits. A response that exceeds a limit fails with the error of that limit. Only for
+  /// `bodyQuestion`, the user is asked instead.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),

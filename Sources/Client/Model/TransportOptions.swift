@@ -217,8 +217,8 @@ public struct RetryRule: Hashable, Sendable {
   public var attempts: Int
   /// The rule for repeating a request that is not idempotent after 429 and 503.
   public var repeatsUnsafe: UnsafeRepeat
-  /// The maximum time between the start of the first attempt and that of the last one. Waits that a
-  /// server requests with `Retry-After` are not counted.
+  /// The maximum time from the start of the first attempt to the start of the last attempt. Waits
+  /// that a server requests with `Retry-After` are not counted.
   public var span: Duration
 
   /// The rule for repeating a request that is not idempotent.
@@ -242,7 +242,7 @@ public struct RetryRule: Hashable, Sendable {
 
 /// The use of the cookie jar by a request.
 public enum CookieUse: UInt8, Hashable, Sendable {
-  /// The jar's cookies are sent, and those of the response are stored.
+  /// The jar's cookies are sent, and the response's cookies are stored in the jar.
   case jar
   /// No cookies are sent or stored.
   case off

@@ -36,11 +36,11 @@ extension StorageCheck {
         try await store.requests(of: id)
       }
       violations.expect("The draft", source?.draft, is: new.draft)
-      violations.expect("The request beside the draft", source?.request, is: new.request)
+      violations.expect("The request that belongs to the draft", source?.request, is: new.request)
       let none = JobID(id.rawValue + 1_000)
-      violations.expect("The request of no job", try await store.sent(none), is: nil)
+      violations.expect("The request of an unknown job", try await store.sent(none), is: nil)
     },
-    StorageCheck("A query for texts finds them in URL, name and lane, in either case of letters.") {
+    StorageCheck("A query for texts searches URL, name and lane, and ignores case.") {
       store, violations async throws(StopCheck) in
       var named = NewJob.fixture("/y")
       named.name = "Orders' list"
@@ -67,7 +67,7 @@ extension StorageCheck {
       violations.expect("The remaining jobs", try await store.ids(JobQuery()), is: [ids[0]])
       violations.expect("The request of a removed job", try await store.sent(ids[1]), is: nil)
     },
-    StorageCheck("A deletion that can be undone is seen at once, and undone as a whole.") {
+    StorageCheck("A deletion that can be undone takes effect at once, and is undone as a whole.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/a", state: .succeeded), .fixture("/b"), .fixture("/c", state: .succeeded),
@@ -89,14 +89,14 @@ extension StorageCheck {
       let left = JobQuery(order: .oldestFirst)
       violations.expect("The remaining jobs", try await store.ids(left), is: [ids[1], ids[3]])
       violations.expect("The request of a removed job", try await store.sent(ids[0]), is: nil)
-      violations.expect("The number removed for good", try await remove([ids[3]], as: nil), is: 1)
-      violations.expect("The number restored by no deletion", try await restore(2), is: 0)
-      violations.expect("The number restored", try await restore(1), is: 2)
+      violations.expect("The jobs removed forever", try await remove([ids[3]], as: nil), is: 1)
+      violations.expect("The jobs restored without a deletion", try await restore(2), is: 0)
+      violations.expect("The number of restored jobs", try await restore(1), is: 2)
       violations.expect(
         "The jobs after the restoration", try await store.ids(left), is: Array(ids[..<3]))
       let request = try await store.sent(ids[0])
       violations.expect("The request", request, is: NewJob.fixture("/a").request)
-      violations.expect("The number restored again", try await restore(1), is: 0)
+      violations.expect("The jobs restored a second time", try await restore(1), is: 0)
     },
     StorageCheck("Pruning deletes the oldest jobs until the bodies of the others fit the size.") {
       store, violations async throws(StopCheck) in
@@ -118,7 +118,7 @@ extension StorageCheck {
         is: [ids[2], ids[3]])
     },
     StorageCheck(
-      "Pruning deletes no job because of an age that results from a clock that was set back."
+      "Pruning ignores the age of a job that seems old only because the clock was set back."
     ) {
       store, violations async throws(StopCheck) in
       let ids = try await store.added(Array(repeating: .fixture(), count: 3))
@@ -134,7 +134,7 @@ extension StorageCheck {
           .retention(
             olderThan: Timestamp(milliseconds: start - 30 * day), retaining: .mebibytes(1)))
       }
-      violations.expect("The number of jobs pruned after the clock is right again", first, is: 0)
+      violations.expect("The number of jobs pruned after the clock was corrected", first, is: 0)
       let second = try await call("remove") { () throws(Failure) in
         try await store.remove(
           .retention(
@@ -149,7 +149,7 @@ extension StorageCheck {
 
   /// The promises about starting and ending attempts.
   public static let attempts: [StorageCheck] = [
-    StorageCheck("A job that is added to start runs in its first attempt.") {
+    StorageCheck("A job that is added with a start time runs in its first attempt.") {
       store, violations async throws(StopCheck) in
       let new = NewJob.fixture("/now", scheduling: .immediate)
       let added = try await call("add") { () throws(Failure) in
@@ -169,7 +169,7 @@ extension StorageCheck {
         try await store.add(JobAddition([new], start: Timestamp(milliseconds: 4)))
       }
       violations.expect("The number of ids", held.ids.count, is: 1)
-      violations.expect("Whether it started", held.started.isEmpty, is: true)
+      violations.expect("Whether no job started", held.started.isEmpty, is: true)
       for id in held.ids {
         violations.expect("The attempts", try await store.attemptNumbers(id), is: [])
       }
@@ -272,7 +272,7 @@ extension StorageCheck {
         }
       }
     },
-    StorageCheck("A read of the queue has its window, its lanes and the number of its jobs.") {
+    StorageCheck("A read of the queue returns its window, its lanes and the number of its jobs.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", state: .succeeded),

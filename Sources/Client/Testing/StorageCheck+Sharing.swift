@@ -88,7 +88,7 @@ extension StorageCheck {
         violations.expect("The claim", claim, is: .mine)
       }
     },
-    StorageCheck("A job that no process started is an orphan; one that runs here is not.") {
+    StorageCheck("A running job without a process is an orphan; a job that runs here is not.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([.fixture(), .fixture(state: .running(attempt: 1))])
       try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))
@@ -117,7 +117,7 @@ extension StorageCheck {
       try await call("clearCookies") { () throws(Failure) in try await store.clearCookies(in: jar) }
       violations.expect("The cleared jar", try await store.lines(jar), is: [])
     },
-    StorageCheck("A cookie of a request from before a clearing is not stored.") {
+    StorageCheck("A cookie is not stored if its jar was cleared after the request was sent.") {
       store, violations async throws(StopCheck) in
       let jar = CookieJarKey(workspace: "w")
       let line = "a.example\tFALSE\t/\tFALSE\t0\tn\tv"
@@ -136,7 +136,7 @@ extension StorageCheck {
 
   /// The promises about the bytes of large bodies.
   public static let bodies: [StorageCheck] = [
-    StorageCheck("A body is read by its name from any offset, also while it is written.") {
+    StorageCheck("A body can be read by its name from any offset, also while it is written.") {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       let new = store.newBody(for: AttemptID(job: id, number: 1))

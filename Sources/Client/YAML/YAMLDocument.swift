@@ -15,7 +15,7 @@ package enum YAMLDocument {
     guard text.utf8.count <= byteLimit else {
       throw YAMLProblem(
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Split it, or store large bodies in separate files.")
+        whatToDo: "Split the file, or store large bodies in separate files.")
     }
     var text = text
     return try text.withUTF8 { all in
@@ -56,7 +56,7 @@ private struct YAMLComposer: ~Copyable {
     let first = try events.next()
     if case .end = first { return nil }
     let root = try node(first, depth: 1)
-    // The events reject a second document.
+    // This call throws if there is a second document.
     _ = try events.next()
     return root
   }

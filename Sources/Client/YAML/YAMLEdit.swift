@@ -90,8 +90,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Adds an entry at the end of a mapping, with the text of the value of another entry in the
-  /// mapping. Does nothing if that entry does not exist.
+  /// Copies an entry to the end of its mapping, under a new key. The text of the value is
+  /// unchanged. Does nothing if the entry does not exist.
   package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -105,8 +105,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Applies the differences between two values to the document, in which the old value may be
-  /// written in any style.
+  /// Applies the differences between two values to the document. The document may contain the old
+  /// value in any style.
   package mutating func change(
     from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
   ) throws(YAMLProblem) {
@@ -151,8 +151,8 @@ package struct YAMLEdit {
   /// The maximum number of changes in one list. With more, the list is replaced.
   private static let mostItems = 100
 
-  /// Returns the renamed keys with their new names, or nil if the order of the other keys changed
-  /// or the mapping differs.
+  /// Returns the keys that were renamed, each with its new name. Returns nil if the order of the
+  /// other keys changed, or if a mapping has duplicate keys.
   private static func renamed(
     _ old: [YAMLValue.Field], _ new: [YAMLValue.Field], in fields: [YAMLNode.Field]
   ) -> [(String, String)]? {
@@ -207,12 +207,12 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Accepts the first text with the expected meaning. Tries the exact edit, then the same edit
-  /// after moving the anchors of the changed value, and then replaces the values around it,
-  /// beginning with the smallest.
+  /// Accepts the first text with the expected meaning. The exact edit is checked first, then the
+  /// same edit after the anchors of the changed value are moved. After that, the values around the
+  /// changed value are replaced, beginning with the smallest.
   ///
-  /// - Parameter changed: The value whose anchors other nodes may need, or nil if no value is
-  ///   removed.
+  /// - Parameter changed: The value that is removed or replaced, to whose anchors other nodes may
+  ///   refer, or nil if there is no such value.
   private mutating func accept(
     _ expected: YAMLNode, _ path: ArraySlice<YAMLStep>, unlinking changed: [YAMLStep]? = nil,
     _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void

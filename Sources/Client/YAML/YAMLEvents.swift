@@ -28,8 +28,8 @@ package struct YAMLEvents: ~Copyable {
   package private(set) var anchor: String?
 
   private let file: String
-  // Only this value, which cannot be copied, owns the parser and the event. The library stores
-  // their addresses.
+  // The parser and the event are pointers, because the library stores their addresses. Only this
+  // value, which cannot be copied, owns them.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let isOpen: Bool

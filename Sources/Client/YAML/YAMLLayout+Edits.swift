@@ -36,7 +36,7 @@ extension YAMLLayout {
   ) throws(Unsupported) {
     let old = spot.node
     if place.isEmpty {
-      // A key without a value. In braces, it may also be without a colon.
+      // The key has no value. In braces, it may also have no colon.
       let before = place.lowerBound > 0 ? source.bytes[place.lowerBound - 1] : 0x0A
       let hasColon = before == UInt8(ascii: ":") || !spot.isInFlow || spot.entry?.key == nil
       return try splice([(place, (hasColon ? " " : ": ") + line)])

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// A writer of values in block style, with one field or item per line and text of several lines as
-/// blocks, or on one line in flow style.
+/// A writer of values in block style or flow style. In block style, each field or item has its own
+/// line, and text of several lines is a block. In flow style, the value is on one line.
 struct YAMLWriter {
-  /// The text before a value on its line. After `line`, the first line is already indented.
+  /// The text that precedes a value: the indentation of its line, its key, or its dash.
   enum Position { case line, key, dash }
 
   /// The number of columns between a key and the keys below it.

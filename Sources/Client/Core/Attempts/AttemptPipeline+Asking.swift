@@ -91,9 +91,9 @@ extension AttemptPipeline {
     check(run, result, next, remote: .set(standing))
   }
 
-  /// Returns whether an address contains a secret in a position that is not allowed. A secret from
-  /// a query field of the request's URL may be repeated in a query field with the name of a
-  /// credential, which is sealed with the job's row.
+  /// Returns whether an address repeats a secret that must not be stored in it. A secret query
+  /// field of the request may be repeated as a query field with the name of a credential, because
+  /// such a field is sealed in the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
     if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
     var others = run.sent.earlier
@@ -112,7 +112,7 @@ extension AttemptPipeline {
 }
 
 extension RemoteJobState {
-  /// All stored addresses.
+  /// All addresses of the remote job that are stored.
   fileprivate var addresses: [String] {
     [address] + [cancelAddress, resultAddress].compactMap(\.self)
   }

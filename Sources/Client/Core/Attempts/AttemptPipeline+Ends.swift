@@ -85,15 +85,15 @@ extension AttemptPipeline {
     let cancelled = JobState.cancelled(sent: result.sentBytes(sent))
     if run.stop == .byUser { return cancelled }
     if run.request.isRepeatable || sent == .nothing {
-      // Nothing sends an immediate job again automatically.
+      // No process sends an immediate job again automatically.
       return attempts.isImmediate(run.job.id) ? cancelled : .waiting(.slot)
     }
     return .interrupted(
       result.knowledge(sent, why: "It was stopped while the request was in progress."))
   }
 
-  /// Returns the question about a body larger than the limit, or nil for no question. Only a
-  /// repeatable request can continue after the answer.
+  /// Returns the question about a body larger than the limit, or nil if no question is needed. Only
+  /// a repeatable request can continue after the answer.
   func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
     guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
       run.request.isRepeatable, let head = result.head,
@@ -104,8 +104,8 @@ extension AttemptPipeline {
     return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
   }
 
-  /// Returns the head to show and store: secrets of the job are masked in its URLs, and fields that
-  /// are credentials only by the workspace's names are marked.
+  /// Returns the head to show and store. Secrets of the job are masked in its URLs. Fields that
+  /// only the workspace's names identify as credentials are marked.
   func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
     var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
     if let names = run.request.workspaceNames { head.fields.mark(by: names) }
@@ -120,7 +120,8 @@ extension AttemptPipeline {
     return result
   }
 
-  /// Returns the result with the fields marked that are credentials only by the workspace's names.
+  /// Returns the result after marking the fields that only the workspace's names identify as
+  /// credentials.
   func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
     guard let names = run.request.workspaceNames else { return result }
     var result = result
@@ -129,8 +130,8 @@ extension AttemptPipeline {
     return result
   }
 
-  /// Returns the bytes of a body for a rule, or no bytes if the body is larger than 1 MiB or cannot
-  /// be read.
+  /// Returns the bytes of a body for the evaluation of a rule, or no bytes if the body is larger
+  /// than 1 MiB or cannot be read.
   func bytes(of body: StoredBody) -> [UInt8] {
     guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {

@@ -30,8 +30,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the renewal request has returned new credentials, or
-  /// sends the run again at once if another job has already renewed them.
+  /// Keeps a refused run in its slot until the renewal request has returned new credentials. If
+  /// another job has already renewed them, sends the run again at once.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewal.count == attempts.renewals.count[key, default: 0] else {
@@ -140,8 +140,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Continues a run in the same slot with another request, which is sent after the end and the
-  /// start are committed.
+  /// Continues a run in the same slot with another request. The request is sent after the end of
+  /// this attempt and the start of the next attempt are committed.
   private mutating func go(
     on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.RunState
   ) {

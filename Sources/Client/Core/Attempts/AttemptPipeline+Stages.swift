@@ -88,9 +88,11 @@ extension AttemptPipeline {
     return applied
   }
 
-  /// Returns the response to continue with, and the failure if a stage refused the response. An
-  /// error response often lacks the root of the data. If the outcome rule finds an error in it, no
-  /// failure is returned, because the job later fails with that error.
+  /// Returns the response to continue with, and the failure if a stage refused the response.
+  ///
+  /// An error response often lacks the part that `RootPath` selects. If the outcome rule finds an
+  /// error in such a response, no failure is returned here, because the job later fails with that
+  /// error.
   private func standing(
     of processed: StageRun.Processed, _ arrived: Verdict, _ run: Run
   ) -> (ReceivedResponse, Failure?) {

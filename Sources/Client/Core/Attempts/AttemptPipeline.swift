@@ -28,7 +28,7 @@ struct AttemptPipeline {
     case send(OutgoingAttempt)
     /// Do work that takes time, then call `take` with the report.
     case work(AttemptWork)
-    /// Cancel the work on an attempt, which has ended.
+    /// Cancel the work on an attempt that has ended.
     case cancelWork(AttemptID)
   }
 
@@ -174,9 +174,9 @@ struct AttemptPipeline {
     end(run, verdict.result, .waiting(.until(again)))
   }
 
-  /// Ends a run in a decided state after the last checks of its response. Stages that have not run,
-  /// the start of a remote job, and the outcome rule of the gateway or endpoint (or the status,
-  /// without a rule) may change the state.
+  /// Ends a run in a decided state after the last checks of its response. The state may be changed
+  /// by stages that have not run, by the start of a remote job, and by the outcome rule of the
+  /// gateway or endpoint. Without an outcome rule, the status may change it.
   mutating func conclude(_ run: Run, _ verdict: Verdict, as state: JobState) {
     let result = verdict.result
     if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }

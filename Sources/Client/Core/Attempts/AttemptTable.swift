@@ -7,13 +7,13 @@ struct AttemptTable {
   enum ChangedJob: Equatable {
     /// Do nothing. The job is read again later, or its change has no effect here.
     case nothing
-    /// Stop the job, which runs in this process.
+    /// Stop the job. It runs in this process.
     case stop
     /// Cancel the job, because a stop was requested between two attempts.
     case cancel
     /// Add the job to the queue.
     case enqueue
-    /// Remove the job, which no longer waits.
+    /// Remove the job from the queue, because it no longer waits.
     case remove
   }
 
@@ -50,7 +50,7 @@ struct AttemptTable {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
-  /// Returns the body of an attempt that is being sent, or nil if it is not.
+  /// Returns the body of an attempt that is being sent, or nil if the attempt is not being sent.
   func arriving(of attempt: AttemptID) -> NewBody? {
     guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let body) = run.phase
     else { return nil }

@@ -62,7 +62,7 @@ struct AttemptWorker {
         return .missesSecret(reference, error)
       }
     }
-    // A stored response and the program may repeat the secrets.
+    // From now on, a stored response or an error message of a program may repeat the secrets.
     run.sent.found = found
     if let cache, run.request.options.cache != nil, let outcome = await ask(cache, for: &run) {
       return outcome

@@ -5,8 +5,8 @@ struct RedirectTrail: Sendable {
   private(set) var count = 0
   /// Whether a 303 led to the current request.
   private(set) var sawSeeOther = false
-  /// The lineage of the request: whether requests before the redirect contained secrets, which the
-  /// response may repeat.
+  /// The lineage of the request: whether requests before the redirect contained secrets. The
+  /// response may repeat such secrets.
   private(set) var lineage = RedirectHop.Lineage.plain
 
   init() {}

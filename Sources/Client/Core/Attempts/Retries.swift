@@ -38,8 +38,8 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Decides in the same way for a job that must not be sent again. No retry is taken from the
-  /// budget of its host.
+  /// Decides as `decide` does, but for a job that must not be sent again. No retry is taken from
+  /// the budget of its host.
   mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {

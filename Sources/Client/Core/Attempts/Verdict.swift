@@ -10,7 +10,7 @@ struct Verdict: Sendable {
   let sent: FinishFacts.Sent
   /// The redirect that the response requires, or `stay` for an incomplete response.
   let redirect: RedirectPolicy.Decision
-  /// The wait that the response asks for with Retry-After, or nil.
+  /// The wait that the response asks for with Retry-After, or nil if it asks for none.
   let wait: Duration?
   /// The failure that the response reports, according to the outcome rule of the gateway or
   /// endpoint, or to its status if there is no rule. Nil for a success and for an incomplete

@@ -23,7 +23,8 @@ struct AttemptCache {
     on request: CacheRequest
   ) async -> (verdict: CachePolicy.Verdict, stored: [CacheCandidate]) {
     if let full = request.ofFullResponse {
-      // A part can be served, but neither stored nor validated. Source: RFC 9111, section 3.3.
+      // A part of a stored response can be served, but neither stored nor validated. Source: RFC
+      // 9111, section 3.3.
       let found = await self.verdict(on: full)
       switch found.verdict {
       case .serve(let response, _) where response.hasRanges: return found
@@ -72,7 +73,7 @@ struct AttemptCache {
     _ run: Run, _ result: AttemptResult
   ) async -> Outcome {
     guard result.end == .responded, let head = result.head else { return .proceed(result) }
-    // The user's rule declares that the methods it lists change nothing.
+    // The user's cache rule declares that the methods in its list change nothing.
     guard
       run.request.method.isSafe
         || run.request.options.cache?.methods.contains(run.request.method)
@@ -165,8 +166,8 @@ struct AttemptCache {
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Records an event of the cache, which is published, including in other processes, when the
-  /// job's end is committed.
+  /// Records an event of the cache. The event is published, also in other processes, when the job's
+  /// end is committed.
   nonisolated(nonsending) private mutating func note(
     _ content: RaisedEvent.Content, of run: Run
   ) async {

@@ -8,12 +8,13 @@ package struct CacheControl: Hashable, Sendable {
   /// The number of seconds of a directive.
   package enum Seconds: Hashable, Sendable {
     case absent
-    /// The directive has no number, or two that differ.
+    /// The directive has no number, or two different numbers.
     case invalid
     case stated(Int64)
   }
 
-  /// The maximum number of seconds, also used for a larger number. Source: RFC 9111, section 1.2.2.
+  /// The maximum number of seconds. A larger number is replaced by this one. Source: RFC 9111,
+  /// section 1.2.2.
   package static let mostSeconds: Int64 = 1 << 31
 
   private struct Directive: Hashable, Sendable {
@@ -42,7 +43,8 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// Returns whether there is a directive without a value, which is valid for `max-stale`.
+  /// Returns whether the directive with this name is present without a value. `max-stale` is valid
+  /// without a value.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }

@@ -38,7 +38,7 @@ extension CachePolicy {
     let control = CacheControl(head.fields.all("Cache-Control"))
     if control.has("must-understand") {
       guard CacheStatus.isKnown(head.status) else {
-        return .leave(why: "Its server allows storing only if the status \(head.status) is known.")
+        return .leave(why: "Its server requires a cache that supports status \(head.status).")
       }
     } else if control.has("no-store") {
       return .leave(why: "The response says no-store.")
@@ -62,8 +62,8 @@ extension CachePolicy {
       || control.has("max-age") || head.fields.first("Expires") != nil
   }
 
-  /// Returns the reason why the body may differ from what the server intended, or nil. Source: RFC
-  /// 9112, section 6.3.
+  /// Returns the reason why the body may differ from what the server intended, or nil if its length
+  /// is certain. Source: RFC 9112, section 6.3.
   private static func doubt(about head: ResponseHead, _ framing: [FramingNote]) -> String? {
     let isOdd = framing.contains { note in
       switch note {
@@ -100,7 +100,8 @@ extension CachePolicy {
       }
       if new != old { return .outdated }
     }
-    // The stored length is that of the decoded body, so only the announced lengths can be compared.
+    // The stored length is the length of the decoded body. Therefore the `Content-Length` fields of
+    // the two responses are compared.
     if let new = head.fields.first("Content-Length"),
       let old = stored.head.fields.first("Content-Length"), new != old
     {

@@ -78,8 +78,8 @@ extension CachePolicy {
     return stored.count == 1 ? selected.first : nil
   }
 
-  /// Returns a stored head updated with the fields of a newer one, which replace fields of the same
-  /// name.
+  /// Returns a stored head updated with the fields of a newer head. A newer field replaces all
+  /// stored fields of the same name.
   ///
   /// - Source: RFC 9111, section 3.2. Bodies are stored decoded, so the fields that describe their
   ///   coding are not replaced.

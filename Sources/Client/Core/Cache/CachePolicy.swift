@@ -54,8 +54,9 @@ package struct CachePolicy: Hashable, Sendable {
     }
   }
 
-  /// Returns the verdict, with the directive that makes a refresh reach the server through other
-  /// caches. Source: RFC 9111, section 5.2.1.1.
+  /// Returns the verdict. If a refresh validates a stored response, adds `max-age=0`, so that
+  /// caches between client and server do not respond instead of the server. Source: RFC 9111,
+  /// section 5.2.1.1.
   private func renewing(_ verdict: Verdict, _ request: CacheRequest) -> Verdict {
     guard rule.mode == .refresh, case .validate(let stored, var conditions) = verdict,
       request.all("Cache-Control").isEmpty

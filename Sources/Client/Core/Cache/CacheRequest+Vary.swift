@@ -4,8 +4,8 @@ public import ClientModel
 ///
 /// - Source: RFC 9111, section 4.1.
 extension CacheRequest {
-  /// Returns the request fields named by the response's `Vary`, with their marks, or nil for `Vary:
-  /// *`, which never matches.
+  /// Returns the request fields named by the response's `Vary`, each with its value in stored form,
+  /// or nil for `Vary: *`, which never matches.
   ///
   /// - Parameter mark: Converts a field value to its stored form.
   public func selecting(

@@ -60,7 +60,8 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The key, which is the same for GET and HEAD. A key that the user named applies to one server.
+  /// The key, which is the same for GET and HEAD. If the user's rule names a key, that name
+  /// replaces the path and the query of the URL.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
       "\(name.lowercased())=\(selectingValue(name.lowercased()))"
@@ -88,12 +89,12 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
 
   var control: CacheControl { CacheControl(all("Cache-Control")) }
 
-  /// The reason why the cache cannot be used for this request, or nil.
+  /// The reason why the cache cannot be used for this request, or nil if it can be used.
   ///
   /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
-    // The bytes of a multipart body start with its boundary, so they never equal those of another
-    // body.
+    // The bytes of a multipart body start with its boundary, so two multipart bodies are never
+    // equal.
     rule.obstacle(
       to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }

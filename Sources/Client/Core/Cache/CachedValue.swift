@@ -9,7 +9,7 @@ public struct CachedValue: Hashable, Sendable {
   /// The time for which the response is fresh, unless the fields of the head set a shorter one.
   public var storeFor: Duration
 
-  /// Creates a value. By default, it is a response 200 that stays fresh until it is replaced or
+  /// Creates a value. By default, it has the status 200 and stays fresh until it is replaced or
   /// deleted.
   public init(
     head: ResponseHead = ResponseHead(status: 200, reason: "OK"), body: [UInt8],
@@ -50,7 +50,7 @@ struct CacheWriter {
     }
     let (now, marks) = (seams.clock.now, CacheControl(value.head.fields.all("Cache-Control")))
     guard !marks.has("no-store"), CacheRequest.varied(by: value.head) != nil else {
-      throw .notPut("With its header fields, it would match no later request.")
+      throw .notPut("With its header fields, the value would match no later request.")
     }
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
@@ -64,7 +64,7 @@ struct CacheWriter {
     }
     guard let stored = found?.response else {
       throw .notPut(
-        "The cache did not store it: it is too large, or the cache cannot be written.",
+        "The value is too large, or the cache cannot be written.",
         "Store a smaller value, or run `weir doctor`.")
     }
     let change = Event.CacheChange(method: asked.method, url: request.displayURL)
@@ -76,7 +76,7 @@ struct CacheWriter {
 
 extension Failure {
   fileprivate static func notPut(
-    _ why: String, _ whatToDo: String = "Change the request or the value, and store it again."
+    _ why: String, _ whatToDo: String = "Change the request or the value, then store the value."
   ) -> Failure {
     Failure(
       .invalidRequest, what: "The value was not stored in the cache.", why: why,

@@ -100,8 +100,8 @@ extension StoredResponse {
 
 /// The rules of a cache for status codes.
 enum CacheStatus {
-  /// Returns whether the status allows a heuristic lifetime. Source: RFC 9110, section 15.1,
-  /// without 206, which this cache does not store.
+  /// Returns whether the status allows a heuristic lifetime. Source: RFC 9110, section 15.1, except
+  /// 206, because this cache does not store partial responses.
   static func isHeuristic(_ status: Int) -> Bool {
     [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
   }

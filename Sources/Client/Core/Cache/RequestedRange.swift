@@ -51,8 +51,8 @@ struct RequestedRange: Hashable, Sendable {
 }
 
 extension CacheRequest {
-  /// The requested range, or nil if the cache cannot serve it: there is none or more than one,
-  /// there is an `If-Range` condition, or the method is not GET.
+  /// The requested range, or nil if the cache cannot serve it. The cache serves only a single range
+  /// of a GET without an `If-Range` condition.
   var range: RequestedRange? {
     let ranges = all("Range")
     guard method == .get, ranges.count == 1, all("If-Range").isEmpty else { return nil }

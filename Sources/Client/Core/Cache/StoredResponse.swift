@@ -16,12 +16,12 @@ public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(rawValue)" }
 }
 
-/// A request field that `Vary` names, with a mark of the sent value. The value itself is not
+/// A request field that `Vary` names, with a keyed hash of the sent value. The value itself is not
 /// stored.
 public struct SelectingField: Hashable, Sendable {
   /// The name in lower case.
   public var name: String
-  /// A keyed hash of the sent value. Equal values have equal marks.
+  /// A keyed hash of the sent value. Equal values have equal hashes.
   public var mark: [UInt8]
 
   /// Creates a field. The name must be in lower case.
@@ -50,7 +50,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var received: Timestamp
   /// The lifetime from the cache rule of the request, or nil if the rule sets none.
   public var storeFor: Duration?
-  /// The request fields that `Vary` names, each with a mark of its value.
+  /// The request fields that `Vary` names, each with a keyed hash of its value.
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount

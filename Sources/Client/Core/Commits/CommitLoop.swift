@@ -14,8 +14,8 @@ final class CommitLoop {
     /// These jobs changed their state: released by time, unblocked or skipped.
     case moved([Job])
     case lane(Lane)
-    /// The store has a newer revision. The failure is that of committing or reading cookies, or
-    /// nil.
+    /// The store has a newer revision. The failure is nil unless cookies could not be committed or
+    /// read.
     case revision(Int64, cookieFailure: Failure?)
   }
 
@@ -111,7 +111,7 @@ final class CommitLoop {
     try await commitWaits(apply)
   }
 
-  /// Commits moved waits, except those of a job or lane that now waits for another time.
+  /// Commits moved waits, except the waits of jobs and lanes that now wait for another time.
   nonisolated(nonsending) private func commitWaits(
     _ apply: (Committed) async -> Void
   ) async throws(Failure) {

@@ -8,8 +8,8 @@ public struct CookieChange: Hashable, Sendable {
     case set(String)
     /// Deletes a cookie. Nothing happens if the jar does not contain it.
     case delete(CookieIdentity)
-    /// Deletes all cookies of the jar, including unreadable ones. Responses to requests that were
-    /// sent before this change no longer change the jar.
+    /// Deletes all cookies of the jar, including unreadable cookies. Responses to requests that
+    /// were sent before this change no longer change the jar.
     case clear
   }
 

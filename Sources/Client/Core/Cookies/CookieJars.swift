@@ -34,8 +34,8 @@ final class CookieJars {
   private var jars: [CookieJarKey: Jar] = [:]
   private var waiting: [CookieChange] = []
   private var leaving: [CookieChange] = []
-  /// A value that is not a revision of the store, so that the next receipt contains every known
-  /// jar.
+  /// A number that is never a revision of the store. With it as the known revision, the next
+  /// receipt contains every known jar.
   private static let outdated: Int64 = -1
   private var revision = outdated
 
@@ -87,7 +87,7 @@ final class CookieJars {
     }
   }
 
-  /// Replaces jars with those that were read while a batch may be in progress.
+  /// Replaces jars with the content that was read from the store. A batch may be in progress.
   func take(_ read: StoredJars) {
     replace(read)
     // The read jars may or may not contain the changes in progress, and further changes may have
@@ -95,7 +95,7 @@ final class CookieJars {
     if !leaving.isEmpty { revision = Self.outdated }
   }
 
-  /// Compares the known revision with that of the store. If they differ, the jars are read again
+  /// Compares the known revision with the store's revision. If they differ, the jars are read again
   /// before they are used.
   func compare(_ current: Int64) { if current != revision { clearRevision() } }
 

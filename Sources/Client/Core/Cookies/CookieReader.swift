@@ -12,7 +12,7 @@ struct CookieReader {
     jars.take(try await store.jars(Array(keys)))
   }
 
-  /// Reads a jar and reports an error.
+  /// Reads a jar. A failure is published.
   ///
   /// - Returns: The failure if the jar cannot be decrypted because the store's key is missing,
   ///   otherwise nil.
@@ -26,7 +26,7 @@ struct CookieReader {
     }
   }
 
-  /// Reads those of the jars that are unknown.
+  /// Reads the jars of this list that are not known yet.
   ///
   /// - Returns: The jars that cannot be decrypted, with the reasons.
   nonisolated(nonsending) func readUnknown(
@@ -39,7 +39,7 @@ struct CookieReader {
 }
 
 extension Run {
-  /// The jar that the run uses, or nil for none.
+  /// The jar that the run uses, or nil if it uses no jar.
   var jar: CookieJarKey? {
     guard request.options.cookies == .jar else { return nil }
     return CookieJarKey(workspace: job.lane.workspace, environment: request.environment)

@@ -102,7 +102,7 @@ final class EventPublisher: Sendable {
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
-      // The pause of future lanes is not an event of a lane.
+      // `LaneKey.future` is not a lane, so changes of its pause are not in the event log.
       return lanes.filter { $0.key != .future }.map {
         Event(.laneChanged($0), at: now, gateway: $0.key.gateway, process: process)
       }
@@ -129,7 +129,7 @@ final class EventPublisher: Sendable {
   /// Publishes events of the log to the subscribers that want them.
   func publish(_ events: [Event]) { state.withLock { $0.subscribers.publish(events) } }
 
-  /// Publishes one event of this process, which is created only if a subscriber wants its kind.
+  /// Publishes one event of this process. The event is created only if a subscriber wants its kind.
   func publish(_ kind: @autoclosure () -> Event.Kind, if word: Event.Word) {
     if wants(word) { publish([Event(kind(), at: clock.now)]) }
   }

@@ -15,7 +15,7 @@ struct EventRecorder: Sendable {
   /// The newest job of another process whose addition was published, initially the newest job at
   /// the start of this client. Nil before the client has started.
   private var newest: JobID?
-  /// The published ends of graphs, by their times.
+  /// The time of the last published end of each graph.
   private var publishedEnds: [GraphID: Timestamp] = [:]
 
   /// Starts to follow other processes. Jobs up to `newest` were added earlier.
@@ -28,7 +28,7 @@ struct EventRecorder: Sendable {
     of jobs: [Job], from process: Event.Process, for subscribers: Subscribers,
     graph: (JobID) -> GraphID?
   ) -> [Event] {
-    // Responses in this process are recorded with their attempts.
+    // The events of responses to this process were already created from the ends of its attempts.
     let words = process == .this ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
     let known = newest
     if process == .other, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
@@ -66,8 +66,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the events of an ended attempt of this process and of its changes to the cache. They
-  /// must be published before the events of its job.
+  /// Returns the events of an attempt that ended in this process, and the events of its changes to
+  /// the cache. They must be published before the events of its job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {
@@ -109,7 +109,8 @@ struct EventRecorder: Sendable {
   ) -> [Event] {
     var events: [Event] = []
     for run in runs where run.isEnded && publishedEnds[run.id] != run.since {
-      // The table is bounded. After a thousand graphs, an old end may be published again.
+      // The size of the table is limited. After a thousand graphs, an old end may be published
+      // again.
       if publishedEnds.count > 1_000 { publishedEnds = [:] }
       publishedEnds[run.id] = run.since
       let end = run.end(since: began(run.id), results: results[run.id] ?? [:])
@@ -137,7 +138,7 @@ struct EventRecorder: Sendable {
   }
 
   /// Returns the event for the response that ended a job in another process, with the data that the
-  /// store shows, or nil if no response ended the job.
+  /// store shows. Returns nil if no response ended the job.
   private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {
@@ -220,8 +221,9 @@ extension RaisedEvent.Content {
   }
 }
 
-/// The last changes of jobs that this process published. They are recognized here, because after a
-/// commit of another process the store shows this process its own changes again.
+/// The last changes of jobs that this process published. They are stored to recognize these
+/// changes: after another process has committed, the store also shows this process its own changes
+/// again.
 struct PublishedChanges: Sendable {
   private static let limit = 4096
 

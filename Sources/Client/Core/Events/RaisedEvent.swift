@@ -20,13 +20,13 @@ public struct RaisedEvent: Hashable, Sendable {
   public var content: Content
   /// The time of the event.
   public var time: Timestamp
-  /// The job that the event concerns, or nil.
+  /// The job that the event concerns, or nil if it concerns no job.
   public var job: JobID?
-  /// The graph that the event concerns, or nil.
+  /// The graph that the event concerns, or nil if it concerns no graph.
   public var graph: GraphID?
-  /// The name of the gateway of the job, or nil.
+  /// The name of the gateway of the job, or nil if the event concerns no job.
   public var gateway: String?
-  /// The caller's identifier, or nil.
+  /// The caller's identifier, or nil if the caller set none.
   public var call: String?
 
   /// Creates an event. By default, it concerns neither a job nor a graph.
@@ -42,7 +42,7 @@ public struct RaisedEvent: Hashable, Sendable {
     self.call = call
   }
 
-  /// Whether the event is about an attempt whose end is committed after it.
+  /// Whether the event is about an attempt whose end is committed after the event was raised.
   public var comesWithItsJob: Bool {
     switch content {
     case .own, .cacheDeleted: false

@@ -52,8 +52,8 @@ extension DrivenGraph {
           step,
           Failure(
             .program, what: "The program `\(words.first ?? "")` was interrupted.",
-            why: "Weir ended while it ran: whether it took effect is unknown.",
-            whatToDo: "Find out, then retry the graph.")))
+            why: "Weir ended while the program ran. The effect of the program is unknown.",
+            whatToDo: "Check whether the program took effect, then retry the graph.")))
     }
   }
 

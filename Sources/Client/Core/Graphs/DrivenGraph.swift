@@ -21,8 +21,8 @@ final class DrivenGraph {
   /// The graph in its committed state.
   var run: GraphRun
   var graph: RequestGraph
-  /// The earliest known start of a step, or nil. After a takeover, it is derived from the stored
-  /// steps and may be later than the true start.
+  /// The earliest known start of a step, or nil if no start is known. After a takeover, it is
+  /// derived from the stored steps and may be later than the true start.
   var began: Timestamp?
   let material: GraphMaterial
   var pendingResults: [StepResult] = []

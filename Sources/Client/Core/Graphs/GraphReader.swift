@@ -75,8 +75,8 @@ struct GraphReader {
     return try await jobs.jobs(matching: query).first?.id
   }
 
-  /// Calls `act` with the matching jobs in portions, oldest first. A portion has at most as many
-  /// jobs as one transaction may change.
+  /// Divides the matching jobs into portions, oldest first, and calls `act` with each portion. A
+  /// portion has at most as many jobs as one transaction may change.
   nonisolated(nonsending) func eachPortion(
     of query: JobQuery, _ act: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {

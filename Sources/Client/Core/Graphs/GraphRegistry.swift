@@ -39,7 +39,7 @@ struct GraphRegistry {
     batchLooks == 0 && active == nil
   }
 
-  /// A graph whose driver or local step is running, or nil.
+  /// A graph whose driver or local step is running, or nil if there is no such graph.
   var active: DrivenGraph? {
     driven.values.first { $0.task != nil }
   }
@@ -81,9 +81,9 @@ struct GraphRegistry {
     return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)
   }
 
-  /// Records which jobs belong to graphs, before changes of these jobs are published. This includes
-  /// this process's own jobs: this process may read their commit before the call that made the
-  /// commit returns.
+  /// Records which jobs belong to graphs, before changes of these jobs are published. Jobs that
+  /// this process added are recorded too, because this process may read their commit before the
+  /// call that made the commit returns.
   ///
   /// - Parameter wanted: The kinds of log events that any subscriber wants. If there are none, only
   ///   the graphs that this process advances are recorded.

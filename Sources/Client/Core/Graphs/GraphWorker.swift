@@ -19,8 +19,8 @@ struct GraphWorker {
   private var store: Store { seams.store }
   private var reader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
 
-  /// Returns a stored graph for this process to advance. Returns nil if its requests are no longer
-  /// stored, or if its plan is invalid, which is reported.
+  /// Returns a stored graph for this process to advance. Returns nil if the graph's requests are no
+  /// longer stored, or if its plan is invalid. An invalid plan is reported.
   nonisolated(nonsending) func open(_ run: GraphRun) async throws(Failure) -> DrivenGraph? {
     guard let material = try await store.graphs.material(of: run.id) else { return nil }
     do throws(GraphFlaw) {

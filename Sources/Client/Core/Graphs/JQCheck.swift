@@ -48,7 +48,7 @@ struct JQCheck: Sendable {
     let definitions = texts.enumerated().map { "def f\($0): \(LocalStep.expression($1)); " }
     let uses = texts.indices.map { "f\($0)" }.joined(separator: ", ")
     let text = "empty | \(definitions.joined())\(uses)"
-    // Passed by standard input, because an argument has a lower size limit than a file.
+    // The program is passed on standard input, because the length of an argument is limited.
     let run = Program(
       ["jq", "-n", "-f", "/dev/stdin"], input: Array(text.utf8), deadline: .seconds(10),
       outputLimit: .mebibytes(1), environment: .empty)

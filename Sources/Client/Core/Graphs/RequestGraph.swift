@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// A graph of steps, which decides when each step runs. Steps are numbers, in the given order. The
-/// caller knows the work and the result of each step.
+/// A graph of steps. The graph decides when each step runs. Steps are numbers, in the given order.
+/// The caller knows the work and the result of each step.
 ///
 ///     waiting ──► running ──► done
 ///        │           └──────► failed, cancelled ───► running (again)
@@ -50,7 +50,7 @@ package struct RequestGraph: Sendable {
   private var children: [[(step: Int, needs: Bool)]]
   /// The steps, sorted so that parents precede their children.
   private let order: [Int]
-  /// The number of parents of each waiting step that have not ended.
+  /// The number of parents that have not ended, for each waiting step.
   private var open: [Int]
   private var running = 0
   private var waiting = 0
@@ -167,7 +167,7 @@ package struct RequestGraph: Sendable {
         run(step, &actions)
       }
     }
-    // The given order is the one that users expect.
+    // Users expect steps to start in the order in which they were given.
     actions.sort { left, right in
       guard case .run(let left) = left, case .run(let right) = right else { return false }
       return left < right
@@ -176,7 +176,7 @@ package struct RequestGraph: Sendable {
   }
 
   /// Returns the failed or cancelled step that causes the children of this step to be skipped, or
-  /// nil.
+  /// nil if this step does not cause that.
   private func reason(_ step: Int) -> Int? {
     switch states[step] {
     case .failed, .cancelled: step
@@ -185,7 +185,7 @@ package struct RequestGraph: Sendable {
     }
   }
 
-  /// The number of steps by their ends, and a text such as "5 of 6, stopped".
+  /// The number of steps with each end, and a text such as "5 of 6, stopped".
   package var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
 
   private mutating func give(_ step: Int, up state: StepState) {

@@ -120,7 +120,7 @@ struct StepReader {
     return try await result(of: place.step, in: run)
   }
 
-  /// Returns the results of the steps of a graph, by step number, excluding empty ones.
+  /// Returns the results of the steps of a graph, by step number, excluding empty results.
   nonisolated(nonsending) func results(
     of run: GraphRun
   ) async throws(Failure) -> [Int: StoredBody] {

@@ -22,7 +22,7 @@ struct StepValue: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether the value is null, which counts as missing.
+  /// Whether the value is null. Null is treated as a missing value.
   var isNull: Bool { text == Array("null".utf8) }
 
   /// Reads the value at a pointer in a result.

@@ -12,7 +12,7 @@ public struct BodyProgram: Processor {
   private let programDeadline: Duration
   private let programs: any ProgramRunner
 
-  /// The deadline of the stage, which is nil because the program has its own.
+  /// The deadline of the stage. It is nil, because the program has its own deadline.
   public var deadline: Duration? { nil }
 
   /// Creates a transform. The program may print at most 1 MiB.
@@ -31,7 +31,8 @@ public struct BodyProgram: Processor {
         try await transformed(try response.body.bytes()), mediaType: response.body.mediaType)
       return response
     } catch {
-      // A proxy's error page has no transformed body. Its status is then the reason of the failure.
+      // An error response may come from a proxy, which does not transform bodies. The job then
+      // fails because of the status, not because of the program.
       guard response.head.status >= 400 else { throw error }
       return response
     }
@@ -47,7 +48,7 @@ public struct BodyProgram: Processor {
     case .multipart:
       throw Failure(
         .program, what: "The request was not sent.",
-        why: "The program \(name) of its gateway transforms bodies, but not multipart bodies.",
+        why: "The program \(name) of the gateway transforms bodies, but not multipart bodies.",
         whatToDo: "Send the body as text or as one file, or send it through another gateway.")
     }
     guard !bytes.isEmpty else { return nil }

@@ -16,8 +16,8 @@ struct DispatchedRequest: Sendable {
     }
   }
 
-  /// Clears the method and URL for the next attempt, which has its own. Retains the changes of
-  /// headers and body.
+  /// Clears the method and URL for the next attempt, which has its own method and URL. The changes
+  /// of headers and body remain.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
   /// Records that the sent body differs from the stored one.

@@ -18,7 +18,7 @@ public struct ExternalCommand: Preparer, Processor {
   private let place: StageNote.Phase
   private let programs: any ProgramRunner
 
-  /// The deadline of the stage, which is nil because the program has its own.
+  /// The deadline of the stage. It is nil, because the program has its own deadline.
   public var deadline: Duration? { nil }
 
   /// Creates a stage from the rule of a program.

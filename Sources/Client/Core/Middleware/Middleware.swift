@@ -1,7 +1,7 @@
 public import ClientModel
 
 /// The stages that process requests before the transport and responses after it. The stages of a
-/// list run in order, one at a time. The first error skips the rest.
+/// list run in order, one at a time. After the first error, the remaining stages are skipped.
 ///
 ///     submit → onSubmit → committed → lane
 ///     lane → onDispatch → requestTransform → transport

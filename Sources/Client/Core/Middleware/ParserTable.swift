@@ -32,7 +32,7 @@ public struct ParserTable: Sendable {
   /// Whether no media type has a parser.
   public var isEmpty: Bool { parsers.isEmpty }
 
-  /// Sets the parser of a media type, or removes it for nil.
+  /// Sets the parser of a media type. Nil removes the current parser.
   public mutating func setParser(_ parser: (any Processor)?, for mediaType: String) {
     guard let type = MediaType(mediaType) else { return }
     parsers[type.essence] = parser

@@ -51,7 +51,8 @@ public struct ClosurePreparer: Preparer {
   }
 }
 
-/// Several preparers as one. They run in order, and the first error skips the rest.
+/// Several preparers as one. They run in order, and the preparers after the first error are
+/// skipped.
 public struct CompoundPreparer: Preparer {
   public let name: String
   /// The preparers, in the order in which they run.

@@ -47,7 +47,8 @@ public struct ClosureProcessor: Processor {
   }
 }
 
-/// Several processors as one. They run in order, and the first error skips the rest.
+/// Several processors as one. They run in order, and the processors after the first error are
+/// skipped.
 public struct CompoundProcessor: Processor {
   public let name: String
   /// The processors, in the order in which they run.
@@ -107,8 +108,8 @@ public struct RootPath: Processor {
   }
 }
 
-/// A processor that stores a response header as a shared value, which later requests use as
-/// `value:NAME`. A response without the header leaves the value unchanged.
+/// A processor that stores the value of a response header as a shared value. Later requests use the
+/// shared value as `value:NAME`. A response without the header leaves the value unchanged.
 public struct HeaderCapture: Processor {
   /// The name of the response header field.
   public let header: String

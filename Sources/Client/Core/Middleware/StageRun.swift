@@ -78,13 +78,13 @@ struct StageRun: Sendable {
     } catch {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
-        why: "The stage \(stage) changed its address to an invalid one.",
+        why: "The stage \(stage) set an invalid address.",
         whatToDo: "Correct the stage: it must return an absolute http or https address.")
     }
     guard reference.origin == next.origin, place == .submit || next.origin == request.origin else {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
-        why: "The stage \(stage) changed its address to another server, \(reference.origin).",
+        why: "The stage \(stage) changed the address to another server, \(reference.origin).",
         whatToDo: place == .submit
           ? "Correct the stage: it must change `origin` together with `url`."
           : "Change the server on submit: credentials, cookies and lane belong to it.")

@@ -21,7 +21,7 @@ struct PageFinder {
     if next == nil, case .body(let pointer) = rule.parameter {
       throw page.failure(
         "The request's body has no value at \(pointer) for the page parameter.",
-        "Send it with a JSON body that has this value, or correct the paging rule.")
+        "Send the request with a JSON body that has this value, or correct the paging rule.")
     }
     return next
   }
@@ -40,7 +40,7 @@ struct PageFinder {
       guard let count = try count() else {
         throw page.failure(
           "The response has no list whose items could be counted.",
-          "Name it by `items` in the paging rule.")
+          "Set `items` in the paging rule to the pointer of the list.")
       }
       if page == .previous { return current > 0 ? .number(max(0, current - count)) : nil }
       if let total = try number(at: rule.end), current + count >= total { return nil }

@@ -72,8 +72,8 @@ public struct ProgramOutput: Hashable, Sendable {
   /// The first 64 KiB of the standard error output.
   public var complaint: String
 
-  /// The last line of the complaint that is not blank, or nil. Most programs print the error that
-  /// ended them in this line.
+  /// The last line of `complaint` that is not blank, or nil if there is no such line. Most programs
+  /// print the reason for their end in this line.
   var lastWords: String? {
     complaint.words(at: "\n").last { !$0.trimmed(of: " \t\r").isEmpty }
       .map { String($0.trimmed(of: " \t\r").prefix(300)) }

@@ -68,7 +68,7 @@ struct ProgramTraffic {
       sent += count
       if sent == program.input.count { Self.shut(&input) }
     } else if errno != EAGAIN, errno != EINTR {
-      // The program does not read the rest.
+      // The program does not read the rest of its input.
       Self.shut(&input)
       sent = program.input.count
     }

@@ -26,7 +26,7 @@ extension PreparedRequest {
     next.options.cache = nil
     next.outcome = nil
     if target.origin == origin {
-      // A key that services accept in the query belongs to the origin, like one in a header.
+      // An API key in the query belongs to the origin, like an API key in a header.
       let own = remote?.query ?? []
       let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
       next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
@@ -35,8 +35,8 @@ extension PreparedRequest {
     return next
   }
 
-  /// Repeats the fields that the rule names: in the form of a POST, or in the query if the request
-  /// was a GET or the server accepts no form.
+  /// Repeats the fields that the rule names. They are sent in the form of a POST. If the request
+  /// was a GET or the server accepts no form, they are sent in the query.
   private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteJobState.PollForm)
   {
     let names = request.remote?.rule.form ?? []
@@ -81,7 +81,7 @@ extension PreparedRequest {
 }
 
 extension SensitiveText {
-  /// The text as it is written outside a URL.
+  /// The text without percent-encoding, for use outside a URL.
   fileprivate var unencoded: SensitiveText {
     SensitiveText(
       parts.map { part in

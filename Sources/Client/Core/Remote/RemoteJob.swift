@@ -101,7 +101,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// Handles a poll without a complete response, which counts as a miss.
+  /// Handles a poll without a complete response. Such a poll counts as a miss.
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {

@@ -9,9 +9,9 @@ package struct RemoteResponse: Sendable {
   /// it.
   package let url: String
   let values: JSONValues
-  /// Whether a 303 redirect led to this response, which is therefore the result and not a status.
+  /// Whether a 303 redirect led to this response. Such a response is the result and not a status.
   package let isResult: Bool
-  /// The wait that the response asks for with Retry-After, or nil.
+  /// The wait that the response asks for with Retry-After, or nil if it asks for none.
   package let wait: Duration?
 
   /// Creates a response for evaluation.
@@ -27,7 +27,7 @@ package struct RemoteResponse: Sendable {
     values = JSONValues(body, mediaType: head.mediaType)
   }
 
-  /// Returns the first of these addresses that the response has and that is http or https, as an
+  /// Returns the first http or https address that the response has under these rules, as an
   /// absolute URL.
   func address(_ rules: [RemoteRule.Address]) -> String? {
     for rule in rules {

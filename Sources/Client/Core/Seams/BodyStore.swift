@@ -2,8 +2,7 @@ public import ClientModel
 
 /// The part of a store for the bytes of large bodies.
 public protocol BodyStore: Sendable {
-  /// Returns the destination of the body of an attempt, which belongs to this process. Creates
-  /// nothing yet.
+  /// Returns the destination for the body of an attempt of this process. Creates nothing yet.
   func newBody(for attempt: AttemptID) -> NewBody
 
   /// Returns the bytes of a body by its name in `StoredBody`. Opens nothing yet.
@@ -17,7 +16,8 @@ public protocol BodyStore: Sendable {
 }
 
 extension BodyStore {
-  /// Returns the bytes of a body, or nil if the body is empty or contains its bytes itself.
+  /// Returns the stored bytes of a body. Returns nil if the body is empty, or if `body` contains
+  /// the bytes itself.
   func bytes(of body: StoredBody) -> StoredBytes? {
     if case .file(let name, _, _) = body { bytes(named: name) } else { nil }
   }

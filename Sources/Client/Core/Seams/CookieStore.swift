@@ -5,7 +5,7 @@ public protocol CookieStore: Sendable {
   /// Returns the cookies of several jars at one moment, without those that have expired.
   func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars
 
-  /// Applies changes in one transaction. A full jar accepts no new cookie, but existing ones can be
+  /// Applies changes in one transaction. A full jar rejects new cookies, but its cookies can be
   /// replaced.
   func changeCookies(_ changes: [CookieChange]) async throws(Failure)
 }
@@ -16,7 +16,7 @@ extension CookieStore {
     try await jars([jar]).jars[jar]?.lines ?? []
   }
 
-  /// Deletes all cookies of a jar, including unreadable ones.
+  /// Deletes all cookies of a jar, including unreadable cookies.
   public func clearCookies(in jar: CookieJarKey) async throws(Failure) {
     try await changeCookies([CookieChange(.clear, in: jar)])
   }

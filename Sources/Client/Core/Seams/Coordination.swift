@@ -25,8 +25,8 @@ extension ChangeFeed {
   public func raised() async -> [RaisedEvent] { [] }
 }
 
-/// The part of a store that determines which process runs the queue, which one owns an attempt, and
-/// whether that process is alive.
+/// The part of a store that determines which process runs the queue, which process owns an attempt,
+/// and whether a process is alive.
 ///
 /// Each store has its own method, for example leases. A process whose state is unknown counts as
 /// alive. The store defines the names of processes.
@@ -56,7 +56,7 @@ public protocol Ownership: Sendable {
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Returns the names of other processes that have running jobs, including dead ones.
+  /// Returns the names of other processes that have running jobs, including dead processes.
   func otherOwners() async throws(Failure) -> Set<String>
 
   /// Returns the attempts that belong to another live process, each with that process. Attempt 0 of

@@ -139,7 +139,7 @@ public struct GraphChange: Sendable {
   /// The new states of the steps. The store fills in the ids of added jobs. Empty for a batch,
   /// whose rows the store counts.
   public var steps: [StepProgress]
-  /// The order that applies to the graph from now on: run, hold or stop.
+  /// The user's instruction for the graph from now on: run, hold or stop.
   public var order: GraphRun.Instruction
   /// The time of the decision.
   public var at: Timestamp

@@ -9,8 +9,8 @@ public protocol JobReader: Sendable {
   /// Reads a window of the queue with its lanes and graphs, all at one moment.
   func queue(matching query: QueueQuery) async throws(Failure) -> QueueState
 
-  /// Returns the requests of a job, or nil for an unknown job. If the key is missing, the draft is
-  /// nil.
+  /// Returns the requests of a job, or nil for an unknown job. If the store's key is missing, the
+  /// draft is nil.
   func requests(of job: JobID) async throws(Failure) -> JobRequests?
 
   /// Returns the attempts of a job, oldest first.
@@ -57,8 +57,8 @@ public protocol JobStore: JobReader {
 
 /// The jobs that one transaction adds.
 public struct JobAddition: Sendable {
-  /// A function that passes each job to its argument, in order. All jobs need not be in memory at
-  /// once.
+  /// A function that passes each job to its argument, in order. The jobs need not all be in memory
+  /// at once.
   public var each: @Sendable ((NewJob) throws -> Void) throws -> Void
   /// The time at which the first attempts of the jobs start, or nil if the jobs wait. A job that
   /// may not start always waits.
@@ -131,12 +131,12 @@ public struct ChangedSelection: Sendable {
 /// A deletion of jobs and graphs, or the undoing of one.
 public enum Removal: Sendable {
   /// Deletes the jobs and graphs that the user selected. The order, offset and limit of the job
-  /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. With an
-  /// identifier, it can be undone.
+  /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. The
+  /// deletion can be undone if it has an identifier.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
-  /// Deletes the finished jobs and graphs that ended before a time, and the oldest of the other
-  /// finished jobs until the total size of the remaining bodies is within a limit. Only the queue
-  /// runner does this without a user command.
+  /// Deletes the finished jobs and graphs that ended before a time. Then deletes the oldest of the
+  /// other finished jobs until the total size of the remaining bodies is within a limit. Only the
+  /// queue runner does this without a user command.
   case retention(olderThan: Timestamp, retaining: ByteCount)
   /// Undoes a deletion of this process. A store may make a deletion permanent when the process
   /// ends, or after a day.

@@ -9,8 +9,8 @@ public protocol LaneStore: Sendable {
 
   /// Reads lanes, calls `decide` to change each of them, and writes them, in one transaction.
   ///
-  /// - Parameter keys: The lanes to change, which are created if they do not exist, or nil for all
-  ///   lanes and for lanes that are created later (`LaneKey.future`).
+  /// - Parameter keys: The lanes to change. Lanes that do not exist are created. Nil selects all
+  ///   lanes, including lanes that are created later (`LaneKey.future`).
   /// - Returns: The lanes after the change. If `keys` is nil, only the lanes that changed.
   func changeLanes(
     _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
@@ -18,7 +18,7 @@ public protocol LaneStore: Sendable {
 }
 
 extension LaneStore {
-  /// Changes one lane, which is created if it does not exist.
+  /// Changes one lane. The lane is created if it does not exist.
   func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {

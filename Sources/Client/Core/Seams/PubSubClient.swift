@@ -3,8 +3,9 @@ public import ClientModel
 /// A connection to one message broker.
 ///
 /// Calls return at once and may be made from any thread. `events` reports the results. A lost
-/// connection is restored after a growing time with jitter, while the client has subscriptions, or
-/// messages that the broker's stored session may still acknowledge. Subscriptions are then renewed.
+/// connection is restored, with its subscriptions, after a growing time with jitter. It is restored
+/// only if the client has subscriptions, or messages that the broker's stored session may still
+/// acknowledge.
 public protocol PubSubClient: Sendable {
   /// Connects, unless the client is connected or connecting.
   func connect()
@@ -49,8 +50,8 @@ public struct PublicationID: Hashable, Sendable {
 public enum PubSubEvent: Sendable {
   /// The broker accepted the connection.
   case connected(BrokerOptions.Version)
-  /// The connection ended as requested, or for this reason. With `retry`, the connection is
-  /// restored after that time.
+  /// The connection ended, because the client disconnected (nil) or for this reason. If `retry` is
+  /// set, the connection is restored after that time.
   case disconnected(Failure?, retry: Duration?)
   /// The broker accepted or refused a subscription.
   case subscribed(TopicFilter, Result<QualityOfService, Failure>)

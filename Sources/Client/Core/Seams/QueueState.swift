@@ -27,7 +27,7 @@ public struct QueueState: Hashable, Sendable {
   public var total: Int
   /// Every lane with the numbers of its jobs, as `LaneStore.lanes()` returns them.
   public var lanes: [LaneTally]
-  /// The newest graphs that have not ended and the newest ended ones, newest first.
+  /// The newest graphs that have not ended and the newest ended graphs, newest first.
   public var graphs: [GraphRun]
   /// The jobs of the graphs' steps, and the job of the first row of each batch.
   public var steps: [Job]
@@ -56,8 +56,8 @@ public struct QueueState: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// The jobs that a graph's rows on a screen need: those of its steps, or the first one of a
-  /// batch, which has the lane of the batch.
+  /// The jobs that a screen needs to show the graph: the jobs of its steps, or the first job of a
+  /// batch. The lane of that first job is the lane of the batch.
   public var shownJobs: [JobID] {
     steps.compactMap(\.job) + [rows?.first].compactMap(\.self)
   }

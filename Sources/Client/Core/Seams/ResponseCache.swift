@@ -5,8 +5,8 @@ public import ClientModel
 /// No call fails: a response that cannot be read or written is not in the cache. The cache's only
 /// own decision is which responses it evicts.
 public protocol ResponseCache: CacheListing {
-  /// Returns the responses stored under the key of the request, each with whether `Vary` selects
-  /// it.
+  /// Returns the responses stored under the key of the request. Each candidate shows whether `Vary`
+  /// selects it.
   func find(_ request: CacheRequest) async -> [CacheCandidate]
 
   /// Returns the body of a stored response, or nil if it was evicted or another revision has

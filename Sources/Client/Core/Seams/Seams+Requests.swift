@@ -44,6 +44,6 @@ extension Seams {
     throw Failure(
       .secretMissing, what: "The value \(name) was not found.",
       why: "There is no shared value with that name.",
-      whatToDo: "Set it, or send the request whose response sets it; then release the job.")
+      whatToDo: "Set the value, or send the request whose response sets it. Then release the job.")
   }
 }

@@ -70,8 +70,8 @@ public final class StartedJob: Sendable {
   public let request: PreparedRequest
   /// The stored redirect hop from which the job resumes, or nil if no redirect was followed.
   public let hop: RedirectHop?
-  /// The state of a remote job before the attempt, which determines the poll to send, or nil for
-  /// other jobs.
+  /// The state of a remote job before the attempt, or nil for other jobs. The state determines the
+  /// poll to send.
   public let asked: RemoteJobState?
 
   /// Creates the result of a start.
@@ -104,8 +104,8 @@ public struct AttemptEnd: Sendable {
   public enum Protection: Hashable, Sendable {
     /// The result is stored unencrypted.
     case plain
-    /// The result is sealed, because the request, or one that was redirected to it, contained
-    /// secrets, which the response may repeat.
+    /// The result is sealed. The request, or a request that was redirected to it, contained
+    /// secrets, and the response may repeat them.
     case sealed
   }
 

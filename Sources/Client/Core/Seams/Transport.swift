@@ -44,7 +44,7 @@ public struct OutgoingAttempt: Sendable {
   public var id: AttemptID
   /// The request to send.
   public var request: WireRequest
-  /// The destination of a body over 64 KiB, which the transport creates when it is needed.
+  /// The destination of a body over 64 KiB. The transport creates it when it is needed.
   public var body: NewBody
   /// The cookies for the request, or nil if it uses no jar.
   public var cookies: OutgoingCookies?
@@ -67,7 +67,7 @@ public struct CookieJarKey: Hashable, Sendable {
   /// The name of the environment, or an empty string for none.
   public var environment: String
 
-  /// Creates a key. By default, it is that of the jar without workspace and environment.
+  /// Creates a key. By default, it is the key of the jar without workspace and environment.
   public init(workspace: String = "", environment: String = "") {
     self.workspace = workspace
     self.environment = environment
@@ -91,8 +91,8 @@ public enum TransportEvent: Sendable {
 
 /// The place of the bytes of an arriving body.
 public enum BodyStorage: Hashable, Sendable {
-  /// The transport's memory: for a body of at most 64 KiB that is not a stream, or a body whose
-  /// file cannot be opened yet because the process has no free descriptor.
+  /// The transport's memory. It contains a body of at most 64 KiB that is not a stream, and a body
+  /// whose file cannot be opened yet because the process has no free descriptor.
   case memory
   /// The attempt's `body`.
   case file

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// A reader of shared values in the store, which also runs the programs that encrypt and decrypt
-/// them.
+/// A reader of shared values in the store. It also runs the programs that encrypt and decrypt the
+/// values.
 struct SharedValueReader {
   let store: any ValueStore
   let secrets: any SecretResolver

@@ -204,7 +204,8 @@ public actor SharedValues {
   func finish() { subscribers.finish() }
 }
 
-/// The streams of `SharedValues.changes`, and the known versions, which determine the new changes.
+/// The streams of `SharedValues.changes`, and the known versions of the values, with which new
+/// changes are found.
 struct SharedValueSubscribers: Sendable {
   /// A reference to a stream that may have been released.
   private struct Subscriber: Sendable {

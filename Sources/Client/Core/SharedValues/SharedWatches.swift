@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The known versions of shared values, which determine the changes to report.
+/// The known versions of shared values. The changes to report are found by comparison with them.
 ///
 /// Changes by this process are reported when they are made. Changes by other processes are found by
 /// comparison with the store. No change is reported twice, and a snapshot that was read before a

@@ -151,8 +151,8 @@ struct ChangeReader: Sendable {
   private(set) var revision: Int64 = 0
   private var state = State.resting
   var fence = ReadFence()
-  /// The jobs that changed while a long queue is being loaded, so that their loaded states may be
-  /// older, or nil while nothing is being loaded.
+  /// The jobs that changed while a long queue is being loaded. The states that were loaded for them
+  /// may be older. It is nil while nothing is being loaded.
   private(set) var heardWhileLoading: Set<JobID>?
 
   // MARK: Revisions
@@ -183,8 +183,8 @@ struct ChangeReader: Sendable {
 
   /// Ends one read.
   ///
-  /// - Returns: Whether other processes changed the store in the meantime, so that it must be read
-  ///   again.
+  /// - Returns: Whether other processes changed the store during the read. The store must then be
+  ///   read again.
   mutating func readsAgain() -> Bool {
     guard case .readingAgain = state else {
       state = .resting

@@ -5,15 +5,16 @@ import ClientModel
 struct RemainingWork {
   /// The lanes that start no jobs.
   let paused: Set<LaneKey>
-  /// The id ranges of the jobs in batches on hold, which do not start either.
+  /// The id ranges of the jobs in batches on hold. These jobs do not start either.
   let heldBatches: [ClosedRange<JobID>]
   /// The jobs that blocked jobs wait for. If one of them has ended, more jobs will start.
   private(set) var parents: Set<JobID> = []
-  /// The first attempts of immediate jobs, started or, as attempt 0, still to start. While their
-  /// processes live, they do not belong to the queue runner.
+  /// The first attempts of immediate jobs: attempt 1 if it runs, or attempt 0 if it has not
+  /// started. They do not belong to the queue runner while the processes that added the jobs live.
   private(set) var sent: [AttemptID] = []
-  /// The further attempts of immediate jobs, running or still to start. They belong to the queue
-  /// runner if it made the last attempt, or if the process that made it has died.
+  /// The further attempts of immediate jobs: the running attempt, or the last attempt if the next
+  /// one has not started. They belong to the queue runner if it made this attempt, or if the
+  /// process that made it has died.
   private(set) var retried: [AttemptID] = []
 
   init(paused: Set<LaneKey>, heldBatches: [ClosedRange<JobID>] = []) {
@@ -21,8 +22,8 @@ struct RemainingWork {
     self.heldBatches = heldBatches
   }
 
-  /// Returns whether a job runs or will start without a command. Records jobs for which other data
-  /// is needed.
+  /// Returns whether a job runs or will start without a command. If this cannot be determined from
+  /// the job alone, returns false and records the data that is needed.
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):

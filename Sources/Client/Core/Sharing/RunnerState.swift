@@ -48,9 +48,9 @@ struct RunnerState: Sendable {
     return .changed(claim)
   }
 
-  /// Records a commit of another process, which may have become the queue runner. A follower that
-  /// lost the race for the lock would otherwise wait for the winner but still show the process that
-  /// ended.
+  /// Records a commit of another process. That process may have become the queue runner. A follower
+  /// that lost the race for the lock would otherwise wait for the winner but still show the process
+  /// that ended.
   mutating func doubt() {
     guard isFollower else { return }
     isDoubtful = true

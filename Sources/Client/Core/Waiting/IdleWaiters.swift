@@ -19,7 +19,7 @@ struct IdleWaiters {
 
   /// Adds a waiter.
   ///
-  /// - Returns: The number of the waiter, and a stream that ends when the aim is reached.
+  /// - Returns: The number of the waiter, and a stream that ends when the condition is met.
   mutating func add(_ aim: Condition) -> (number: Int, reached: AsyncStream<Void>) {
     lastNumber += 1
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

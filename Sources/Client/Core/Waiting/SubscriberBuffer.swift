@@ -98,8 +98,8 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Returns up to `most` elements, with the count of dropped ones first. Returns an empty array if
-  /// the buffer is finished, or nil if no element is waiting.
+  /// Returns up to `most` elements. If elements were dropped, an element with their number precedes
+  /// them. Returns an empty array if the buffer is finished, or nil if no element is waiting.
   private static func take(_ most: Int, from state: inout State) -> [Element]? {
     guard !state.isEmpty else { return state.isFinished ? [] : nil }
     var taken: [Element] = []

@@ -31,8 +31,8 @@ struct Subscribers {
   private(set) var wanted: UInt32 = 0
   /// Whether the published changes of jobs must be recorded. They are needed to publish the first
   /// change of a job as `submitted`, and to recognize this process's own changes when the store
-  /// shows them again together with those of other processes. A subscriber that receives only the
-  /// ends of this process's jobs needs neither.
+  /// shows them again together with the changes of other processes. A subscriber that receives only
+  /// the ends of this process's jobs needs neither.
   private(set) var needsHistory = false
 
   /// Whether there is a subscriber to client events.

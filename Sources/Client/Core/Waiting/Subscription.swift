@@ -6,7 +6,7 @@ struct SubscriberID: Hashable, Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-/// A subscription, which ends when the stream that holds it is released.
+/// A subscription. It ends when the stream that holds it is released.
 final class Subscription<Element: Droppable>: Sendable {
   private let buffer: SubscriberBuffer<Element>
   private let end: @Sendable () -> Void

@@ -28,8 +28,8 @@ struct Waiting {
 final class GraphWaiting: Sendable {
   private let waiters = Mutex(GraphWaiters())
 
-  /// Waits until a graph has ended or needs a decision by the user. Returns at once in such a
-  /// state, and if the task is cancelled.
+  /// Waits until a graph has ended or needs a decision by the user. Returns at once if the graph is
+  /// already in such a state, or if the task is cancelled.
   ///
   /// - Parameters:
   ///   - reader: Reads the graph, first at once and then after each change of any graph.
@@ -94,7 +94,7 @@ final class JobWaiting: Sendable {
   /// cancelled.
   ///
   /// - Parameter read: Reads jobs from the store.
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown ones are left
+  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
   ///   out.
   nonisolated(nonsending) func wait(
     for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]

@@ -32,8 +32,7 @@ public struct Assertion: Hashable, Sendable {
 
   /// The comparison of a measured value with its limit.
   public enum Bound: String, Hashable, Sendable, CaseIterable {
-    // The longer operators are first, because they are compared with the text in this order.
-    /// At most the limit.
+    // The longer operators come first, because a line is compared with the operators in this order.
     case atMost = "<="
     /// At least the limit.
     case atLeast = ">="

@@ -158,8 +158,8 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields of the one-line notation, which options and form fields use: all fields except
-  /// optional ones before the last field.
+  /// The fields of the one-line notation for options and form fields. Optional fields before the
+  /// last field are left out.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }

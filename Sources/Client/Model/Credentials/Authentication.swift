@@ -1,5 +1,5 @@
-/// An authentication scheme with the values of its fields: strings in a draft, sensitive texts in a
-/// prepared request, resolved strings in a request that is being sent.
+/// An authentication scheme with the values of its fields. The values are strings in a draft,
+/// sensitive texts in a prepared request, and resolved strings in a request that is being sent.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The authentication scheme.
   public let scheme: AuthScheme

@@ -117,9 +117,9 @@ extension CredentialNames {
     ]
     // SAML 2.0 bindings (3.4, 3.5), WS-Federation 1.2 (13.2), CAS protocol 3.0 (2.4, 2.5).
     + ["SAMLResponse", "wresult", "proxy_ticket", "service_ticket"]
-    // Names that mean a credential in the documentation of every vendor and in the rule sets of
-    // public secret scanners (gitleaks, detect-secrets, truffleHog: their keywords, not their
-    // patterns).
+    // Names that mean a credential in the documentation of every vendor and also in the rule sets
+    // of public secret scanners (gitleaks, detect-secrets, truffleHog). Only the keywords of these
+    // rule sets are used, not their patterns.
     + [
       "api_key", "api_token", "api_secret", "api_key_secret", "x_api_key", "app_key", "app_secret",
       "app_token", "application_key", "auth_token", "auth_key", "authorization",

@@ -14,7 +14,8 @@ public struct CredentialNames: Hashable, Sendable {
     case header
     /// A field of a URL's query or fragment, or of a form.
     case field
-    /// A member of a JSON object. Its names exclude those that are common names of data.
+    /// A member of a JSON object. The list for members excludes names that are common names of
+    /// data.
     case member
   }
 

@@ -44,7 +44,7 @@ extension Event {
 
     package var bit: UInt32 { 1 << UInt32(rawValue) }
 
-    /// The name in JSON and in filters, which is that of the case.
+    /// The name in JSON and in filters, equal to the name of the case.
     public var name: String { "\(self)" }
 
     package init?(named name: String) {

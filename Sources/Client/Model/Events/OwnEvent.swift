@@ -20,7 +20,7 @@ public struct OwnEvent: Hashable, Sendable {
   /// contain secrets.
   public var fields: [Field]
 
-  /// Creates an event with this name, which listeners receive.
+  /// Creates an event. Listeners receive the event under this name.
   public init(_ name: String, fields: [Field] = []) {
     self.name = name
     self.fields = fields

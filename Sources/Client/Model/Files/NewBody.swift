@@ -37,8 +37,8 @@ public struct NewBody: Sendable {
   }
 }
 
-/// A created body. Its bytes are written through its file descriptor, which is closed with the last
-/// reference.
+/// A created body. Its bytes are written through its file descriptor. The descriptor is closed with
+/// the last reference to the writer.
 public final class BodyWriter: Sendable {
   /// The body's name in the store, for `StoredBody`.
   public let name: String

@@ -64,7 +64,7 @@ public struct OpenedBytes: Sendable {
     reading = read
   }
 
-  /// Creates the reader of an open file, which it closes.
+  /// Creates the reader of an open file. The reader closes the file.
   fileprivate init(descriptor: Int32, of path: String) {
     let file = ClosingDescriptor(descriptor)
     @Sendable func failure() -> Failure {

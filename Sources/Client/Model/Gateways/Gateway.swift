@@ -1,6 +1,7 @@
 /// One server, and the defaults of the requests that are sent through it.
 ///
-/// Texts may contain `{{name}}` templates, which are filled together with those of the request.
+/// Texts may contain `{{name}}` templates. They are filled together with the templates of the
+/// request.
 public struct Gateway: Hashable, Sendable {
   /// The name by which requests refer to the gateway.
   public var name: String
@@ -8,7 +9,8 @@ public struct Gateway: Hashable, Sendable {
   public var url: String
   /// The defaults for every method.
   public var defaults: GatewayDefaults
-  /// The defaults for single methods, which take precedence. The keys are in upper case.
+  /// The defaults for single methods. They take precedence over `defaults`. The keys are in upper
+  /// case.
   public var methods: [String: GatewayDefaults]
   /// The credentials, as references and templates only, or nil for none. A literal secret is
   /// rejected when the file is read.

@@ -2,7 +2,7 @@
 public struct Gateways: Hashable, Sendable {
   /// The gateways, in the order of the file.
   public var all: [Gateway]
-  /// The name of the default gateway, for requests that specify none, or nil if there is no
+  /// The name of the default gateway, for requests that specify no gateway, or nil if there is no
   /// default.
   public var standard: String?
   /// The URLs of the named servers. A request's `@name/path` is relative to such a URL.

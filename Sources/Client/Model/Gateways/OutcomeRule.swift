@@ -3,8 +3,8 @@
 /// The kinds are checked in this order: authentication required, upgrade required, failure,
 /// success, and the required content of the body. A kind applies if at least one of its clauses
 /// holds, and a clause holds if all of its tests do. If there are success clauses and none of them
-/// holds, the response is a service failure. If there are none, every status below 400 is a
-/// success.
+/// holds, the response is a service failure. If there are no success clauses, every status below
+/// 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
   /// The required content of the body of a success.
   public enum Body: String, Hashable, Sendable, CaseIterable {

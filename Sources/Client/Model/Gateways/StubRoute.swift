@@ -12,7 +12,7 @@ public struct StubRoute: Hashable, Sendable {
 
   /// The method, or nil for every method.
   public var method: String?
-  /// The base URL of the path, which is the URL of the gateway. Nil matches every URL.
+  /// The URL of the gateway, to which the path is relative, or nil to match every URL.
   public var base: String?
   /// The pattern of the path: literal segments, `{name}` for any one segment, and `*` at the end
   /// for any remaining segments.

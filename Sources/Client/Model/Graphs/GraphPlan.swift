@@ -20,12 +20,13 @@ public struct GraphPlan: Hashable, Sendable {
   public var name: String
   /// The effect of a failed step on the other steps.
   public var onFailure: FailurePolicy
-  /// The cache defaults for requests without a cache rule. They take precedence over those of the
-  /// gateway.
+  /// The cache defaults for requests without a cache rule. They take precedence over the gateway's
+  /// cache defaults.
   public var cache: CacheDefaults
   /// The content of the graph.
   public var shape: Shape
-  /// The caller's identifier of the run, which its jobs also have. A graph from a file has none.
+  /// The caller's identifier of the run. The jobs of the run have the same identifier. A graph from
+  /// a file has none.
   public var call: String?
 
   /// Creates the plan of a graph of steps.
@@ -39,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// Creates the plan of a batch. The name of the plan is that of the file with the rows.
+  /// Creates the plan of a batch. The plan has the name of the file with the rows.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue
@@ -105,9 +106,8 @@ public struct GraphStep: Hashable, Sendable {
     /// A jq program. Its input is an object of the step's inputs, and its first output is the
     /// result.
     case jq(String)
-    /// A program and its arguments, which requires a trusted workspace. The program reads the
-    /// inputs as a JSON object from standard input, and writes the result as JSON to standard
-    /// output.
+    /// A program with its arguments. It runs only in a trusted workspace. It reads the inputs as a
+    /// JSON object from standard input, and writes the result as JSON to standard output.
     case command([String])
   }
 

@@ -141,7 +141,8 @@ public struct StepProgress: Hashable, Sendable {
   public var state: GraphStep.State
   /// The job of the step. It is nil for a local step, and before the step has started.
   public var job: JobID?
-  /// The reason why the step failed, if its job does not state it.
+  /// The reason why the step failed. It is nil if the step did not fail, or if its job states the
+  /// reason.
   public var failure: Failure?
   /// The time at which the step entered this state, or nil if its state never changed.
   public var since: Timestamp?

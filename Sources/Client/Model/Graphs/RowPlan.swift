@@ -1,5 +1,5 @@
-/// The plan of a batch, which sends the same request once for each row of a file. Each row is a job
-/// from the start, and the ids of these jobs are consecutive.
+/// The plan of a batch. A batch sends the same request once for each row of a file. Each row is a
+/// job from the start, and the ids of these jobs are consecutive.
 public struct RowPlan: Hashable, Sendable {
   /// The file with the rows, as the user named it.
   public var source: String

@@ -7,8 +7,9 @@ package enum WaitOrder {
     package init(steps: [Int]) { self.steps = steps }
   }
 
-  /// Returns the steps in an order in which each follows its parents. Kahn's algorithm takes time
-  /// linear in the number of steps and dependencies, which may be very large.
+  /// Returns the steps in an order in which each follows its parents. The number of steps and
+  /// dependencies may be very large. Kahn's algorithm is used, because its time is linear in that
+  /// number.
   ///
   /// - Parameter parents: The numbers of the steps that each step waits for. Duplicates are
   ///   allowed.

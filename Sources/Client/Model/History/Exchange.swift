@@ -1,11 +1,10 @@
-/// One attempt of a job with its result, which is a response, a failure, a cancellation or not yet
-/// known.
+/// One attempt of a job with its result: a response, a failure, a cancellation, or no known result.
 public struct Exchange: Hashable, Sendable {
   /// The job, in its current state.
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
-  /// The request of the job. A redirect hop or a poll sent another one.
+  /// The request of the job. A redirect hop or a poll sent a different request.
   public var request: PreparedRequest
 
   /// Creates an exchange.

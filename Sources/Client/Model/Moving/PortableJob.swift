@@ -41,10 +41,9 @@ package struct PortableJob: Codable, Hashable, Sendable {
   /// Returns the job to be added, with a reference to an environment variable for each omitted
   /// secret.
   ///
-  /// The file may have been written by someone else. A request that would run a program, read a
-  /// file or trust any certificate is therefore held until the user has reviewed it, and so is one
-  /// that uses an environment variable. If the variable is not set, the job states that as the
-  /// reason.
+  /// The file may have been written by someone else. Therefore a request that would run a program,
+  /// read a file, trust any certificate or use an environment variable is held until the user has
+  /// reviewed it. If such a variable is not set, the job is held because of the missing secret.
   ///
   /// - Parameters:
   ///   - variable: Returns the value of an environment variable, or nil if it is not set.

@@ -69,6 +69,6 @@ extension Failure {
   static func notPortable(_ why: String) -> Failure {
     Failure(
       .invalidRequest, what: "The jobs were not imported.", why: why,
-      whatToDo: "Export them again with `weir queue export`, or correct the file.")
+      whatToDo: "Export the jobs again with `weir queue export`, or correct the file.")
   }
 }

@@ -1,4 +1,4 @@
-/// A message that a request publishes, without its payload, which is the body of the request.
+/// A message that a request publishes, without its payload. The payload is the body of the request.
 ///
 /// A request to an `mqtt` or `mqtts` URL publishes a message. Its path is the topic, and the header
 /// fields `QoS` and `Retain` are its options. No header field is sent to the broker.

@@ -7,7 +7,7 @@ public struct RemoteJobState: Hashable, Sendable {
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// To request the status of the job.
     case status
-    /// To request the result, which has its own URL.
+    /// To request the result from its own URL.
     case result
   }
 
@@ -54,7 +54,8 @@ public struct RemoteJobState: Hashable, Sendable {
   public var wait: Duration
   /// The number of consecutive polls without a usable response.
   public var misses: Int
-  /// The time at which the server first responded that it does not know the job, or nil.
+  /// The time at which the server first responded that it does not know the job, or nil if it knows
+  /// the job.
   public var goneSince: Timestamp?
   /// The user's wish for the next poll.
   public var userRequest: UserRequest

@@ -1,5 +1,5 @@
-/// The rule by which a response becomes a remote job, which the server processes and Weir polls
-/// until it has ended.
+/// The rule by which a response becomes a remote job. The server processes a remote job, and Weir
+/// polls the server until the job has ended.
 ///
 /// In each list of addresses or pointers, the first one that exists is used.
 ///
@@ -120,7 +120,7 @@ public struct PollPolicy: Hashable, Sendable {
   public var jitter: Double
   /// The time after the submission at which the job is interrupted, or nil for no limit.
   public var deadline: Duration?
-  /// The number of consecutive polls without a usable response after which the remote job counts as
+  /// The number of consecutive polls without a usable response at which the remote job counts as
   /// lost.
   public var errorsInRow: Int
 

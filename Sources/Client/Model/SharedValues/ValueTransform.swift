@@ -1,13 +1,13 @@
 /// One transform of a shared value when it is stored. When the value is read, the transforms are
-/// reversed in the opposite order.
+/// reversed, beginning with the last one.
 public enum ValueTransform: Hashable, Sendable {
   /// Compression, which makes repetitive values smaller. It does not hide the value. Source: RFC
   /// 1952.
   case gzip
   /// An encoding as letters and digits. It does not hide the value. Source: RFC 4648, section 4.
   case base64
-  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes, which the reference
-  /// supplies as 64 hexadecimal digits or as Base64.
+  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes. The reference supplies
+  /// them as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
   /// Encryption with the user's own program. Weir starts it with the argument `seal` to store a
   /// value and with `open` to read it. The program reads bytes from standard input and prints the

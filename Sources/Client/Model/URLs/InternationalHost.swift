@@ -38,9 +38,9 @@ package enum InternationalHost {
     String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns whether programs convert a scalar in different ways. This is true for the capital ß,
-  /// which maps to ss or ß depending on the Unicode version, and for Hangul jamo (parts of Korean
-  /// syllables).
+  /// Returns whether the name contains a scalar that programs convert in different ways. These are
+  /// the capital ß, which becomes ss or ß depending on the Unicode version, and Hangul jamo (parts
+  /// of Korean syllables).
   private static func isDisputed(_ name: String) -> Bool {
     name.unicodeScalars.contains { $0.value == 0x1E9E || (0x1100...0x11FF).contains($0.value) }
   }

@@ -1,5 +1,5 @@
 extension RequestURL {
-  /// The author of a URL's text, which determines the characters that are escaped.
+  /// The author of a URL's text. The author determines the characters that are escaped.
   private enum Author {
     /// The user. Only spaces, `"`, `<`, `>` and non-ASCII characters are escaped. Escapes are
     /// unchanged.

@@ -14,7 +14,7 @@ enum URLHost {
     guard text.utf8.allSatisfy({ $0 >= 0x80 || isHostByte($0) }) else { throw badCharacter(text) }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       let name = try InternationalHost.ascii(String(text))
-      // Composition makes a backtick of U+1FEF, for example.
+      // Composition converts some characters to ASCII: U+1FEF, for example, becomes a backtick.
       guard name.utf8.allSatisfy(isHostByte) else { throw badCharacter(text) }
       // Programs disagree on whether numbers between ideographic full stops are an IPv4 address.
       guard !isNumeric(name.pieces(at: ".").last ?? "") else {

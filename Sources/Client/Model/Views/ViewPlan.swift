@@ -30,11 +30,11 @@ package struct ViewPart: Hashable, Sendable {
   /// The displayed members, in this order. Empty displays all of them. `a/b` is the member `b` of
   /// `a`.
   package var fields: [String]
-  /// The member that contains the name of an element, or nil.
+  /// The member that contains the name of an element. With nil, elements are numbered.
   package var label: String?
-  /// The member whose number a bar represents, or nil.
+  /// The member whose number a bar represents, or nil if the layout has no bars.
   package var amount: String?
-  /// The member by which the elements of a tree are grouped, or nil.
+  /// The member by which the elements of a tree are grouped, or nil if they are not grouped.
   package var group: String?
 
   package init(

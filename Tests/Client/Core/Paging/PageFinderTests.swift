@@ -47,7 +47,7 @@ struct PageFinderTests {
     #expect(try url(.next, by: rule, "/l?from=9", #"{"hits": []}"#) == nil)
     let blind = PagingRule(.offset, .query("from"))
     let problem = #expect(throws: Failure.self) { try url(.next, by: blind, "/l", body) }
-    #expect(problem?.whatToDo == "Name it by `items` in the paging rule.")
+    #expect(problem?.whatToDo == "Set `items` in the paging rule to the pointer of the list.")
   }
 
   @Test func `a cursor goes from the response to the request, and only forward`() throws {
