@@ -37,7 +37,8 @@ enum PermissionCheck {
           "\(path) is not private.",
           why:
             "Its mode is \(String(facts.st_mode & 0o777, radix: 8)): others may read or change it.",
-          whatToDo: "Run `chmod go= \(path)` after making sure that nobody did.", status: .storage))
+          whatToDo: "Check that no other user changed it, then run `chmod go= \(path)`.",
+          status: .storage))
     }
     guard kind == S_IFDIR, levels > 0 else { return findings }
     do {

@@ -66,8 +66,8 @@ package struct CatalogServer: Hashable, Sendable {
 /// A way in which an API identifies its callers.
 package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Location)
-  /// `x-weir-in: form`: a field of the body if the body is a form, or else a key in the other
-  /// place.
+  /// `x-weir-in: form`: a key that is a field of the body if the body is a form. For any other
+  /// body, the key is sent in the place `otherwise`.
   case formKey(name: String, otherwise: Parameter.Location)
   /// A scheme that Weir supports.
   case http(AuthScheme)

@@ -23,8 +23,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   /// Bytes that are not text, shown as hexadecimal rows.
   case binary
 
-  /// Returns the kind of a body from its media type, or from its first bytes if the media type is
-  /// absent or too general, or contradicts them.
+  /// Returns the kind of a body from its media type. If the media type is absent, too general, or
+  /// contradicts the first bytes, returns the kind from the first bytes.
   ///
   /// - Parameter mediaType: The value of Content-Type with or without parameters, or nil if absent.
   /// - Parameter start: The first bytes of the body; 1,024 are enough.

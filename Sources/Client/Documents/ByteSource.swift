@@ -62,7 +62,7 @@ package struct ByteSource: Sendable {
     count = text.count
   }
 
-  /// The body as received if this source is the decoded text of a body, or else this source.
+  /// The body before its text was decoded. The source itself if it is not decoded text.
   package var undecoded: ByteSource {
     if case .decoded(let text) = storage { text.raw } else { self }
   }
@@ -72,8 +72,8 @@ package struct ByteSource: Sendable {
     if case .decoded(let text) = storage { text } else { nil }
   }
 
-  /// Returns the offset in the original body of the byte at `offset` if this body consists of
-  /// parts. Returns nil for an inserted byte and for any other body.
+  /// Returns the offset that the byte at `offset` has in the original body. Returns nil for an
+  /// inserted byte, and if this body does not consist of parts of another body.
   package func origin(of offset: Int) -> Int? {
     if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
@@ -124,8 +124,8 @@ package struct ByteSource: Sendable {
     return later
   }
 
-  /// The same body with each record separator read as a line break, so that a JSON text sequence is
-  /// read as lines. Offsets do not change.
+  /// The same body with each record separator replaced by a line break. A JSON text sequence can
+  /// then be read as JSON Lines. Offsets do not change.
   ///
   /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a JSON text.
   package var sequence: ByteSource {
@@ -209,8 +209,9 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file that is closed when the last body that reads it is released, or the opened bytes of
-/// a store without files. Reading changes no state, because `pread` does not use a file position.
+/// An open file, or the opened bytes of a store without files. The file is closed when the last
+/// body that reads it is released. Reading changes no state, because `pread` does not use a file
+/// position.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32

@@ -50,11 +50,11 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .unreadable: "Check that the file exists and that you can read it."
     case .shortened: "Send the request again to get the full body."
     case .nothingAt: "Open the tree at the last part that exists, and copy the path from there."
-    case .badPointer: "Write it as /items/0/name."
+    case .badPointer: "Write a pointer such as /items/0/name."
     case .notJoinable:
-      "Open it as a separate job, or set the gateway's `root` to the list, such as /data."
+      "Open the page as a separate job, or set the gateway's `root` to the list, such as /data."
     case .badExpression: "Correct it, or write \\ before a special character to match it literally."
-    case .hardExpression: "Write it without a repetition inside a repetition, such as (a+)+."
+    case .hardExpression: "Remove nested repetitions such as (a+)+ from the regex."
     case .noExpressions: "Install the package libpcre2-8-0, or search for plain text."
     }
   }

@@ -1,5 +1,5 @@
-/// A container that the user opened or closed, contrary to the default state in the surrounding
-/// fold.
+/// A container that the user opened or closed. Its state differs from the default in the
+/// surrounding fold.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
     /// Only the container's children are visible, each of them closed.
@@ -38,7 +38,8 @@ struct Segment: Sendable {
   /// The number of the first row in the fold's own numbering.
   let position: Int
 
-  /// Returns the segments of nested folds. The rows of a fold follow its own row.
+  /// Returns the segments of nested folds, in row order. The rows inside a fold follow the row of
+  /// its container.
   static func all(of folds: [Fold]) -> [Segment] {
     var segments: [Segment] = []
     var row = 0

@@ -84,8 +84,8 @@ extension FoldedRows {
     insert(try measured(fold, in: folds[enclosing(node)], reader))
   }
 
-  /// Returns the fold with its rows counted, in its own numbering and in the numbering of the
-  /// surrounding fold.
+  /// Counts the rows of a fold. Returns the fold with its row ranges in its own numbering and in
+  /// the numbering of the surrounding fold.
   func measured(
     _ fold: Fold, in around: Fold?, _ reader: ByteReader
   ) throws(DocumentError) -> Fold {

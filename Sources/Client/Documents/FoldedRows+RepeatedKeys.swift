@@ -1,7 +1,7 @@
 extension FoldedRows {
-  /// The maximum number of members of an object in which all keys are compared.
+  /// The maximum number of members for which all keys of an object are compared.
   private static let fewMembers = 1_000
-  /// The maximum number of further keys that are read for one window of rows.
+  /// The maximum number of keys that are read for one window of rows, besides the keys in the rows.
   private static let mostKeys = 4_000
 
   /// Returns the numbers of the rows whose key is repeated in its object.
@@ -15,7 +15,7 @@ extension FoldedRows {
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)
     for row in rows {
-      // One container for each enclosing level, including the document.
+      // Keeps the containers around the row: the document, and one container per level of depth.
       around.removeLast(max(0, around.count - row.depth - 1))
       if let key = row.child.key, !row.child.isKeyCut, let object = around.last {
         groups[object, default: []].append((JSONText.decoded(key), row.number))

@@ -2,7 +2,8 @@ extension FoldedRows {
   /// An end of a container's children.
   package enum End: Hashable, Sendable { case first, last }
 
-  /// The maximum number of siblings that are opened one by one, at depths that have no row counts.
+  /// The maximum number of siblings that are opened at depths without row counts, where each
+  /// sibling is opened separately.
   private static let mostDeepSiblings = 1_000
 
   /// Returns the row of the first or last child of an open container, or nil if the container has

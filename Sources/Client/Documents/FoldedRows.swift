@@ -78,8 +78,8 @@ package struct FoldedRows: Sendable {
     if isUncounted { try remeasure() }
   }
 
-  /// Replaces the document with a longer document that is the same up to `offset`. Open containers
-  /// that begin before `offset` stay open.
+  /// Replaces the document with a longer document. Both have the same bytes up to `offset`. Open
+  /// containers that begin before `offset` stay open.
   package mutating func update(
     to document: JSONDocument, grownAt offset: Int
   ) throws(DocumentError) {

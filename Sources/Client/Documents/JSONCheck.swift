@@ -14,9 +14,9 @@ package struct JSONCheck: Sendable {
   /// line.
   package static let mostBroken = 1_000
 
-  /// The maximum number of bytes that are read twice. Above it, the check stops at the next invalid
-  /// line. An unclosed bracket can make the check read to the end of the body although only one
-  /// line is invalid.
+  /// The maximum number of bytes that are read again. After that, the check stops at the next
+  /// invalid line. If a line has an unclosed bracket, the check may read to the end of the body
+  /// before it returns to the next line.
   private static let mostAgain = 64 << 20
 
   private var validator: JSONValidator

@@ -39,7 +39,7 @@ extension JSONDocument {
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
     var seen = 0
-    // Only a container below the depth of the index can be longer than this.
+    // Any container longer than this is in the index, unless it is nested deeper than the index.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
     let size = seek.offset - node.offset
@@ -73,8 +73,8 @@ extension JSONDocument {
       childCount: measured?.count, size: size)
   }
 
-  /// Returns the size of a value that is longer than its preview. The index helps to find the end
-  /// of a string. Other values are scanned for at most 64 KiB.
+  /// Returns the size of a value that is longer than its preview. The end of a string is found with
+  /// the index. Any other value is scanned for at most 64 KiB.
   private func longSize(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> ValueSize {
@@ -145,8 +145,8 @@ extension JSONDocument {
   }
 }
 
-/// A search for the end of a value in a limited part of the body. The end of that part counts as
-/// the value's end.
+/// A search for the end of a value in a limited part of the body. If the value continues after that
+/// part, the end of the part is returned.
 private struct ValueEndScan {
   let document: JSONDocument
   let reader: ByteReader

@@ -1,7 +1,7 @@
 import CJSONScan
 
 /// The values of a body are numbered in the order of the text. Only values down to a given depth
-/// are counted: the visible rows when everything is open to that depth.
+/// are counted. They are the rows that are visible if all containers above that depth are open.
 extension JSONDocument {
   /// The deepest level whose values are counted separately. The values of all deeper levels are
   /// counted together.

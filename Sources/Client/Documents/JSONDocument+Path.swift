@@ -7,8 +7,8 @@ package struct JSONStep: Hashable, Sendable {
 }
 
 extension JSONDocument {
-  /// Returns the path to the value whose text, key or position is at `offset`, outermost step
-  /// first. The path is never empty.
+  /// Returns the path to the value whose text, key or slot contains `offset`, outermost step first.
+  /// The path is never empty.
   package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
     try track(to: offset, reader()).steps
   }

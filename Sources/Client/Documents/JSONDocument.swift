@@ -3,10 +3,10 @@ import CJSONScan
 /// A JSON body as a tree: one value, or one value per line.
 ///
 /// A copy is a snapshot that another thread may read while the original grows. The tree is not
-/// stored, only a sparse index: usually 0.0015 bytes per byte of the body, at most 0.003. A body of
-/// any size is therefore opened as fast as it can be read, and any child is found within a
-/// millisecond. The tree of a body that is not JSON follows its brackets, commas and quotes;
-/// `JSONValidator` finds the error.
+/// stored, only a sparse index. The index usually has 0.0015 bytes per byte of the body, and at
+/// most 0.003. A body of any size is therefore opened as fast as it can be read, and any child is
+/// found within a millisecond. The tree of a body that is not JSON follows its brackets, commas and
+/// quotes; `JSONValidator` finds the error.
 package struct JSONDocument: Sendable {
   package enum Form: Sendable {
     /// One value (RFC 8259).

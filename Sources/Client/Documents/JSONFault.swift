@@ -20,7 +20,7 @@ package struct JSONFault: Hashable, Sendable {
     "Line \(place.line), column \(place.column): expected \(wanted), found \(finding)."
   }
 
-  /// The text for the expected token.
+  /// The description of the expected token, such as "a comma or ]".
   package var wanted: String {
     switch expected {
     case .value: "a value"
@@ -40,7 +40,7 @@ package struct JSONFault: Hashable, Sendable {
     }
   }
 
-  /// The text for the byte that was found.
+  /// The description of the byte that was found.
   package var finding: String {
     guard let found else { return "the end of the text" }
     switch found {

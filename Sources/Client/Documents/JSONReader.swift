@@ -28,8 +28,8 @@ package struct JSONReader {
     return token.map { start + $0.lowerBound..<start + $0.upperBound }
   }
 
-  /// Returns the range of the first token at or after an offset, or nil if there is none: a
-  /// bracket, a comma, a colon, a string with its quotes, a template, or another word.
+  /// Returns the range of the first token at or after an offset, or nil at the end of the text. A
+  /// token is a bracket, a comma, a colon, a string with its quotes, a template, or another word.
   package static func token(
     in bytes: UnsafeBufferPointer<UInt8>, from offset: Int
   ) -> Range<Int>? {

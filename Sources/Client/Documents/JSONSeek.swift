@@ -15,8 +15,8 @@ struct JSONSeek {
 
   var offset: Int { Int(cursor.offset) }
 
-  /// Continues until `target` values down to depth `limit` have been seen, the container at depth
-  /// `floor` closes, or `end` is reached.
+  /// Scans until `seen` is `target`, the container at depth `floor` closes, or the offset is `end`.
+  /// Adds the number of values down to depth `limit` to `seen`.
   mutating func run(
     _ reader: ByteReader, to end: Int, limit: Int, target: Int, floor: Int, seen: inout Int
   ) throws(DocumentError) -> cjs_verdict {

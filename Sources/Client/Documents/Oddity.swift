@@ -112,7 +112,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 
 extension JSONChild {
   /// The oddities of the value and its key within their previews. The rest of a long text is not
-  /// checked. Repeated keys are found by `FoldedRows.twins`.
+  /// checked. Repeated keys are found by `FoldedRows.repeatedKeys`.
   package var oddities: [Oddity] {
     var found: [Oddity] = []
     switch node.kind {

@@ -132,8 +132,8 @@ package struct TextDocument: Sendable {
     return at
   }
 
-  /// Returns the position of a line's break, or the end of the body. Reads at most 128 KiB for a
-  /// line of any length, since the line after a long one has a mark.
+  /// Returns the offset of the line break after a line, or the end of the body. Reads at most 128
+  /// KiB for a line of any length, since the line after a long line has a mark.
   private func end(
     of line: Int, from offset: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

@@ -116,8 +116,8 @@ package struct ValuePath: Hashable, Sendable {
 
 /// The result of following a path in a body.
 package struct FollowedPath: Hashable, Sendable {
-  /// The value at the end of the path, or else the last value on the path that exists; nil if there
-  /// is none.
+  /// The value at the end of the path. If that value does not exist, the last existing value on the
+  /// path, or nil if no value on the path exists.
   package let node: JSONNode?
   /// The first part that does not exist, or nil if the complete path exists.
   package let missing: ValuePath.Part?

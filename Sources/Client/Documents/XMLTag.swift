@@ -13,13 +13,13 @@ enum XMLTag: Hashable {
     if rest.first == UInt8(ascii: "/") {
       rest.removeFirst()
       guard let name = takeName(&rest) else {
-        return .failure(Problem(why: "a tag without a name."))
+        return .failure(Problem(why: "a tag has no name."))
       }
       skipSpace(&rest)
       return rest.isEmpty
         ? .success(.end(name)) : .failure(Problem(why: "a closing tag has more than a name."))
     }
-    guard let name = takeName(&rest) else { return .failure(Problem(why: "a tag without a name.")) }
+    guard let name = takeName(&rest) else { return .failure(Problem(why: "a tag has no name.")) }
     let isEmpty = rest.last == UInt8(ascii: "/")
     if isEmpty { rest.removeLast() }
     var names: Set<[UInt8]> = []
@@ -35,7 +35,7 @@ enum XMLTag: Hashable {
       }
       skipSpace(&rest)
       guard rest.popFirst() == UInt8(ascii: "=") else {
-        return .failure(Problem(why: "an attribute without a value."))
+        return .failure(Problem(why: "an attribute has no value."))
       }
       skipSpace(&rest)
       guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
@@ -73,8 +73,8 @@ enum XMLTag: Hashable {
     return !space.isEmpty
   }
 
-  /// Returns whether a name can start with this byte. All bytes beyond ASCII are accepted, although
-  /// XML does not allow all of these characters.
+  /// Returns whether a name can start with this byte. All non-ASCII bytes are accepted, although
+  /// XML allows only some non-ASCII characters in names.
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ":")

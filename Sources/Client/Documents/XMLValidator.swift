@@ -105,7 +105,8 @@ package struct XMLValidator: Sendable {
       return open.isEmpty ? fail("text outside the root element.") : begin(.reference)
     }
     if open.isEmpty {
-      // A byte order mark may be first. Its three bytes are neither text nor columns.
+      // The text may start with a byte order mark. Its three bytes are not text and do not count as
+      // columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
       if byte > 0x20, !isMark { fail("text outside the root element.") }
@@ -239,7 +240,7 @@ package struct XMLValidator: Sendable {
     state = .text
     let name = held.dropFirst().prefix { XMLTag.isName($0) }
     guard let first = name.first, XMLTag.isNameStart(first) else {
-      return fail("an instruction without a name.", at: start)
+      return fail("an instruction has no name.", at: start)
     }
     let isDeclaration = String(decoding: name, as: UTF8.self).lowercased() == "xml"
     if isDeclaration, start != TextPosition(line: 1, column: 1) {

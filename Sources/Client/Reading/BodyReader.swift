@@ -15,8 +15,8 @@ package actor BodyReader {
   /// published.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events. Including the transfer's pause before it and the
-  /// frame's pause after it, the newest event of a stream is drawn within 50 ms.
+  /// The pause between two progress events. The transfer pauses before it and the drawing of frames
+  /// after it. With all three pauses, the newest event of a stream is drawn within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -57,7 +57,8 @@ package actor BodyReader {
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
     startOrEndTasks()
-    // The order of these lines matters: the call enqueues the update before the next portion.
+    // This actor is still busy when the call enqueues the update, so the next portion cannot
+    // publish an event before it.
     await subscriber(event)
   }
 
@@ -92,7 +93,7 @@ package actor BodyReader {
       let portion = controller.continueReading()
       pace.withLock { $0.didRead(portion) }
       startOrEndTasks()
-      // Requests that were received during this portion are handled before the next portion.
+      // Requests that arrived during this portion are handled before the next portion.
       await Task.yield()
     }
   }
@@ -115,7 +116,7 @@ package actor BodyReader {
     try controller.bytes(of: span)
   }
 
-  /// Returns the picture opened as this generation, or nil if another body has been opened since.
+  /// Returns the picture with this generation, or nil if another body has been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -140,8 +141,8 @@ package actor BodyReader {
 
 /// The rules for the pause of the reader before its next portion.
 ///
-/// While the user presses keys, a pause leaves processor time to the terminal. If all processors
-/// are busy, its input and output are delayed too.
+/// While the user presses keys, a pause leaves processor time to the terminal. Otherwise, the
+/// terminal's input and output would be delayed if all processors are busy.
 struct ReadingPace: Sendable {
   /// The pause after a key press. The pause is shorter than the repeat interval of a held key, and
   /// several times as long as one portion takes.
@@ -156,7 +157,7 @@ struct ReadingPace: Sendable {
   private var lastKey: ContinuousClock.Instant?
   private var last = DocumentController.Portion.read
 
-  /// Records a key press that will probably be followed by another key press.
+  /// Records the time of a key press. Another key press will probably follow.
   mutating func pauseForKeys(at moment: ContinuousClock.Instant) {
     lastKey = moment
   }

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The reader of a body that is neither JSON nor plain text, whose rows are shown in the tree view.
+/// The reader of a body that is neither JSON nor plain text. The tree view shows its rows.
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
   case events(FoldedEvents)
@@ -11,8 +11,8 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The size in bytes from which a growing body is read again only after it has grown by half.
-  /// Reading it again after each growth would never end.
+  /// The size in bytes from which a growing body is read again only after it has grown by half. If
+  /// it were read after each growth, reading would take more time than receiving.
   private static let smallest = 64 * 1024
 
   /// Creates the reader of a body.
@@ -24,7 +24,7 @@ enum BodyShape: Sendable {
   ) throws(DocumentError) {
     if kind == .events {
       var events = FoldedEvents()
-      // The newest event of a growing stream is shown, so all events before it are read first.
+      // A growing stream is shown from its newest event, so all received events are read at once.
       try events.extend(to: source, budget: arrival == .growing ? .max : 1)
       self = .events(events)
       return
@@ -63,7 +63,7 @@ enum BodyShape: Sendable {
       self = .events(events)
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
-      // The first bytes alone may have been too few to detect the dialect.
+      // When the table was opened, too few bytes may have been received to detect the dialect.
       let dialect = TableDialect.detect(mediaType: mediaType, start: start)
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)
@@ -113,7 +113,7 @@ enum BodyShape: Sendable {
     case .record, .events: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
-        ? "A quote is never closed: the last row contains the rest." : nil
+        ? "A quote is not closed, so the last row contains the rest of the body." : nil
     }
   }
 

@@ -3,8 +3,8 @@ import ReadingValues
 
 /// The reader of pictures.
 extension DocumentController {
-  /// Returns the format and the bytes of the picture opened as this generation, or nil if another
-  /// body has been opened since.
+  /// Returns the format and the bytes of the picture with this generation, or nil if another body
+  /// has been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -20,7 +20,8 @@ extension PictureFormat {
   /// The maximum number of bytes of a picture that is decoded.
   package static let largest = 32 << 20
 
-  /// Returns whether a picture is incomplete. Pictures over the limit for drawing are not checked.
+  /// Returns whether a picture is incomplete. Returns false without a check for a picture over the
+  /// limit for drawing.
   static func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     guard source.count <= largest,
       let format = PictureFormat(start: try source.bytes(in: 0..<16))

@@ -6,7 +6,7 @@ extension DocumentController {
   /// The result of reading one portion.
   package enum Portion: Sendable {
     case read
-    /// All bytes that had been received were read, and more have been received since.
+    /// All received bytes were read, and in the meantime the file has grown.
     case caughtUp
   }
 
@@ -36,8 +36,8 @@ extension DocumentController {
     return .read
   }
 
-  /// Creates the event about everything read since the last event, with the rows requested last,
-  /// and clears the unreported progress. Returns nil if there is nothing to report.
+  /// Creates an event that reports everything read since the last event. The event contains the
+  /// rows that were requested last. Returns nil if there is nothing to report.
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)

@@ -12,10 +12,11 @@ extension DocumentController {
       update.outcome = .nothing("Only a JSON value can be used this way.")
       return
     }
-    // An assertion on a series applies to every value and cannot apply to only one.
+    // If the body is a series of values, an assertion applies to each of them, not only to the
+    // selected one.
     guard purpose != .assertion || unfiltered != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
-        "For jq, each value here is a separate body: an assertion applies to every one.")
+        "For jq, each value here is a separate body, so an assertion would apply to all of them.")
       return
     }
     let range = try document.range(of: row.node)

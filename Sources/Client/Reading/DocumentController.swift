@@ -53,7 +53,7 @@ package struct DocumentController: Sendable {
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
-      // A view that shows progress must be notified of the end of reading.
+      // If the request itself finished reading, a view that shows progress must be notified.
       if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }
@@ -198,11 +198,11 @@ package struct DocumentController: Sendable {
   }
 
   /// The approximate number of received bytes that are read at once. The rest is read in later
-  /// steps, between which keys are handled.
+  /// steps. Keys are handled between the steps.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum number of new bytes that a portion reads from the file. Fewer bytes are read after
-  /// the next growth event.
+  /// The minimum number of new bytes for which a portion reads the file again. If there are fewer,
+  /// they are read after the next growth event.
   var leastGrowth: Int { step / 64 }
 
   /// The approximate number of bytes of one portion of reading, and of one filter step.

@@ -20,8 +20,8 @@ struct GrammarMessages {
       + "byte \(broken.offset)."
   }
 
-  /// Returns the position as text. In a JSON text sequence, whose values are not separated by
-  /// lines, this is a byte offset.
+  /// Returns the position as text: line and column, or a byte offset in a JSON text sequence, where
+  /// lines do not separate the values.
   private func place(of fault: JSONFault) -> String {
     kind == .jsonSequence
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"

@@ -4,14 +4,16 @@ import ReadingValues
 /// The start of a value's text for display: on one line, with escapes decoded. An escape that is
 /// not a character is shown as written.
 ///
-/// Copying uses the body's own bytes. The result is untrusted and not safe to draw.
+/// The text is not used for copying. It is untrusted and not safe to draw.
 enum JSONPreview {
-  /// Returns a string, in which a quote or backslash keeps the backslash before it.
+  /// Returns the text of a string. Escapes are decoded, except escaped quotes and backslashes,
+  /// which keep the backslash before them.
   ///
   /// - Parameter bytes: The value's first bytes. The last character or escape may be cut.
   static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
 
-  /// Returns a key. A key is shown without quotes, so the quotes inside it are not escaped.
+  /// Returns the text of a key. A key is shown without quotes, so the quotes inside it are not
+  /// escaped.
   static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
 
   private static func inside(_ bytes: [UInt8], _ quotes: Quotes) -> String {

@@ -73,8 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Returns the row with this number, or nil if there is none. In that case, the update reports
-  /// that the body has no tree for this use.
+  /// Returns the row with this number, or nil if there is none. In the second case, sets an outcome
+  /// that says that the body has no tree for this use.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ReadingValues
 
-/// The part of a body after the position at which the body is no longer valid JSON, and the index
-/// of the body before that position until the tree covers it.
+/// The part of a body after the position at which the body is no longer valid JSON. The part before
+/// that position is indexed again and shown as a tree.
 ///
 /// In JSON Lines, the tree continues after an invalid line, and this part is empty.
 struct BodyRest: Sendable {
@@ -13,7 +13,7 @@ struct BodyRest: Sendable {
   let changed: Int
   /// The lines that begin at or after `start`.
   var lines = TextDocument()
-  /// The body up to `start` while it is indexed again, or nil if the tree covers it.
+  /// The index of the body up to `start` while it is being created, or nil when the tree uses it.
   var cut: JSONDocument?
 }
 
@@ -75,9 +75,9 @@ extension OpenBody {
 
   /// Reads the bytes appended to the tree's file since the last growth event.
   ///
-  /// Without this function, a quickly received body would be read in bursts, with a pause until the
-  /// next growth event. Does nothing during a search: growth ends a search, and only the event
-  /// reports growth to the model.
+  /// Without this function, the reader of a quickly received body would pause until the next growth
+  /// event. Does nothing during a search, because growth ends a search, and the model learns of the
+  /// growth only from the event.
   ///
   /// - Parameter least: The minimum growth in bytes. The next event reports smaller growth soon
   ///   enough.
@@ -87,8 +87,8 @@ extension OpenBody {
     return try takeAppendedBytes(atLeast: least)
   }
 
-  /// Returns the start of the invalid part. A comma before the invalid part belongs to it, since
-  /// the index would otherwise count a value after the comma.
+  /// Returns the start of the invalid part. If a comma precedes the error, the part starts at the
+  /// comma, because the index would count a value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {
@@ -166,7 +166,7 @@ extension OpenBody {
     let range = wanted.clamped(to: 0..<tree.count)
     var (rows, lead) = try TreeRows(tree: tree, grammar: grammar).rows(range)
     guard let rest, rest.cut == nil else {
-      // The tree counts rows by commas. Invalid JSON may have fewer rows.
+      // The tree counts rows by their commas, so invalid JSON may have fewer rows than counted.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,

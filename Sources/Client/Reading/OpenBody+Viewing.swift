@@ -38,8 +38,8 @@ extension OpenBody {
     }
   }
 
-  /// Wraps the same text in another form or for another width. The first visible text stays
-  /// visible.
+  /// Wraps the same text in another form or for another width. The text in the first visible row
+  /// stays visible.
   mutating func rewrap(
     _ look: ValueViewOptions, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

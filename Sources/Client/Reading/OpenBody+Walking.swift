@@ -116,8 +116,8 @@ extension OpenBody {
     update.outcome = .nothing("There is no \(missing.text) in \(around)\(rest).")
   }
 
-  /// Selects the value at a JSON Pointer. A missing value is ignored, since the job's state already
-  /// reports it.
+  /// Selects the value at a JSON Pointer. If the value is missing, does nothing, since the job's
+  /// state already reports it.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

@@ -25,7 +25,8 @@ struct OpenBody: Sendable {
   /// The encoding that the user chose for the text.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
-  /// The body if `source` is only the first part of its text, or nil if the text is complete.
+  /// The complete body while `source` is only the first part of its text, or nil if `source` is the
+  /// complete text.
   private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
   /// The rows of the tree of a JSON body, or nil for any other body.
@@ -115,7 +116,7 @@ struct OpenBody: Sendable {
   mutating func decodeAll() throws(DocumentError) {
     guard undecoded != nil else { return }
     try decodeOn(Int.max / 2)
-    // The tree must refer to the longer text.
+    // Updates the tree, which refers to the shorter text.
     try readText(Self.firstStep)
   }
 
@@ -138,7 +139,7 @@ struct OpenBody: Sendable {
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {
-    // The first few bytes may have been too few to detect the encoding.
+    // When the body was opened, too few bytes may have been received to detect the encoding.
     let known = bytes.count
     if known < TextDecoding.startLength, type.hasText,
       try Self.decoding(of: body, mediaType, charset) != decoding
@@ -222,7 +223,8 @@ struct OpenBody: Sendable {
       as: type.origin == .chosen ? kind : nil, charset: charset)
   }
 
-  /// Adds the text of further pages. Containers that are open before the first new byte stay open.
+  /// Replaces the text with the text of more pages. Open containers that begin before the first new
+  /// byte stay open.
   ///
   /// - Parameter source: The text in UTF-8, regardless of the first page's charset.
   mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {

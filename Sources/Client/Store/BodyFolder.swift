@@ -9,7 +9,7 @@ import Synchronization
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
-  /// The folder of this process, and the common beginning of the paths of its files.
+  /// The folder of this process. `start` is the beginning of the paths of its files.
   private let mine: String
   private let start: String
   private let made = CreationFlag()
@@ -40,7 +40,7 @@ struct BodyFolder: Sendable {
     return Owner.isName(instance) ? "\(root)/\(instance)/\(last)" : "\(root)/\(last)"
   }
 
-  /// Makes the names of this process's files durable. The transport does this for their content.
+  /// Makes the names of this process's files durable. The transport makes their contents durable.
   func sync() throws(Failure) {
     guard access(mine, F_OK) == 0 else { return }
     try PrivateFile.sync(folder: mine)

@@ -63,15 +63,16 @@ final class CommitNotifier: Sendable {
       guard stop < 0 else { return close(watch) }
       var pipe: [Int32] = [-1, -1]
       guard Glibc.pipe(&pipe) == 0 else {
-        // Without descriptors, the store works, but the changes of other processes are noticed
-        // later.
+        // If no descriptor is free, the store still works, but changes of other processes are
+        // noticed later.
         return close(watch)
       }
       for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
       let wake = pipe[0]
       stop = pipe[1]
       let known = foreign()
-      // If no thread can be started either, only the changes of other processes are noticed later.
+      // If no thread can be started, the store still works, but changes of other processes are
+      // noticed later.
       guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
         close(watch)
         _ = OwnThread.start { [self] in pollFile(until: wake, known: known) }

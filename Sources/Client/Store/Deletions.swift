@@ -4,14 +4,14 @@ public import ClientModel
 /// Functions that delete jobs and graphs.
 ///
 /// A deletion first moves the rows of jobs and graphs into separate tables, in one transaction, so
-/// that no query finds them. Undoing it moves them back. The rows that belong to them, and their
-/// files, are deleted afterwards, in portions.
+/// that no query finds them. Undoing the deletion moves them back. When the deletion can no longer
+/// be undone, the files and the other rows of the jobs and graphs are deleted in portions.
 extension SQLiteStorage {
-  /// The maximum number of jobs whose remains are deleted in one transaction. Other writers can
-  /// write between two transactions.
+  /// The maximum number of jobs whose remaining data is deleted in one transaction. Other writers
+  /// can write between two transactions.
   private static let portion = 500
-  /// The maximum time for deleting the remains when the store is closed. The next queue runner
-  /// deletes the others.
+  /// The maximum time for deleting remaining data when the store is closed. The next queue runner
+  /// deletes what is left.
   private static let deletionTimeout = Duration.seconds(1)
   /// The time after which a deletion can no longer be undone.
   private static let undoable = Duration.seconds(24 * 60 * 60)
@@ -43,7 +43,8 @@ extension SQLiteStorage {
 
   /// Deletes jobs permanently.
   ///
-  /// - Returns: The number of those that were finished and not needed by a running graph.
+  /// - Returns: The number of deleted jobs. Unfinished jobs, and jobs that a running graph needs,
+  ///   are not deleted.
   func remove(_ jobs: [JobID]) async throws(Failure) -> Int {
     let now = clock.now
     let count = try await write { turn in try turn.remove(jobs, as: nil, at: now) }
@@ -51,8 +52,8 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Deletes the remains of deletions that can no longer be undone: those that are older than a day
-  /// or whose process has ended.
+  /// Deletes the data of deletions that can no longer be undone: those that are older than a day or
+  /// whose process has ended.
   func purgeEnded() async throws(Failure) {
     let (owner, now) = (owner, clock.now)
     let own = owner.instance
@@ -69,7 +70,7 @@ extension SQLiteStorage {
     try await purge("deletedAt < \(now.advanced(by: .zero - Self.undoable).milliseconds)")
   }
 
-  /// Deletes the remains of this process's deletions, within the maximum time.
+  /// Deletes the data of this process's deletions, within the maximum time.
   func purgeOwn() async throws(Failure) {
     guard hasDeleted.load(ordering: .relaxed) else { return }
     try await purge("deleter = ?1", owner.instance, until: .now + Self.deletionTimeout)
@@ -95,7 +96,7 @@ extension WriteTransaction {
       count = try remove(try tables.ids(matching: jobs), as: deletion, at: now)
     }
     guard let graphs else { return count }
-    // A batch is removed with the last of its jobs.
+    // A batch is not removed here, but together with the last of its jobs.
     let gone = try tables.graphs(matching: graphs) { _ in false }
       .filter { $0.isEnded && $0.rows == nil }
     for run in gone { try hide(run.id, as: deletion, at: now) }
@@ -156,7 +157,8 @@ extension WriteTransaction {
     _ = nextRevision()
   }
 
-  /// Moves the row of a batch without jobs to `deletedGraphs`, with the last deletion of its jobs.
+  /// Moves the row of a batch without jobs to `deletedGraphs`. The row becomes part of the deletion
+  /// that removed the last of its jobs.
   func hide(emptyBatch graph: GraphID) throws {
     let copy = try Query(
       db,
@@ -223,10 +225,10 @@ extension WriteTransaction {
     try delete.run()
   }
 
-  /// Deletes the remains of deleted jobs and graphs. The files are deleted after the commit.
+  /// Deletes the remaining data of deleted jobs and graphs. The files are deleted after the commit.
   ///
   /// - Parameter name: The value of `?1` in the condition.
-  /// - Returns: Whether others may be left.
+  /// - Returns: Whether more deleted jobs may match the condition.
   fileprivate func purge(_ condition: String, _ name: String?, most: Int) throws -> Bool {
     let jobs = try ids("deletedJobs", condition, name, most: most)
     for job in jobs { try purge(JobID(job)) }

@@ -40,7 +40,7 @@ package final class DraftStore: Sendable {
     guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "Unsaved requests will be lost when Weir ends.",
-        why: "Another process stores its own in \(own).",
+        why: "Another process stores its unsaved requests in \(own).",
         whatToDo: "Save the requests that you need.")
     }
   }

@@ -19,7 +19,7 @@ extension Failure {
       .storage, what: "A stored record cannot be read.",
       why: "It has an unknown field: a later version of Weir wrote it, or it is damaged.",
       whatToDo:
-        "Open the store with the latest version that used it; its `weir doctor` checks the record.")
+        "Run `weir doctor` of the latest version that used the store: it checks the record.")
   }
 
   /// Returns the failure for a row of a job that cannot be read.
@@ -28,7 +28,7 @@ extension Failure {
       .storage, what: "Job \(id) cannot be read from the store.",
       why: "Its row does not match its checksum.",
       whatToDo:
-        "Run `weir doctor --salvage` to remove it; its request may have to be created again.",
+        "Run `weir doctor --salvage` to remove the job, and create its request again if needed.",
       cause: cause)
   }
 
@@ -92,7 +92,7 @@ extension Failure {
     Failure(
       .storage, what: "The store was not opened.",
       why:
-        "An earlier version of Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
+        "An earlier version of Weir wrote it (schema \(version); this version reads \(StoreSchema.version)).",
       whatToDo: "Finish its jobs with the earlier version, then move the state folder away.")
   }
 
@@ -102,7 +102,7 @@ extension Failure {
     Failure(
       .storage, what: "The store is read-only.",
       why:
-        "A newer version of Weir wrote it (schema \(version); this one reads \(StoreSchema.version)).",
+        "A newer version of Weir wrote it (schema \(version); this version reads \(StoreSchema.version)).",
       whatToDo: "Use the newer version, or another state folder.")
   }
 }

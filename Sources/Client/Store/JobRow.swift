@@ -15,8 +15,8 @@ final class JobRow {
   private(set) var code: Int64
   /// Whether the row replaces one that cannot be read. Such a row is never written.
   private(set) var isDamaged = false
-  /// The columns as they were last read or written, to find the changed ones. It is nil for a new
-  /// row.
+  /// The columns as they were last read or written, or nil for a new row. Comparing with them shows
+  /// which columns have changed.
   private var read: (wide: WideColumns, end: EndColumns)?
 
   /// The columns that only the statement `updateJob` writes.
@@ -33,7 +33,7 @@ final class JobRow {
     }
   }
 
-  /// The columns that the statement `moveJob` writes and the narrower `advanceJob` does not.
+  /// The columns that the statement `moveJob` writes, but not the narrower statement `advanceJob`.
   private struct EndColumns: Equatable {
     let status: Int?
     let bodyLength: ByteCount?
@@ -68,15 +68,15 @@ final class JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
-  /// The query for a row with its request and the redirect from which it continues.
+  /// The query for a job's row, its request, and the redirect from which the job continues.
   static let selectStart = """
     SELECT \(columns), request, hop FROM jobs LEFT JOIN requests ON requests.job = id \
     LEFT JOIN hops ON hops.job = id WHERE id = ?1
     """
   static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
-  /// The statement for a job that starts an attempt or a redirect. The columns of most indices do
-  /// not change.
+  /// The statement for a job that starts an attempt or a redirect. Most indices do not contain the
+  /// columns that it changes.
   static let advance =
     "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
 

@@ -1,9 +1,9 @@
 package import ClientModel
 import Glibc
 
-/// Jobs in a temporary file, so that a batch uses little memory before it is committed, regardless
-/// of its size. The file has no name, and is deleted when the process ends. Secrets in it are
-/// sealed as in the store.
+/// Jobs in a temporary file. With it, a batch of any size uses little memory before it is
+/// committed. The file has no name, and is deleted when the process ends. Secrets in it are sealed
+/// as in the store.
 package final class JobSpool: Sendable {
   /// The number of jobs.
   package let count: Int

@@ -17,15 +17,15 @@ final class Journal: Sendable {
   /// bytes. The file has a header of 32 bytes.
   private static let limit: Int32 = 1000
   private static let frame: Int64 = 4096 + 24
-  /// The minimum number of frames at which the log is extended in advance. A process with few
-  /// commits never reaches this number.
+  /// The number of frames from which the log is extended in advance. A process with few commits
+  /// never reaches this number.
   private static let worthRoom: Int32 = 64
   /// The minimum free space in bytes. If there is less, the log is extended. Most commits need
   /// less.
   private static let leastRoom = 48 * frame
   /// The range of lengths in bytes for which a process shortens the log when it ends. A longer log
-  /// is the result of a large operation, after which a queue runner usually starts. The process
-  /// that requested the operation need not wait for the disk.
+  /// is the result of a large operation. A queue runner usually starts after such an operation and
+  /// shortens the log, so the process that ends need not wait for the disk.
   static let worthShortening: Range<Int64> = (512 << 10)..<(16 << 20)
 
   private let isRunner = Atomic<Bool>(false)

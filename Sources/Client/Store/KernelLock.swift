@@ -19,8 +19,8 @@ final class KernelLock: Sendable {
   }
 
   deinit {
-    // A program that is being started has a copy of the open file for a moment, and would hold the
-    // lock.
+    // The lock is released explicitly. A child process that is being started has a copy of the open
+    // file for a moment, and would keep the lock after `close`.
     release()
     close(descriptor)
   }
@@ -29,8 +29,8 @@ final class KernelLock: Sendable {
 
   /// Waits for the lock. Only threads that may block may call it.
   ///
-  /// - Throws: A failure that names the holder, after some seconds in which the holder did no work,
-  ///   or after `LockHolder.limit`.
+  /// - Throws: A failure that names the holder, if the holder did no work during
+  ///   `LockHolder.idleHolderTimeout` or the wait exceeded `LockHolder.limit`.
   func acquire() throws(Failure) {
     if try tryAcquire() { return }
     let wait = LockWait(path: path)
@@ -80,8 +80,8 @@ final class KernelLock: Sendable {
 
   func release() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Runs a function that writes under the lock. Ctrl+Z stops the process only before or after the
-  /// function.
+  /// Runs a function that writes, while holding the lock. Ctrl+Z stops the process only before or
+  /// after the function.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
     csqlite_begin_write()
     defer { csqlite_end_write() }

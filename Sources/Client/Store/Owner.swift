@@ -3,11 +3,12 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The name of this open store among those that share its folder, and the lock that shows that its
-/// process is alive.
+/// The name of this open store, and a lock. Several processes can open the same store, each with
+/// its own name. The lock shows the other processes that this process is alive.
 ///
 /// The name consists of the process id and random digits, so it is never reused. The lock is on the
-/// file `owners/NAME`, and is held from the first attempt until the process ends for any reason.
+/// file `owners/NAME`, and is held from the first use of the name until the process ends for any
+/// reason.
 final class Owner: Sendable {
   let instance: String
   private let folder: String

@@ -98,7 +98,7 @@ enum PrivateFile {
       whatToDo = "Use a state folder of your own."
     } else if facts.st_mode & 0o077 != 0 {
       why = "Other users may read or change \(path)."
-      whatToDo = "Run `chmod go= \(path)` after making sure that nobody did."
+      whatToDo = "Check that no other user changed it, then run `chmod go= \(path)`."
     } else {
       return
     }

@@ -28,7 +28,7 @@ final class RunnerLockFile: Sendable {
   /// The result of acquiring the lock.
   enum Claim: Equatable {
     case mine
-    /// The number is that of `holder`.
+    /// Another process holds the lock. The number is the value of `holder`.
     case held(Int32)
   }
 

@@ -12,7 +12,8 @@ extension SQLiteStorage {
   /// After an error, the remaining pages are returned after the next removal.
   func returnSpace() async {
     do throws(Failure) { try await returnPages() } catch {
-      // The rows were removed, as requested. Damage was recorded where it was found.
+      // The error is not reported, because the rows were removed as requested. If the database is
+      // damaged, the damage was already recorded.
     }
   }
 

@@ -18,7 +18,7 @@ extension SQLiteStorage {
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    // Most calls find none, and need no write transaction.
+    // Most calls find no orphaned jobs, and then need no write transaction.
     if try await orphans().isEmpty { return [] }
     return try await write { turn in try turn.recoverOrphans(decide) }
   }
@@ -50,10 +50,10 @@ extension WriteTransaction {
     }
   }
 
-  /// Returns the known facts about a job whose process has ended. A job that cannot be read must
-  /// not delay the others.
+  /// Returns the known facts about a job whose process has ended. If some of its data cannot be
+  /// read, the facts are incomplete, so that one job does not prevent the recovery of others.
   private func remains(of row: JobRow) -> OrphanedJob {
-    // More data is read only for jobs that cannot simply be repeated.
+    // A repeatable job can be sent again, so no more data about it is needed.
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }
     do {
       return OrphanedJob(

@@ -171,7 +171,8 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Sharing
 
-  /// The notifications about commits of other processes, which the first access starts.
+  /// The notifications about commits of other processes. They start with the first access to this
+  /// property.
   public var wakeUps: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
@@ -194,7 +195,7 @@ public final class SQLiteStorage: Storage {
     }
     if claim == .mine {
       writes.journal.beginRunning()
-      // Other processes display the queue runner, but may not know that they did not get the lock.
+      // Notifies the other processes, because they display which process runs the queue.
       files.bell.ring()
     }
     switch claim {
@@ -210,7 +211,7 @@ public final class SQLiteStorage: Storage {
       defer { uses.leave() }
       await writes.finish()
     } catch {
-      // The store is closed. Its log was emptied before that.
+      // If the store is already closed, its log has been emptied.
     }
     writes.journal.endRunning()
     files.runnerLock.release()
@@ -221,14 +222,13 @@ public final class SQLiteStorage: Storage {
 
   public func close() async {
     do throws(Failure) { try await purgeOwn() } catch {
-      // The next queue runner deletes the rest.
+      // If this fails, the next queue runner deletes the remaining data.
     }
     shortenLog()
     await releaseRunnerLock()
     files.leave()
     owner.release()
-    // The connection of a one-shot task closes with the storage or with the process, which usually
-    // ends next.
+    // A one-shot task does not close its connection, because its process usually ends next.
     if case .session = use {
       await uses.close()
       connections.close()
@@ -246,7 +246,7 @@ public final class SQLiteStorage: Storage {
     do throws(Failure) {
       if try files.runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
     } catch {
-      // The next process to open the store then reads a longer log.
+      // If this fails, the next process to open the store reads a longer log.
     }
   }
 
@@ -260,10 +260,10 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// A check that the store's file was not replaced, made before reads, at most once in each `pause`.
-/// The check is a system call, and a check before each read increased the time to write 50,000
-/// results from 0.74 s to 0.91 s. A read without a check may return data of the replaced file.
-/// Every write checks.
+/// A check before reads that the store's file was not replaced. It is made at most once per
+/// `pause`, because it is a system call. A check before each read increased the time to write
+/// 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the replaced
+/// file. Every write checks.
 struct ReadCheck: ~Copyable, Sendable {
   /// The minimum time between two checks, in milliseconds.
   private static let pause: Int64 = 10
@@ -287,8 +287,8 @@ struct ReadCheck: ~Copyable, Sendable {
   }
 }
 
-/// The count of the operations that use the database, which is not closed during an operation. An
-/// SQLite call on a closed connection crashes the process.
+/// The number of operations that are using the database. The database is not closed during an
+/// operation, because an SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
     var users = 0

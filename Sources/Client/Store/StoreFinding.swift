@@ -71,12 +71,12 @@ public struct StoreFinding: Hashable, Sendable {
     case .database, .row, .tally:
       "End other Weir processes, then run `weir doctor --salvage`: it copies readable records to a new store."
     case .missingBody, .missingRequest:
-      job.map { "`weir queue delete \($0)` removes it; one that has not ended is cancelled first." }
+      job.map { "`weir queue delete \($0)` removes the job; an unfinished job is cancelled first." }
         ?? "Run `weir doctor --salvage`."
-    case .orphanBody: "`weir history --prune` removes it."
+    case .orphanBody: "`weir history --prune` removes the body."
     case .key:
       "Restore the key file, readable by you alone. A salvage would lose sealed records."
-    case .sharedValue: "Remove it with `weir value remove`, and set it again."
+    case .sharedValue: "Remove the value with `weir value remove`, and set it again."
     }
   }
 }

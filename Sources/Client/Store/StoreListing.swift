@@ -35,7 +35,7 @@ package struct StoreListing {
   /// omitted.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
-      // The tallies show that nothing matches without reading up to 100,000 rows.
+      // If no job matches, the tallies usually show it, and up to 100,000 rows need not be read.
       guard try tables.count(matching: query) > 0 else { return [] }
       return try tables.rows(matching: query).filter { !$0.isDamaged }.map(\.job)
     }

@@ -58,8 +58,8 @@ enum StoreSchema {
     CREATE TABLE adders(job INTEGER PRIMARY KEY, owner TEXT NOT NULL);
     """
 
-  /// `version` counts all changes to shared values. `list` contains the last versions of the sealed
-  /// ones.
+  /// `version` counts all changes to shared values. `list` contains the last version of each sealed
+  /// value.
   private static let sharedTables = """
     CREATE TABLE shared(
       name TEXT PRIMARY KEY, version INTEGER NOT NULL, changed INTEGER NOT NULL,

@@ -46,7 +46,7 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // A query without ids or scheduling is counted by the tallies, regardless of the number of
+    // A query for the jobs of certain lanes or states is counted with the tallies, without reading
     // rows.
     if query == JobQuery(part: .alone) {
       return try count(
@@ -126,8 +126,8 @@ extension StoreTables {
 
     /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a string.
     /// `LIKE` ignores the case of ASCII letters, as the query requires, and is the fastest method
-    /// here. The lanes are looked up once, and a missing name needs no function call. Together,
-    /// these reduce the time to a third.
+    /// here. The lanes are looked up once, and `name NOT NULL` avoids the comparison for jobs
+    /// without a name. Together, these reduce the time to a third.
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }

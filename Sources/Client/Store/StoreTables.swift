@@ -64,14 +64,15 @@ final class StoreTables {
     try requestBytes(of: id).map { try request(of: id, in: $0) }
   }
 
-  /// Reads the bytes of a job's request, which its sealed draft follows.
+  /// Reads the bytes of a job's request and its sealed draft. The draft follows the request.
   private func requestBytes(of id: JobID) throws -> [UInt8]? {
     let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
     return try query.first { $0.blob(0) }
   }
 
-  /// Reads the bytes of a job's request. An empty list means that the request is missing.
+  /// Decodes a job's request from its bytes. Throws if the bytes are empty, because the request is
+  /// then missing.
   func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
     if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)

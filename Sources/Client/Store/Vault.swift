@@ -62,14 +62,14 @@ final class Vault: Sendable {
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
     guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
-      // If the key is right, this means that the value was changed or moved.
+      // With the right key, decryption fails only if the value was changed or moved.
       throw .damaged("a sealed value was changed, or belongs to another place")
     }
     return plain
   }
 
-  /// Returns a keyed hash, which is stored if a secret need only be recognised. Creates the key if
-  /// it does not exist.
+  /// Returns a keyed hash. It is stored instead of a value that only has to be compared, not read.
+  /// Creates the key if it does not exist.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }

@@ -82,7 +82,8 @@ final class WriteQueue: Sendable {
     onConnection({ db in self.work(through: db) }, else: { self.refuseAll($0) })
   }
 
-  /// Runs work on the writer's thread. A one-shot task writes on its own thread.
+  /// Runs work on the connection for writing. A session runs it on the writer's thread, and a
+  /// one-shot task on the calling thread.
   fileprivate func onConnection(
     _ body: @escaping @Sendable (Database) -> Void,
     else refuse: @escaping @Sendable (Failure) -> Void

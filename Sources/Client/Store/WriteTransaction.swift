@@ -77,7 +77,7 @@ final class WriteTransaction {
   func insert(_ row: JobRow) throws {
     try row.write(.insertJob, to: db, cache)
     note(row.job.id)
-    // A new batch counts all its rows at the end.
+    // The rows of a new batch are not counted here, but after all of them are inserted.
     tally(row.lane, row.code, 1)
   }
 
@@ -103,8 +103,8 @@ final class WriteTransaction {
     ledger.tallies[CountKey(lane: lane, code: code), default: 0] += change
   }
 
-  /// Counts a row of a batch that changed from one state to another. A nil state stands for a row
-  /// that does not exist.
+  /// Updates the counts of a batch for a row that changed its state. A nil state means that the row
+  /// does not exist.
   func move(
     since: Timestamp, in batch: BatchIndex.Batch, from before: Int64?, to next: Int64?
   ) {

@@ -84,7 +84,7 @@ struct RenderingTests {
     let text = "{\"text_block\": [{\"text\": \"\(String(repeating: "a", count: 1 << 20))\"}]}"
     #expect(
       lines(.ocr, text) == [
-        "refused: Bodies over 1 MiB are not rendered, and this one is larger; see Tree."
+        "refused: The body is larger than 1 MiB, so it is not rendered; see Tree."
       ])
     let many = "[" + Array(repeating: "0", count: 210_000).joined(separator: ",") + "]"
     #expect(

@@ -98,7 +98,7 @@ struct SQLiteStorageTests {
     #expect(refusal.what == "The store was not opened.")
     #expect(
       refusal.why
-        == "An earlier version of Weir wrote it (schema \(StoreMigration.previous - 1); this one reads \(StoreSchema.version))."
+        == "An earlier version of Weir wrote it (schema \(StoreMigration.previous - 1); this version reads \(StoreSchema.version))."
     )
     #expect(refusal.whatToDo.contains("Finish its jobs with the earlier version"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }

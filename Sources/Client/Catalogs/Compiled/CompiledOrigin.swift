@@ -3,7 +3,7 @@ struct CompiledOrigin: Equatable {
   let build: String
   /// The folder of the workspace.
   let root: String
-  /// The path of the document, which the catalog's problems contain.
+  /// The path of the document. The catalog's problems contain this path.
   let path: String
   /// The name of the catalog, which is also the default title of the document.
   let name: String

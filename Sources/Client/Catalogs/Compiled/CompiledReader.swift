@@ -1,5 +1,5 @@
-/// A reader of the output of `CompiledWriter`. Damaged bytes set `isIntact` to false and result in
-/// values that must not be used, but never cause a trap.
+/// A reader of the output of `CompiledWriter`. If the bytes are damaged, `isIntact` is false
+/// afterwards and the values that were read are discarded. Damaged bytes never cause a trap.
 struct CompiledReader: CompiledCoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

@@ -15,18 +15,19 @@ protocol CompiledCoder {
   /// The number of schemas of the catalog. The number is set before the first reference to a schema
   /// is coded.
   var schemaCount: Int { get set }
-  /// The values of the previous endpoint, which most endpoints share.
+  /// The values of the previous endpoint. Most endpoints have the same values as the previous one.
   var shared: SharedParts { get set }
 
   mutating func byte(_ value: UInt8) -> UInt8
   mutating func number(_ value: UInt64) -> UInt64
   mutating func text(_ value: String) -> String
-  /// Codes the number of values that follow. Each value takes at least one byte, so a damaged
-  /// number is detected.
+  /// Codes the number of values that follow. Each value takes at least one byte, so a number that
+  /// exceeds the remaining bytes is detected as damage.
   mutating func count(_ value: Int) -> Int
   /// Whether the following values can be coded; false after damage was found.
   var isIntact: Bool { get }
-  /// Records that a part has no valid value. Returns a substitute, which must not be used.
+  /// Records that a part has no valid value, so `isIntact` becomes false. Returns `standIn`, with
+  /// which reading continues. The complete result is then discarded.
   mutating func damaged<Value>(_ standIn: Value) -> Value
 }
 
@@ -111,7 +112,7 @@ extension Array: CompiledValue where Element: CompiledValue {
     let total = coder.count(count)
     guard total > 0 else { return [] }
     var all: [Element] = []
-    // A damaged count could be too large to reserve.
+    // A damaged count may be too large for the memory, so at most 100,000 places are reserved.
     all.reserveCapacity(Swift.min(total, 100_000))
     for index in 0..<total {
       guard coder.isIntact else { return [] }

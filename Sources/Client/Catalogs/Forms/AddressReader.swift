@@ -60,9 +60,9 @@ struct AddressReader {
     }
   }
 
-  /// Returns the server of an address, with the values of its variables: the first server whose
-  /// defaults result in the address, or else the first server whose listed values result in it, or
-  /// else the first server that matches. Returns nil if no server matches.
+  /// Returns the server of an address, with the values of its variables. Prefers the first server
+  /// whose default values result in the address. After that, prefers the first server whose listed
+  /// values result in it, and then the first server that matches. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {

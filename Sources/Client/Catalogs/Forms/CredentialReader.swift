@@ -6,8 +6,9 @@ struct CredentialReader {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Moves the credentials that the endpoint requires from a draft into the form: those of the
-  /// chosen alternative, or else those of the alternative with the most credentials in the draft.
+  /// Moves credentials from a draft into the form. These are the credentials of the selected
+  /// alternative. If none is selected, selects the alternative with the most credentials in the
+  /// draft.
   mutating func read(
     _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
     _ cookies: inout [DraftField]

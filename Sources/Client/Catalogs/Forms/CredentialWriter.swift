@@ -28,7 +28,7 @@ struct CredentialWriter {
     }
     guard !cookies.isEmpty else { return }
     draft.addCookies(cookies)
-    // References in single cookies are resolved only if the header is marked as a secret.
+    // References in cookies are resolved only if the Cookie header is marked as a secret.
     let holdsReference = cookies.contains { cookie in
       SecretReference(cookie.cut(at: "=")?.after ?? "") != nil
     }

@@ -50,8 +50,8 @@ struct DraftBodyReader {
     }
   }
 
-  /// Returns the media type to select and the form's body of that type, or nil if the form cannot
-  /// produce the draft's body.
+  /// Returns the media type to select, and the endpoint's body of that type. Returns nil if the
+  /// form cannot produce the draft's body.
   private func readable(
     _ body: DraftBody, _ header: String?, _ choice: String?
   ) -> (label: String, form: BodyForm)? {
@@ -103,7 +103,7 @@ struct DraftBodyReader {
           $0.isRequired && !trial.reader.form.holdsAnswer($0.id)
         }
         let isBetter = best.map { (rest.count, lacking) < ($0.rest.count, $0.lacking) } ?? true
-        // A body without members matches every object shape.
+        // A body without members would match every object shape.
         let isRead =
           members.isEmpty
           ? trial.reader.form.holdsAnswer(child.id) : rest.count < members.count

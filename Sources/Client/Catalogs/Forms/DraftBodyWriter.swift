@@ -5,8 +5,8 @@ struct DraftBodyWriter {
   let form: EndpointForm
   let values: FormValues
 
-  /// Writes the body that results from the form's values, and its media type if the draft would
-  /// otherwise infer another media type.
+  /// Writes the body that results from the form's values. Also writes its media type if the draft
+  /// would infer another one from the body.
   func add(to draft: inout Draft) {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
@@ -117,8 +117,8 @@ extension FieldEncoding {
     partType.map(CatalogMediaType.essence) == "application/x-www-form-urlencoded"
   }
 
-  /// Whether an object can be written as the content of a part. For other media types, only the
-  /// user knows the text.
+  /// Whether Weir can write an object as the content of a part. For other media types, the user
+  /// types the text.
   var takesObjects: Bool { partType.map(CatalogMediaType.isJSON) ?? true || isForm }
 
   /// Returns a value as the content of a part: `min=1&max=2` or JSON.

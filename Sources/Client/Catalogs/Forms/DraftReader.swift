@@ -1,7 +1,7 @@
 import ClientModel
 
-/// A reader of a draft into a form, or only of query fields and headers that were given in addition
-/// to the fields.
+/// A reader that fills a form from a draft. The reader can also fill a form only from query fields
+/// and headers.
 struct DraftReader {
   private var reader: FieldReader
   private var query: [DraftField]
@@ -60,7 +60,8 @@ struct DraftReader {
     for (id, key) in form.keys where form.inputs[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
-      // A key that was given as a query field is sent where the catalog places it.
+      // A key may be given as a query field even if the catalog places it in the body. It is sent
+      // in the place that the catalog defines.
       case .query, .form:
         reader.take(id, from: &query) {
           $0.name == key.name && $0.mark != .off && $0.mark != .encoded

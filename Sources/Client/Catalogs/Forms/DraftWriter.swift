@@ -20,8 +20,8 @@ struct DraftWriter {
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
     if read.url.contains(byte: "?") {
-      // The query of the URL was read into fields, so URL and query are restored together or not at
-      // all.
+      // The query in the URL was read into fields, so the URL and the query are restored together
+      // or not at all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
         draft.pathVariables = read.pathVariables

@@ -66,7 +66,8 @@ extension EndpointForm {
     return reader.rest
   }
 
-  /// Adds query fields and headers that are sent unchanged, in addition to those of the fields.
+  /// Adds query fields and headers that are sent unchanged, in addition to those of the form's
+  /// fields.
   package mutating func addUnmapped(
     query: [DraftField], headers: [DraftField], without removed: [String]
   ) {
@@ -95,12 +96,13 @@ extension EndpointForm {
       .map(\.id)
   }
 
-  /// Copies the answers whose part of the draft did not change. This includes choices that a draft
-  /// does not show, such as a shape without a value.
+  /// Copies the answers of another form for each part of the draft that has not changed since. This
+  /// preserves choices that a draft does not contain, such as a selected shape without a value.
   ///
   /// - Parameters:
-  ///   - other: A form of the same endpoint. This form was read from a later draft.
-  ///   - draft: The draft of the other form.
+  ///   - other: An earlier form of the same endpoint.
+  ///   - draft: The draft of the other form. It is compared with the draft from which this form was
+  ///     read.
   package mutating func copyAnswers(of other: EndpointForm, unchangedSince draft: Draft) {
     guard var source else { return }
     let (old, new) = (draft, source.draft)

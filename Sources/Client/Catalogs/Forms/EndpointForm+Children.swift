@@ -144,8 +144,8 @@ extension EndpointForm {
     return child
   }
 
-  /// Returns the notation of a child. In a form or a part, an object is written as JSON, unless it
-  /// has a style or is a form itself.
+  /// Returns the setting of a child. In a form or multipart body, an object is written as JSON,
+  /// unless its encoding has a style or is itself a form.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
     let names = child.id.steps.lazy.compactMap {
       if case .property(let name) = $0 { name } else { nil }

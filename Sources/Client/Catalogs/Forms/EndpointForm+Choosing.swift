@@ -76,8 +76,8 @@ extension EndpointForm {
     "application/octet-stream", "image/png", "image/jpeg",
   ]
 
-  /// Whether the draft has a body that no field can show but the endpoint allows, such as a file
-  /// instead of JSON.
+  /// Whether the draft has a body that the endpoint allows but the form has no fields for, such as
+  /// a file instead of JSON.
   var takesUnmappedBody: Bool {
     switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
@@ -110,8 +110,8 @@ extension EndpointForm {
     return true
   }
 
-  /// Returns the media type for the given text if the body has a range of types, or nil if it has a
-  /// single type.
+  /// Returns the media type of the given text, which is JSON or plain text. Returns nil if the body
+  /// has a single type, or a range that does not contain this type.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, CatalogMediaType.isRange(body.mediaType) else { return nil }
     let isJSON =
@@ -123,8 +123,8 @@ extension EndpointForm {
     return CatalogMediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
-  /// The media type for JSON if the chosen body is text or a file, or nil if JSON is not allowed or
-  /// no type is needed.
+  /// The media type to select before JSON can be sent. Nil if JSON is not allowed, or if no other
+  /// type has to be selected.
   var impliedJSONType: String? {
     guard inputs[.mediaType] == nil, let chosen = chosenBody else { return nil }
     switch FormBodyKind(chosen, catalog) {

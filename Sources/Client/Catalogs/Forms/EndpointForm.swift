@@ -81,9 +81,9 @@ package struct EndpointForm: Sendable {
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
-  /// Changes a field. If a new media type replaces a body of fields with a single text or file, or
-  /// the reverse, a value for the entire body is removed. Values of single fields are retained for
-  /// a media type with these fields.
+  /// Changes a field. A new media type may replace a body of fields with a single text or file, or
+  /// the reverse. The value of the entire body is then removed. The values of its fields are
+  /// retained, in case a later media type has these fields.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields

@@ -38,7 +38,7 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// Fills the first input of a rule that can be filled, unless an input of the rule has a value.
+  /// Fills the first possible input of a rule, unless an input of the rule already has a value.
   /// Inputs without files come first.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]

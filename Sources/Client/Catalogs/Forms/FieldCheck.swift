@@ -32,14 +32,14 @@ extension FormField {
     }
   }
 
-  /// Returns the reason why the text is not a list or an object.
+  /// Returns the fault if the field is a list or an object and the text is not the JSON of one.
   private func shapeFault(of text: String) -> FieldFault? {
     guard schema.choices.isEmpty else { return nil }
     switch (schema.kind, FormValue(json: text)) {
     case (.object, .object), (.list, .list): return nil
     case (.object, _):
-      return FieldFault("It is not a JSON object.", "Write one such as {\"name\": 1}.")
-    case (.list, _): return FieldFault("It is not a JSON list.", "Write one such as [1, 2].")
+      return FieldFault("It is not a JSON object.", "Write an object such as {\"name\": 1}.")
+    case (.list, _): return FieldFault("It is not a JSON list.", "Write a list such as [1, 2].")
     default: return nil
     }
   }
@@ -62,7 +62,8 @@ extension FormField {
     guard JSONNumber.isValid(text), let value = Double(text), value.isFinite else {
       let word = isInteger ? "whole number" : "number"
       return [
-        FieldFault("`\(text)` is not a \(word).", "Write one such as \(isInteger ? "7" : "2.5").")
+        FieldFault(
+          "`\(text)` is not a \(word).", "Write a number such as \(isInteger ? "7" : "2.5").")
       ]
     }
     if isInteger, value != value.rounded() {

@@ -46,7 +46,8 @@ struct FieldFilling {
         form.inputs[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
-      // An input may also be a single value, which differs from a list of one value.
+      // A bulk input may be a single value or a list. A list of one value is stored as JSON, so
+      // that it is not confused with a single value.
       guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
       fillItems(field, values)
       return true
@@ -72,8 +73,8 @@ struct FieldFilling {
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
-  /// Returns the label of the option with this value, or the text itself if the field accepts any
-  /// text.
+  /// Returns the label of the option with this value. If no option has it, returns a text value
+  /// itself, or nil if the text is the label of another option.
   private func label(
     _ value: FormValue, _ options: [FieldOption], _ field: FormField
   ) -> String? {
@@ -107,9 +108,9 @@ struct FieldFilling {
 }
 
 extension EndpointForm {
-  /// Returns the index of the alternative that a typed text matches: an alternative with a list of
-  /// values, or else a number or a Boolean, or else text, or else an object or a list in JSON.
-  /// Returns nil if the text matches none.
+  /// Returns the index of the alternative that best matches a typed text, or nil if none matches.
+  /// The order of preference is: a list of allowed values, numbers and Booleans, text, nested
+  /// alternatives, objects and lists in JSON.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]
   ) -> Int? {
@@ -117,7 +118,7 @@ extension EndpointForm {
     return alternative(forText: text, of: field, among: alternatives, &seen)
   }
 
-  /// Returns the best of the alternatives whose schemas were not compared before.
+  /// Returns the index of the best alternative. Schemas that were compared before are skipped.
   ///
   /// - Parameter seen: The schemas that were already compared, since several alternatives may
   ///   contain the same ones.
@@ -226,7 +227,8 @@ private struct AlternativeSelection {
         continue
       }
       guard depth < 3 else { continue }
-      // A property with one allowed value distinguishes alternatives.
+      // A value that does not fit its property lowers the score most. It distinguishes alternatives
+      // whose property has only one allowed value.
       let own = score(value, form.schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }

@@ -10,8 +10,8 @@ struct FieldReader {
     case .list: return .list
     case .object: return .object
     case .oneOf(let alternatives):
-      // If an alternative is a list, a single value becomes a list of one only if no other
-      // alternative fits.
+      // If only some of the alternatives are lists, a single value is not read as a list of one
+      // value.
       let shapes = alternatives.map { id -> ParameterText.Shape in
         if case .oneOf = form.schema(id).kind { return .scalar }
         return shape(of: form.schema(id))
@@ -62,8 +62,8 @@ struct FieldReader {
     note(headers.remove(at: index).mark, field)
   }
 
-  /// Fills a field and returns whether the field reproduces the value. If not, the field is cleared
-  /// and the value stays unmapped.
+  /// Fills a field and returns whether the field then has exactly this value. If not, clears the
+  /// field; the value stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     let value = field.setting == .text ? typed(value, field.schema) : value
     form.fill(field, with: value)
@@ -74,8 +74,8 @@ struct FieldReader {
     return isSame
   }
 
-  /// Returns the value with objects and lists parsed from JSON texts, such as the elements of a
-  /// list in a query.
+  /// Returns the value in which JSON texts are parsed if their schema is an object or a list. An
+  /// example is a list in a query whose elements are objects.
   private func typed(_ value: FormValue, _ schema: Schema) -> FormValue {
     switch (schema.kind, value) {
     case (.list(let item), .list(let values)):

@@ -196,8 +196,8 @@ struct FormCheck {
     }
   }
 
-  /// Returns the separator of the values if it cannot be distinguished from the same character in a
-  /// value, or nil if it can.
+  /// Returns the character that separates the values of a field's parameter, if a server could not
+  /// distinguish it from the same character in a value. Returns nil if a server can.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,

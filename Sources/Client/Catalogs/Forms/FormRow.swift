@@ -15,7 +15,8 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let isGiven: Bool
   package let isRequired: Bool
   package let isDeprecated: Bool
-  /// Whether the text is a secret, for which a reference such as `env:NAME` is preferable.
+  /// Whether the text is a secret. A reference such as `env:NAME` is preferable to the secret
+  /// itself.
   package let isSecret: Bool
   /// Whether the input is sent. The input is not sent if another input of its rule was selected.
   package let isSent: Bool

@@ -40,7 +40,7 @@ struct FormRows {
     rows[start] = rows[start].adding(found)
   }
 
-  /// Returns whether a value of another shape replaces an object.
+  /// Returns whether the field of an object has a value that is not an object, such as null.
   private func isReplaced(_ id: FieldID) -> Bool {
     switch form.inputs[id] {
     case .json, .null, .text: true

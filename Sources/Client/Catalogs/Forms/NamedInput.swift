@@ -3,7 +3,7 @@ import ClientModel
 /// A writer of field values that finds the fields by name.
 struct NamedInput {
   private(set) var form: EndpointForm
-  /// The names of the form, or nil if a value may have changed them.
+  /// The cached names of the form's fields, or nil if a new value may have changed them.
   private var names: FieldNames?
 
   init(_ form: EndpointForm) { self.form = form }
@@ -34,7 +34,7 @@ struct NamedInput {
     switch given {
     case .json(let text):
       form.clear(id)
-      // A value that fits the kind of the field is stored as if the user had typed it.
+      // If the value fits the field, it is stored as if the user had typed it, not as JSON.
       if let value = FormValue(json: text) {
         form.fill(field, with: value)
       } else if text.firstRange(ofBytes: "{{") != nil {

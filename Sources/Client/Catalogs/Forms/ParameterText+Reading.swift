@@ -6,8 +6,8 @@ extension ParameterText {
 
   // MARK: Query, cookies and forms
 
-  /// Removes the fields of a value from a list and returns the value, or nil if there are none or
-  /// they cannot be read.
+  /// Removes the fields of a parameter from a list and returns their value. Returns nil if there
+  /// are no such fields or they cannot be read.
   ///
   /// - Parameter properties: The members that an object may have, with the shape of each.
   func take(
@@ -55,8 +55,8 @@ extension ParameterText {
     isJSON ? FormValue(json: text) ?? .bare(text) : .text(text)
   }
 
-  /// Removes the fields of a name that have the same mark as the first of them, and returns their
-  /// values. Returns nil if there are none.
+  /// Removes the fields with this name and returns their values. Fields with another mark than the
+  /// first one are not removed. Returns nil if there are none.
   private func takeAll(
     _ name: String, _ fields: inout [DraftField]
   ) -> (values: [String], mark: DraftField.Mark)? {

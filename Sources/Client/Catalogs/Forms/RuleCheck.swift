@@ -106,7 +106,8 @@ struct RuleCheck {
       // The values of the fields would not be sent.
       guard form.holdsAnswer(.body), let field = form.find(.body) else { return }
       return found.add(
-        field, "The body is given twice.", "It is given as one value and also by its fields.",
+        field, "The body is given twice.",
+        "It has a value of its own, and some of its fields have values.",
         "Clear one of them.")
     }
     switch form.unmapped.body {

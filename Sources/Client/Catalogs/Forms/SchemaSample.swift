@@ -5,8 +5,8 @@ import ClientModel
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
-  /// The number of values that may still be generated. The limit is needed because required
-  /// properties may branch at each level.
+  /// The number of values that may still be generated. Without a limit, required properties that
+  /// branch at each level could take unlimited time.
   private var left = 20_000
 
   init(form: EndpointForm, extent: EndpointForm.Extent) {
@@ -18,7 +18,7 @@ struct SchemaSample {
   /// contain itself.
   ///
   /// - Parameters:
-  ///   - inside: The kinds of the enclosing schemas, which prevent infinite recursion.
+  ///   - inside: The kinds of the enclosing schemas. They are used to detect infinite recursion.
   ///   - number: The index in a list with unique elements, or 0.
   mutating func value(
     of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0

@@ -6,7 +6,7 @@ struct TextPattern {
   /// Compiles a pattern. Returns nil for a pattern that Swift cannot parse. Such a pattern is not
   /// checked.
   init?(_ pattern: String) {
-    // Swift's parser recurses into each group.
+    // Swift's parser recurses into each group, so too many groups would exhaust the stack.
     guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }
     do {
       regex = try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses()

@@ -63,8 +63,8 @@ package struct CatalogFolder: Sendable {
 
   /// Reads one document and the files that it refers to.
   ///
-  /// Checks regularly whether its task was cancelled. Reading ten megabytes of YAML takes seconds,
-  /// but only a tenth of a second if the catalog is cached.
+  /// Checks regularly whether its task was cancelled. Reading ten megabytes of YAML takes seconds.
+  /// Reading a cached catalog of that size takes a tenth of a second.
   /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
   /// - Throws: If the document cannot be used. Errors in parts of it are in `problems`.
   package func open(
@@ -90,7 +90,8 @@ package struct CatalogFolder: Sendable {
   /// The references that are followed.
   enum Following {
     case asNeeded
-    /// Includes references in responses, of which a catalog uses only the descriptions.
+    /// All references, including those in responses. A catalog uses only the descriptions of
+    /// responses, so it does not need them.
     case all
   }
 

@@ -7,8 +7,8 @@ extension CatalogFiles {
   ///
   /// Plain YAML scalars become numbers and Booleans according to YAML's core schema.
   ///
-  /// - Parameter left: The number of values that all calls together may still write, since aliases
-  ///   can expand a small document without limit.
+  /// - Parameter left: The number of values that this and later calls together may write. Without
+  ///   this limit, aliases could expand a small document endlessly.
   func json(_ spot: FileNode, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)

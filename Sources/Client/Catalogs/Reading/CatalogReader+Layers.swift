@@ -59,8 +59,8 @@ extension CatalogReader {
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
-    // These are separate statements, since `layers` may read files and `self` would otherwise be an
-    // earlier copy.
+    // Two statements are needed: `layers` may read files and thus change `self`, and in a single
+    // statement, `fields` would be called on an earlier copy of `self`.
     let layers = try layers(value)
     return fields(layers)
   }

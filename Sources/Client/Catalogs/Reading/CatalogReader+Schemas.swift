@@ -142,8 +142,8 @@ extension CatalogReader {
     return schema
   }
 
-  /// Returns the discriminator with its values: those in its mapping, or else the names of the
-  /// schemas. Returns nil if no part has a discriminator.
+  /// Returns the discriminator with the value for each alternative: the value in its mapping, or
+  /// else the name of the alternative's schema. Returns nil if no part has a discriminator.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
@@ -191,7 +191,8 @@ extension CatalogReader {
 /// Schemas that are being joined into one.
 struct SchemaPartList {
   var parts: [SchemaPart] = []
-  /// The schemas that are being collected. A schema that occurs again contains itself.
+  /// The schemas that are being collected. If a schema occurs in this list again, it contains
+  /// itself.
   var path: [FileNode] = []
 }
 
@@ -230,7 +231,7 @@ extension CatalogReader {
         spot, "A part of a schema is left out.",
         "It is more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
           + "than \(Self.joiningCount) schemas.",
-        "Join those schemas into fewer.")
+        "Combine those schemas into fewer schemas.")
       return
     }
     guard !list.parts.contains(where: { $0.node == spot }) else { return }

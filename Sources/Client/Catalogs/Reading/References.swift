@@ -19,7 +19,8 @@ struct References {
   /// The fields of large mappings that are often searched, such as `components/schemas`.
   var indexed: [FileNode: [String: FileNode]] = [:]
   var anchors: [Int32: [String: FileNode]] = [:]
-  /// The references that are being followed. A reference that occurs again leads to itself.
+  /// The references that are being followed. If a reference occurs in this set again, it leads to
+  /// itself.
   var following: Set<FileNode> = []
 }
 

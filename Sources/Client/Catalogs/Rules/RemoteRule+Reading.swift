@@ -74,7 +74,7 @@ extension RemoteRule {
     guard text.contains(bytes: "{id}") else {
       throw YAMLProblem(
         template.place, why: "The address has no `{id}`.",
-        whatToDo: "Add {id} to the address in the position of the job's id.")
+        whatToDo: "Add {id} to the address at the position of the job's id.")
     }
     return .template(text, id: try OutcomeFile.pointer(fields.required("id")))
   }

@@ -14,7 +14,7 @@ extension ViewPlan {
     case .list(let items):
       guard !items.isEmpty else {
         throw YAMLProblem(
-          node.place, why: "The view has no parts.", whatToDo: "Write one, such as {tree: \"\"}.")
+          node.place, why: "The view has no parts.", whatToDo: "Add a part, such as {tree: \"\"}.")
       }
       var parts: [ViewPart] = []
       for item in items { parts.append(try ViewPart.read(item)) }
@@ -33,7 +33,7 @@ extension ViewPart {
     let given = Form.allCases.filter { file[$0.rawValue] != nil }
     guard given.count == 1, let form = given.first, let pointer = file[form.rawValue] else {
       throw YAMLProblem(
-        node.place, why: "A part of a view has one form, and this one has \(given.count).",
+        node.place, why: "A part of a view has one form, but this part has \(given.count).",
         whatToDo: "Write one of \(forms.joined(separator: ", ")) with a JSON Pointer.")
     }
     var part = ViewPart(form, try OutcomeFile.pointer(pointer))

@@ -4,8 +4,8 @@ extension DocumentTree {
   /// Adds the fields of the merged mappings to each mapping with a `<<` key. The mapping's own
   /// fields take precedence.
   ///
-  /// The joined mapping is added at the end of the tree, and the original becomes an alias of it.
-  /// Merged values therefore count like the values in the document.
+  /// The joined mapping is added at the end of the tree, and the original mapping becomes an alias
+  /// of it. The limit applies to merged values and other values together.
   ///
   /// - Parameter mappings: The mappings in the order in which they are closed, so that merged
   ///   mappings come first.

@@ -74,9 +74,9 @@ struct DocumentTree: Sendable {
   /// Returns the value of a key, with an alias resolved, or nil if there is none or the node is not
   /// a mapping.
   ///
-  /// This function is called for dozens of keys of each schema, so it neither copies nor counts
-  /// references. Only the first 300 fields are searched, so that no document makes the search slow.
-  /// Mappings with known keys have fewer fields.
+  /// This function is called for dozens of keys of each schema, so it must be fast: it copies
+  /// nothing and changes no reference counts. Only the first 300 fields are searched, so that no
+  /// document makes the search slow. Mappings with known keys have fewer fields.
   ///
   /// - Parameter tree: A pointer, because a tree passed as a value is copied, with a reference
   ///   counted for each of its parts.

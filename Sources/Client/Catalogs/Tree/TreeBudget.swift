@@ -29,7 +29,7 @@ struct TreeBudget: Sendable {
     }
     return (
       "With this file, the document and the files it refers to have more than \(limit / 1_000_000) MB.",
-      "Remove the operations that you do not use, or split it into several documents."
+      "Remove the operations that you do not use, or split the document into several."
     )
   }
 }

@@ -79,7 +79,7 @@ struct TreeBuilder {
         count: UInt32(truncatingIfNeeded: count), end: UInt32(index + 1)))
     guard index < budget.nodes else {
       throw excess(
-        index, "With it, the document has more than \(TreeBudget.standard.nodes) values.")
+        index, "With this value, the document has more than \(TreeBudget.standard.nodes) values.")
     }
   }
 

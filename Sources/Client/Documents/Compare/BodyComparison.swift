@@ -32,8 +32,8 @@ package struct BodyComparison: Sendable {
     /// that body.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// The path of this value, in which each array index stands for every element. Nil for the
-    /// body, for equal values and for a path of more than 64 parts.
+    /// The path of this value, in which each array index is replaced by "every element". Nil for
+    /// the body, for equal values and for a path of more than 64 parts.
     package let path: IgnoredPath?
   }
 
@@ -148,12 +148,12 @@ package struct BodyComparison: Sendable {
 
   // MARK: Objects
 
-  /// Returns the tasks for the members, in the order of the right object. A removed member has its
-  /// position from the left object.
+  /// Returns the tasks for the members, in the order of the right object. Removed members are
+  /// inserted at their position in the left object.
   private func members(
     _ old: Int, _ new: Int, _ depth: Int, _ path: Path
   ) -> [Task] {
-    // If a key is repeated, the first member is matched with the first, the second with the second.
+    // If a key is repeated, its members are matched in order: the first with the first, and so on.
     var before: [String: [Int]] = [:]
     for child in left.children(of: old).reversed() {
       before[left.key(of: child), default: []].append(child)

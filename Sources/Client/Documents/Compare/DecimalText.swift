@@ -3,8 +3,8 @@ struct DecimalText: Hashable, Sendable {
   private let isNegative: Bool
   /// The digits without leading and trailing zeros; empty for zero.
   private let digits: [UInt8]
-  /// The power of ten of the last digit. An exponent too large for an integer is stored as written
-  /// in `oddExponent`.
+  /// The power of ten of the last digit. If the exponent is too large for an `Int32`, it is stored
+  /// as written in `oddExponent` instead.
   private let exponent: Int
   private let oddExponent: [UInt8]
 

@@ -9,8 +9,8 @@ struct ElementMatch {
     case added(Int)
   }
 
-  /// The maximum number of removed and added elements. With more, elements without a key are
-  /// matched by index only.
+  /// The maximum number of removed and added elements. If there are more, elements without an
+  /// identifying member are matched by index only.
   private static let mostSteps = 1_000
   /// The member names that usually identify an element, most likely first.
   private static let names = ["id", "_id", "uuid", "key", "name", "code", "slug", "path", "url"]
@@ -29,8 +29,8 @@ struct ElementMatch {
 
   // MARK: By a key
 
-  /// Returns the hashed values of the first member in `names` that every element has and whose
-  /// values are unique in each array.
+  /// Returns the hashed values of the identifying member: the first name in `names` that every
+  /// element has and whose values are unique in each array. Returns nil if there is none.
   private static func keys(
     _ a: [Int], _ left: ValueTree, _ b: [Int], _ right: ValueTree
   ) -> (left: [UInt64], right: [UInt64])? {
@@ -171,7 +171,7 @@ struct ElementMatch {
     var pairs: [(Int, Int)] = []
     var (x, y) = (width, height)
     for step in trace.indices.reversed() {
-      // `trace[step]` begins with the diagonal before the lowest.
+      // `trace[step]` starts one diagonal below the lowest diagonal of the step, which is `-step`.
       let ends = trace[step]
       let diagonal = x - y
       func end(_ diagonal: Int) -> Int { ends[diagonal + step + 1] }

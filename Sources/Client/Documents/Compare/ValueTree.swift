@@ -100,8 +100,8 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Computes the hashes of all nodes, contents before containers. Containers precede their
-  /// contents in the array, so the loop runs backwards.
+  /// Computes the hash of each node. The hash of a container depends on its contents, which follow
+  /// it in the array, so the loop runs backwards.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {

@@ -69,8 +69,8 @@ struct CharsetPrescan {
     return xml ?? unknown
   }
 
-  /// Returns the encoding for a label. The document was read as ASCII up to the label and thus
-  /// cannot be in UTF-16, so a UTF-16 label means UTF-8.
+  /// Returns the encoding for a label. Because the label could be read as ASCII, the document is
+  /// not in UTF-16. A UTF-16 label therefore means UTF-8.
   private static func found(_ label: ArraySlice<UInt8>) -> Found {
     let text = String(decoding: label, as: UTF8.self)
     switch TextEncoding(label: text) {

@@ -49,8 +49,9 @@ struct EncodingTable: Sendable {
 
   /// The four-byte characters of gb18030 within the basic plane.
   ///
-  /// They are the characters that have no two-byte form in the 2005 version of the standard, in
-  /// order. Later versions moved 18 characters to two bytes; these have both forms.
+  /// The table has the characters without a two-byte form in the 2005 version of the standard, in
+  /// order. Later versions added a two-byte form for 18 of them. These 18 characters are in both
+  /// tables.
   static let gb18030Ranges: EncodingTable? = {
     guard let gb18030 else { return nil }
     var short = Set(gb18030.codes)
@@ -75,8 +76,8 @@ struct EncodingTable: Sendable {
 
   static let eucKR = doubleBytes("UHC", leads: 0x81...0xFE, trails: Array(0x41...0xFE)) { [:] }
 
-  /// The table of JIS X 0208, with the private use characters at the pointers 8836 to 10715, which
-  /// only Shift_JIS has.
+  /// The table of JIS X 0208. The pointers 8836 to 10715 are private use characters, which exist
+  /// only in Shift_JIS.
   static let jis0208 = doubleBytes(
     "CP932", leads: Array(0x81...0x9F) + Array(0xE0...0xFC), trails: twoRanges(0x80...0xFC)
   ) { [:] }
@@ -91,7 +92,7 @@ struct EncodingTable: Sendable {
 
   /// Returns the table of a two-byte encoding, or nil if the C library has no converter for it.
   ///
-  /// - Parameter corrections: The corrected code points, by the two bytes.
+  /// - Parameter corrections: The code points that replace the converter's, by the two bytes.
   private static func doubleBytes(
     _ name: String, prefix: UInt8? = nil, leads: some Sequence<UInt8>, trails: [UInt8],
     corrections: () -> [Int: UInt32]
@@ -130,8 +131,8 @@ struct EncodingTable: Sendable {
     .macCyrillic: ("MAC-CYRILLIC", [0xFF: 0x20AC]),
   ]
 
-  /// Pairs of two bytes and their character: old forms that HKSCS no longer has, and symbols that
-  /// the converter maps differently.
+  /// Corrections as `bytes=character`: old forms that are no longer in HKSCS, and symbols that the
+  /// converter maps to other characters.
   private static let big5Corrections = """
     8e69=7bb8 8e6f=7c06 8e7e=7cce 8eab=7dd2 8eb4=7e1d 8ecd=8005 8ed0=8028 8f57=83c1 8f69=84a8 \
     8f6e=840f 8fcb=89a6 8fcc=89a9 8ffe=8d77 906d=90fd 907a=92b9 90dc=975c 90f1=97ff 91bf=9f16 \
@@ -174,7 +175,8 @@ private struct Converter: ~Copyable {
       output.withUnsafeMutableBytes { to in
         var (next, left) = (from.baseAddress, from.count)
         var (place, room) = (to.baseAddress?.assumingMemoryBound(to: CChar.self), to.count)
-        // Some converters hold back a character because the next character could change it.
+        // Some converters delay the output of a character, because the next one could combine with
+        // it. The last call writes the delayed character.
         iconv(descriptor, nil, nil, nil, nil)
         guard iconv(descriptor, &next, &left, &place, &room) != -1 else { return 0 }
         iconv(descriptor, nil, nil, &place, &room)

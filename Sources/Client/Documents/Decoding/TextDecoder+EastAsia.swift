@@ -65,7 +65,7 @@ extension TextDecoder {
       state.first = 0
       let isTrail = (0x40...0x7E).contains(byte) || (0xA1...0xFE).contains(byte)
       let pointer = (Int(lead) - 0x81) * 157 + Int(byte) - (byte < 0x7F ? 0x40 : 0x62)
-      // Each of these four pointers means a letter and a combining mark.
+      // Each of four pointers is decoded to a letter and a combining mark.
       if isTrail, let (letter, mark) = Self.pairs[pointer] {
         Self.add(letter, to: &text)
         return Self.add(mark, to: &text)

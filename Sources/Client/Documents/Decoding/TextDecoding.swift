@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The encoding of a body's text, and the source of its declaration.
+/// The encoding of a body's text, and the source of that information.
 ///
 /// The sources in order of precedence: the user's choice, a byte order mark, the charset parameter
 /// of the content type, the declaration of an XML document, the `meta` element of an HTML document.

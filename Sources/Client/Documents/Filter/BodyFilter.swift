@@ -4,7 +4,7 @@
 /// jq: the caller runs jq on the input that a step returns, and passes back jq's output. A body up
 /// to `largestInput` is a single input. For a larger body, jq receives the results of the path at
 /// the start of the program, piece by piece. If the program does not begin with a path, jq receives
-/// each item of the array at the root.
+/// each item of the array at the root, or each line of JSON Lines.
 ///
 ///     step ──► walking ──► … ──► done
 ///       └───► program(text, input) ── take(output) ──► step …
@@ -39,7 +39,7 @@ package struct BodyFilter: Sendable {
     case path
     /// By jq, which writes numbers in its own notation.
     case program
-    /// By jq on each item separately, so `length` returns the length of each item.
+    /// By jq on each item separately. For example, `length` returns the length of each item.
     case programOnItems
   }
 

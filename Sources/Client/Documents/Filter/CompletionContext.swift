@@ -2,8 +2,8 @@ import ClientModel
 
 /// The expression at the end of a jq program that is being typed, and the value that it receives.
 struct CompletionContext {
-  /// The path from the body to the value that the expression receives, or nil if that value is not
-  /// selected by a path alone.
+  /// The path from the body to the value that the expression receives, or nil if more than a path
+  /// is needed to compute that value.
   let input: [PathFilter.Step]?
   /// The text of the expression so far, without leading spaces: `.address` in `.[] |
   /// select(.address`.
@@ -85,8 +85,8 @@ struct CompletionContext {
     }
   }
 
-  /// Returns the input of the text after a pipe, or nil if the part before it is neither a path nor
-  /// a function that preserves the shape of its input.
+  /// Returns the path to the input of the text after a pipe. Returns nil if the part before the
+  /// pipe is neither a path nor a function that preserves the shape of its input.
   private static func input(
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The keys of a body that can complete the jq program or path being typed.
 package struct KeyCompletion: Hashable, Sendable {
-  /// The last part of the typed text, which the completion replaces: a dot, a slash, or a bracket
-  /// with a quote, and the text after it.
+  /// The last part of the typed text, which the completion replaces. It begins with a dot, a slash,
+  /// or a bracket and a quote.
   package let fragment: String
   /// The possible completions in the order of the body: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
@@ -81,8 +81,8 @@ package struct KeyCompletion: Hashable, Sendable {
     }
   }
 
-  /// Returns completions of a word without a dot: a key of an object construction, a function, or,
-  /// at the start of a path, a key whose dot is missing.
+  /// Returns completions of a word that does not begin with a dot. The word is a key of an object
+  /// construction, the name of a function, or a key at the start of a path.
   private static func names(
     beginning typed: String, _ language: Language, at place: CompletionContext,
     _ document: JSONDocument
@@ -131,8 +131,8 @@ package struct KeyCompletion: Hashable, Sendable {
   private static func keys(
     at way: PathFilter, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String] {
-    // The search for a single value covers the complete body. Several values are searched only near
-    // the start of the body.
+    // A path to a single value is followed anywhere in the body. A path to several values is
+    // evaluated only near the start of the body.
     if let path = way.path, let keys = try keys(at: path, beginning: typed, document) {
       return keys
     }

@@ -1,5 +1,5 @@
-/// A condition that is tested on the index of a body of any size: a path, or a path compared with a
-/// scalar, such as `.items[].ok == true`.
+/// A condition that is tested on the index of a body of any size. The condition is a path, or a
+/// path that is compared with a scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
   /// The result of an assertion.
   package enum End: Hashable, Sendable {
@@ -27,8 +27,8 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// The test of the output of a jq program: there is at least one result, and no result is `false`
-  /// or `null`.
+  /// A condition on the output of a jq program: there is at least one result, and no result is
+  /// `false` or `null`.
   package static let boolean = PathAssertion()
 
   /// Tests the results of the path. Returns `held` if there is at least one result and every result

@@ -3,7 +3,7 @@
 /// Such a program runs on the body's index, regardless of the body's size. The results are the same
 /// bytes as in the body, and the same values as those of jq 1.6.
 package struct PathFilter: Hashable, Sendable {
-  /// The result of a step that does not apply to a value: an error, or no result.
+  /// The result of a step for a value of the wrong type: an error, or no result.
   enum Fit: Hashable, Sendable {
     case demanded
     /// `?`: there is no result.
@@ -40,8 +40,7 @@ package struct PathFilter: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    /// Returns whether the comparison is true for an order of two values: negative, zero or
-    /// positive.
+    /// Returns whether the comparison is true for two values.
     func holds(_ order: Int) -> Bool {
       switch self {
       case .equal: order == 0
@@ -75,9 +74,9 @@ package struct PathFilter: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Returns the longest path at the start of a program and the rest after a `|`, or nil if the
-  /// program does not begin with a path. Each result of the path is an input of the rest, so jq can
-  /// run the rest alone.
+  /// Returns the longest path at the start of a program, and the rest of the program after the `|`.
+  /// Returns nil if the program does not begin with a path and a `|`. Each result of the path is an
+  /// input of the rest, so jq can run the rest alone.
   package static func split(_ text: String) -> (way: PathFilter, rest: String)? {
     var parser = PathFilterParser(text)
     guard let (steps, rest) = parser.beginning() else { return nil }

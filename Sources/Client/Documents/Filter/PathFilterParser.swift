@@ -15,8 +15,8 @@ struct PathFilterParser {
     return at == bytes.count ? steps : nil
   }
 
-  /// Parses the longest path that ends before a `|`. Returns the path and the code after that `|`,
-  /// or nil if there is no such path.
+  /// Parses the longest path that ends before a `|`. Returns the path and the rest of the program
+  /// after that `|`, or nil if there is no such path.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?
@@ -204,7 +204,7 @@ struct PathFilterParser {
     var end = at
     if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
     while end < bytes.count, JSONByte.isDigit(bytes[end]) { end += 1 }
-    // More than nine digits would be subject to jq's rounding.
+    // A number of more than ten characters is left to jq, which may round it.
     guard end - at <= 10, let number = Int(String(decoding: bytes[at..<end], as: UTF8.self)) else {
       return nil
     }

@@ -109,7 +109,8 @@ package struct PathWalk: Sendable {
     return .done
   }
 
-  /// Applies steps to a value until the value is a result, is dropped, or has several results.
+  /// Applies steps to a value until the value is a result or is dropped, or until a step has
+  /// several results.
   private mutating func go(
     _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader

@@ -4,8 +4,8 @@ package struct RoundedNumber: Hashable, Sendable {
   package let text: String
 
   private static let longest = 40
-  /// The maximum number of digits at which a number without an exponent is never changed by the
-  /// conversion to a double.
+  /// The maximum number of digits that a double can always represent. A number of at most this many
+  /// digits and without an exponent does not change.
   private static let safeDigits = 15
 
   /// Finds the first number in JSON texts that jq changes. Returns nil if there is none.

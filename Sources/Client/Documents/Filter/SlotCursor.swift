@@ -79,8 +79,8 @@ extension JSONDocument {
     return (nodes, repeated)
   }
 
-  /// Returns the item at an index, where a negative index counts from the end. Returns null if
-  /// there is no such item, or nil if the value cannot have items.
+  /// Returns the item at an index. A negative index counts from the end. Returns `.null` if there
+  /// is no such item, or nil if the value cannot have items.
   func item(
     _ place: Int, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -92,8 +92,7 @@ extension JSONDocument {
     case .node(let found):
       if typeName(of: value) == "null" { return .null }
       guard found.kind == .array else { return nil }
-      // The count requires a scan of the array, so the count is read only for an index from the
-      // end.
+      // Counting may require a scan of the array, so the count is read only for a negative index.
       let known = place < 0 ? try childCount(of: found, reader).known : Int.max / 2
       (node, range) = (found, 0..<known)
     }
@@ -104,8 +103,8 @@ extension JSONDocument {
     return .node(try slot(at: start, ordinal: wanted, of: node, reader).value)
   }
 
-  /// Returns the items or characters from one index up to another, null for null, or nil for any
-  /// other value.
+  /// Returns the items of an array or the characters of a string from index `low` up to `high`.
+  /// Returns `.null` for null, or nil for any other value.
   func slice(
     _ low: Int?, _ high: Int?, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -137,7 +136,8 @@ extension JSONDocument {
     return first..<max(first, high.map(place) ?? count)
   }
 
-  /// Returns the byte range from the first to the last of adjacent items, or nil if there are none.
+  /// Returns the byte range of adjacent items, from the start of the first to the end of the last.
+  /// Returns nil if the items do not exist.
   func span(
     of range: Range<Int>, in node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Range<Int>? {

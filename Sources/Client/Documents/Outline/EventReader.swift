@@ -30,7 +30,8 @@ struct EventReader {
   ///
   /// - Parameters:
   ///   - base: The offset of the bytes in the stream.
-  ///   - length: The offset of the end of the part, or nil if the bytes reach it.
+  ///   - length: The offset in the stream of the end of the part, or nil if `bytes` is the complete
+  ///     part.
   static func read(
     _ bytes: [UInt8], from base: Int, _ depth: Depth, of length: Int? = nil
   ) -> Outline {
@@ -55,7 +56,7 @@ struct EventReader {
         continue
       }
       lines.append(read(text))
-      // An event with very many lines is read line by line.
+      // The data lines of an event with very many lines are not joined.
       if lines.count > Self.mostJoined { add() }
       end = base + text.upperBound
     }
@@ -72,8 +73,8 @@ struct EventReader {
     return Line(text: text, label: text.lowerBound..<colon, value: first..<text.upperBound)
   }
 
-  /// Adds the lines read from the open event. Consecutive data lines that are JSON when joined with
-  /// line breaks are added as one.
+  /// Adds the lines that have been read of the open event. Consecutive data lines are added as one
+  /// line if they are JSON when joined with line breaks.
   private mutating func add() {
     var place = 0
     while place < lines.count, !builder.isFull {

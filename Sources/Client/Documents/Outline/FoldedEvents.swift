@@ -53,8 +53,7 @@ package struct FoldedEvents: Sendable {
     try readLastAgain()
   }
 
-  /// Returns the same rows, in which the events that are open in an earlier state of the stream are
-  /// open.
+  /// Returns a copy in which the same events are open as in an earlier state of the stream.
   package func folded(as earlier: FoldedEvents) throws(DocumentError) -> FoldedEvents {
     var rows = self
     rows.opened = earlier.opened
@@ -147,8 +146,8 @@ package struct FoldedEvents: Sendable {
 
   /// Opens or closes a node and its siblings.
   ///
-  /// - Returns: The number of open events if the siblings are events. Otherwise, the number of all
-  ///   events, or 0 if the node's event was never opened.
+  /// - Returns: If the siblings are events, the number of open events. If the siblings are nodes in
+  ///   an event, the number of all events, or 0 if that event was never opened.
   package mutating func setSiblings(
     of row: Row, _ fold: FoldedOutline.Fold
   ) throws(DocumentError) -> Int {
@@ -159,8 +158,8 @@ package struct FoldedEvents: Sendable {
     return eventCount
   }
 
-  /// Shows the nodes down to a depth, where 0 shows only the events. Opens as many events as
-  /// `Outline.mostNodes` allows: first `event` and later events, then earlier events.
+  /// Shows the nodes down to a depth; 0 shows only the events. Opens `event`, then later events,
+  /// then earlier events, until the open events have `Outline.mostNodes` nodes.
   ///
   /// - Returns: The number of open events.
   package mutating func open(

@@ -33,7 +33,8 @@ package struct FoldedOutline: Sendable {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
       }
-      // If several nodes start at the same byte, the node of the same depth is used.
+      // If several earlier nodes start at the same byte, the state of the node at the same depth is
+      // used.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
         if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }
@@ -103,7 +104,7 @@ package struct FoldedOutline: Sendable {
 
   package mutating func openAll() { open(toDepth: .max) }
 
-  /// Shows the nodes down to a depth, where 0 shows only the roots.
+  /// Shows the nodes down to a depth; 0 shows only the roots.
   package mutating func open(toDepth depth: Int) {
     isOpen = outline.nodes.map { $0.depth < depth }
     rebuild()

@@ -5,7 +5,8 @@
 /// The text is read in one pass without recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
-  /// The position of the bytes in the text. `base` is the offset of that text in the body.
+  /// The positions of the joined lines in the original text. `base` is the offset of that text in
+  /// the body.
   private let lines: JoinedLines
   private let base: Int
   private var at: Int
@@ -41,7 +42,7 @@ struct JSONBranch {
     (self.bytes, self.lines, self.base, self.at, self.end) = (bytes, lines, base, at, end)
   }
 
-  /// Returns the range in the body for a range of the branch's bytes.
+  /// Converts a range of the joined bytes to a range of the body.
   private func placed(_ range: Range<Int>) -> Range<Int> {
     let first = base + lines.place(range.lowerBound)
     return range.isEmpty ? first..<first : first..<base + lines.place(range.upperBound - 1) + 1
@@ -83,7 +84,8 @@ struct JSONBranch {
     let place = open[open.count - 1].count
     open[open.count - 1].count += 1
     var kind = Outline.Kind.item
-    // The index of an item as an empty range, since an index has no bytes.
+    // The label of an item is an empty range at its index, since no bytes of the body name the
+    // item.
     var label = place..<place
     if open[open.count - 1].isObject {
       let key = string()

@@ -74,8 +74,8 @@ struct MultipartReader {
     return nil
   }
 
-  /// Parses the end of a boundary: white space and a line break, and two dashes before them at the
-  /// last boundary. Returns nil for any other text.
+  /// Parses the end of a boundary: white space and a line break. At the last boundary, two dashes
+  /// precede them. Returns nil for any other text.
   private func ended(_ end: Int, _ start: Int) -> (next: Int, isLast: Bool)? {
     var at = end
     let isLast = bytes[at...].starts(with: "--".utf8)

@@ -55,8 +55,8 @@ package struct Outline: Sendable {
   package internal(set) var nodes: [Node] = []
   /// The position and reason of the first error as a sentence, or nil if there is none.
   package internal(set) var fault: String?
-  /// Whether values may span several lines of an event stream. In that case, the prefix of each
-  /// further line is not part of the value.
+  /// Whether values may span several lines of an event stream. In that case, the `data:` prefix of
+  /// each line after the first is not part of the value.
   package internal(set) var joinsLines = false
 
   package init() {}
@@ -73,8 +73,8 @@ package struct Outline: Sendable {
     return result
   }
 
-  /// Returns the innermost node that contains this byte, or else the last root before the byte, or
-  /// nil if neither exists.
+  /// Returns the innermost node that contains this byte. If there is none, returns the last root
+  /// before the byte, or nil if no root precedes the byte.
   package func node(at offset: Int) -> Int? {
     // Nodes are sorted by their start. The last node that starts at or before the byte is the
     // innermost node that contains the byte, or ends before the byte. In the second case, an
@@ -160,7 +160,8 @@ struct OutlineBuilder {
     if outline.fault == nil { outline.fault = sentence }
   }
 
-  /// Closes the open nodes, adds a node for the unread rest, and returns the outline.
+  /// Closes the open nodes and returns the outline. If bytes remain unread, adds a node for them
+  /// first.
   mutating func finish(at end: Int, of length: Int) -> Outline {
     while !open.isEmpty { self.end(at: end) }
     if end < length { add(.rest, end..<length) }

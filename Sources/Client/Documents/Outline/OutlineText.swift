@@ -25,7 +25,7 @@ package struct OutlineText: Sendable {
     (self.outline, self.source, self.rootStep) = (outline, source, rootStep)
   }
 
-  /// Returns the pieces of a row, and whether part of it is left out.
+  /// Returns the pieces of a row, and whether part of the row's text is left out.
   package func pieces(of number: Int) throws(DocumentError) -> (pieces: [Piece], isCut: Bool) {
     let node = outline.nodes[number]
     var pieces: [Piece] = []
@@ -175,7 +175,7 @@ package struct OutlineText: Sendable {
     var (before, after) = (0, 0)
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
-      // Names of different lengths differ, so most names are distinguished without being read.
+      // Names of different lengths are different, so most names need not be read.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
       guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }

@@ -43,7 +43,7 @@ extension PictureFormat {
         let length = try Self.big(2, at: at + 2, reader)
       else { return true }
       if marker == 0xFFDA { break }
-      // Data that is not a segment is left to the decoder.
+      // Data that is not a segment is an error, which the decoder reports.
       guard marker >= 0xFF00 else { return false }
       at += 2 + length
     }

@@ -28,8 +28,9 @@ package struct BodySearch: Sendable {
   /// An expression is matched once against each key and each value; only the first match in each of
   /// them is used. In a key or value longer than 256 KiB, a match of more than 64 KiB may be missed
   /// or cut.
-  /// - Parameter offset: Forward matches start here or later, backward matches start before it. For
-  ///   an expression, this applies to the start of their key or value.
+  /// - Parameter offset: Forward matches start at or after the offset, and backward matches start
+  ///   before it. If the pattern is an expression, the start of the matched key or value is
+  ///   compared with the offset.
   package init(
     _ pattern: SearchPattern, in document: JSONDocument, from offset: Int, _ direction: Direction
   ) {

@@ -2,7 +2,7 @@ import CJSONScan
 
 /// A search for literal text in the raw bytes of a body.
 struct LiteralWalk: Sendable {
-  /// The length of a reader's piece, so that a backward search reads each byte once.
+  /// The number of bytes that a reader reads at once.
   private static let piece = 64 * 1024
 
   enum Haystack: Sendable {
@@ -18,8 +18,8 @@ struct LiteralWalk: Sendable {
   /// The offset of the next byte to check in a forward search, or the offset after that byte in a
   /// backward search.
   private var at: Int
-  /// A known position outside strings, at or before the searched bytes; far before the body if none
-  /// is known.
+  /// A known position outside strings, at or before the searched bytes. A large negative number if
+  /// no position is known.
   private var outside = -1 << 40
 
   init(
@@ -82,7 +82,7 @@ struct LiteralWalk: Sendable {
       at = start + (step.place.map { $0 + 1 } ?? step.count)
       return step.place.map { start + $0 }
     case .backward:
-      // Aligned, so that a backward search reads each piece once.
+      // Pieces start at multiples of their length, so a backward search reads each piece once.
       let start = (at - 1) / Self.piece * Self.piece
       guard at > 0 else { return nil }
       let step = try reader.withBytes(from: start, to: at) { bytes in

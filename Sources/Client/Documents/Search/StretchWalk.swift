@@ -14,12 +14,12 @@ struct StretchWalk: Sendable {
   private let source: ByteSource
   private let direction: BodySearch.Direction
   private let first: Int
-  /// The position at which the next match may start in a forward search, or the position after it
-  /// in a backward search.
+  /// In a forward search, the first position at which the next match may start. In a backward
+  /// search, the next match starts before this position.
   private var at: Int
   private var isOver = false
-  /// In a backward search, the matches of the stretch before `at` that are not returned yet, the
-  /// next match last.
+  /// In a backward search, the matches that have been found but not returned. The next match is
+  /// last.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -108,8 +108,8 @@ private struct Stretch {
     return found.map { base + $0.lowerBound..<base + $0.upperBound }
   }
 
-  /// Returns the position at which the next match may start, which is one character later after an
-  /// empty match.
+  /// Returns the position at which the next match may start: the end of the match, or one character
+  /// later if the match is empty.
   func place(behind range: Range<Int>) -> Int {
     guard range.isEmpty else { return range.upperBound }
     var next = range.upperBound + 1

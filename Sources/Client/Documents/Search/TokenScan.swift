@@ -1,7 +1,7 @@
 import CPCRE
 
-/// A scan for the keys and scalars that an expression matches, in order, among the tokens that
-/// start in one part of a JSON body.
+/// A scan of one part of a JSON body for the keys and scalars that an expression matches, in order.
+/// The scan covers the tokens that start in that part.
 struct TokenScan: Sendable {
   /// The number of bytes read at once: enough for a token and for deciding whether the token is a
   /// key or a value.
@@ -131,8 +131,8 @@ struct TokenScan: Sendable {
     return range
   }
 
-  /// Returns whether the token is a key or scalar of the tree that is searched. Broken documents
-  /// contain words between their values.
+  /// Returns whether the token is a key or scalar of the tree and in the search scope. An invalid
+  /// document may contain words that are not part of the tree.
   private func isHit(_ token: Int) throws(DocumentError) -> Bool {
     let reader = document.reader()
     let track = try document.track(to: token, reader)

@@ -70,7 +70,8 @@ struct TokenWalk: Sendable {
   /// Returns the start of the first token in the part before `limit`, and the limit for the next
   /// part.
   ///
-  /// Parts start at landmarks, which store whether they are in a string, and in which one.
+  /// Parts start at landmarks. A landmark stores whether it is in a string and where that string
+  /// starts.
   private func part(before limit: Int) throws(DocumentError) -> (start: Int, floor: Int) {
     let size = Int(document.index.grain.landmark)
     let number = (limit - 1) / size

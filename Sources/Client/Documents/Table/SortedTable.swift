@@ -43,7 +43,8 @@ package struct SortedTable: Sendable {
     while rows.count < count { rows.append(Int32(rows.count + first)) }
   }
 
-  /// The number of the first record that is a row.
+  /// The number of the record in the first row of the unsorted table: 1 if the table has a header,
+  /// otherwise 0.
   private var first: Int { dialect.hasHeader ? 1 : 0 }
 
   /// The number of rows.

@@ -12,7 +12,7 @@ package struct TableDialect: Hashable, Sendable {
   /// The possible delimiters. In a tie, the first delimiter is used.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// Detects the dialect from the first bytes, of which 16 KiB are enough. The content type takes
+  /// Detects the dialect from the first bytes; 16 KiB are enough. The content type takes
   /// precedence.
   ///
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
@@ -27,8 +27,9 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Returns whether text that is not declared as a table is clearly one: at least three records,
-  /// each with the same number of fields (three or more), and short distinct names in the first.
+  /// Returns whether text is clearly a table although it is not declared as one. It must have at
+  /// least three records, all with the same number of fields (three or more), and the first record
+  /// must consist of short distinct names.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }
@@ -46,7 +47,7 @@ package struct TableDialect: Hashable, Sendable {
     for delimiter in known {
       let counts = records(of: start, delimiter).map(\.count)
       guard let first = counts.first, first > 1 else { continue }
-      // A consistent number of fields counts more than a large number.
+      // An equal number of fields in all records scores higher than a large number of fields.
       let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
       if score > best.score { best = (delimiter, score) }
     }

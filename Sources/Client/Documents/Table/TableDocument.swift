@@ -1,8 +1,8 @@
 /// A body of records with fields (CSV and similar formats), which are read on demand.
 ///
-/// The start of each 64th record is stored, in 8 bytes, so any record is found by reading at most
-/// 64 records. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field
-/// is an ordinary character. Blank lines are not records.
+/// The start of each 64th record is stored in 8 bytes, so any record is found by reading at most 64
+/// records. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field is
+/// an ordinary character. Blank lines are not records.
 ///
 /// - Source: RFC 4180, section 2.
 package struct TableDocument: Sendable {
@@ -110,7 +110,7 @@ package struct TableDocument: Sendable {
       let read = try reader.withBytes(from: at, to: reader.count) { bytes in
         for place in 0..<bytes.count {
           if let record = splitter.take(bytes[place], at: at + place) { ended.append(record) }
-          // Passes on a few records at a time, since the caller may stop.
+          // Only a few records are read before they are passed to the caller, which may stop.
           if ended.count == Self.stride { return place + 1 }
         }
         return bytes.count

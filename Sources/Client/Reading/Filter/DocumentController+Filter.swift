@@ -121,9 +121,9 @@ extension DocumentController {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
-  /// Returns the outcome of copying the path of a result value: its path in the opened body if the
-  /// value exists there, or else a jq path that starts with the jq program. Returns nil if no
-  /// filter result is displayed.
+  /// Returns the outcome of copying the path of a value in a filter's result. If the value is part
+  /// of the opened body, the path is its path there. Otherwise, it is a jq path that starts with
+  /// the filter's program. Returns nil if no filter result is displayed.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {

@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// The tables and bars of a view, which share their columns. Columns that a part does not have stay
-/// empty.
+/// The tables and bars of a view. They share their columns. If a part does not have a field, its
+/// cells in that column are empty.
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 
@@ -21,7 +21,7 @@ struct PartTable {
       fields += own.filter { !fields.contains($0) }
     }
     let elements = tables.flatMap { Self.elements(of: $0.value) }
-    // A field without a value in any element would be an empty column.
+    // A field that has no value in any element is left out, because its column would be empty.
     let held = fields.filter { field in elements.contains { Self.value(field, of: $0) != .null } }
     let shown = Array(held.prefix(Self.mostColumns))
     self.fields = shown

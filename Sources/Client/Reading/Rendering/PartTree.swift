@@ -1,7 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// Values after their names, members below their object, and elements below their label.
+/// The tree form of a part: values after their names, members below their object, and elements
+/// below their label.
 struct PartTree {
   private typealias Piece = RenderedView.Piece
 

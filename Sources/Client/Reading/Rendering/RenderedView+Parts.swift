@@ -48,7 +48,7 @@ extension RenderedView {
 /// A part with one of its values in the response.
 struct PlacedPart {
   let part: ViewPart
-  /// The number of the value in a part with several values, or nil for a single value.
+  /// The number of the value if the part has several values, or nil if it has one.
   let number: Int?
   let value: ViewValue
 
@@ -70,7 +70,7 @@ extension ViewPart.Form {
   }
 }
 
-/// The rows of a list, one for each element, or of text, one for each line.
+/// The list form of a part: one row for each element of a list, or for each line of a text.
 struct PartList {
   let part: ViewPart
 

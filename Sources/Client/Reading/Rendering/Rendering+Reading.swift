@@ -9,7 +9,7 @@ extension Rendering {
   package init(_ plan: ViewPlan, of source: ByteSource, root: String) {
     guard source.count <= Self.largest else {
       self = .refused(
-        "Bodies over 1 MiB are not rendered, and this one is larger; see Tree.")
+        "The body is larger than 1 MiB, so it is not rendered; see Tree.")
       return
     }
     self = Self.other(plan)
@@ -25,8 +25,8 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(plan, node, document)
     } catch {
-      // Only an unreadable body is reported as such. A pointer without a value means that the body
-      // has a different structure.
+      // Only a read error is reported here. If the pointer has no value, the body has a different
+      // structure, and the message below says so.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

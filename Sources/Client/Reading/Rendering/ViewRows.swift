@@ -13,7 +13,7 @@ struct ViewRows {
     add(.prose(indent: indent, pieces))
   }
 
-  /// Adds a blank row between parts, but not at the top.
+  /// Adds a blank row before the next part, unless the part is the first.
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
   /// The rows, followed by a note if some are left out.

@@ -1,8 +1,8 @@
 import ReadingValues
 
 extension ViewValue {
-  /// Returns the values at a pointer: one or none. With an asterisk in place of a key, returns one
-  /// for each element of a list.
+  /// Returns the value at a pointer, or no value if it does not exist. If a part of the pointer is
+  /// an asterisk, returns one value for each element of a list.
   func values(at pointer: String) -> [ViewValue] {
     var found = [self]
     let keys =

@@ -3,7 +3,7 @@ import ReadingValues
 
 /// A JSON value in memory, for views of bodies that are small enough to be rendered.
 ///
-/// Every look-up has a result: a missing value, or a value of another kind, is `null`.
+/// Every look-up has a result. It is `null` if the value is missing or has another kind.
 indirect enum ViewValue: Hashable, Sendable {
   case object([String: ViewValue], order: [String])
   case list([ViewValue])
@@ -45,7 +45,8 @@ indirect enum ViewValue: Hashable, Sendable {
     }
   }
 
-  /// The word, or else the `text` or `id` of an object, or nil if the value has none of these.
+  /// The value as a label: its word, or the `text` or `id` of an object. Nil if the value has none
+  /// of these.
   ///
   /// - Source: Oxford Dictionaries, where labels are strings in version 1 and objects in version 2.
   var label: String? { word ?? self["text"].word ?? self["id"].word }

@@ -34,8 +34,8 @@ extension BodyShape {
     return node
   }
 
-  /// Returns the identifier of a node in an event stream. Only an event and its first line start at
-  /// the same byte.
+  /// Returns the identifier of a node in an event stream. An event and its first line start at the
+  /// same byte, so an offset alone would not be unique.
   private func name(of node: Int, in outline: Outline) -> Int {
     outline.nodes[node].span.lowerBound * 2 + (node == 0 ? 0 : 1)
   }

@@ -23,8 +23,8 @@ struct FindingState: Sendable {
     return try space.pattern(query)
   }
 
-  /// Starts the count of matches for a search that found a match, or continues an earlier count of
-  /// the same query. Returns the count.
+  /// Starts counting the matches of a search that found one. If the same query was counted before,
+  /// continues that count. Returns the position of the match.
   ///
   /// - Parameter name: The identifier of the match's row.
   mutating func position(of hunt: RunningSearch, at name: Int?, _ space: SearchSpace)
@@ -41,8 +41,8 @@ struct FindingState: Sendable {
     return counter.position
   }
 
-  /// Returns the nodes that were open when the search from this origin began, or nil if it begins
-  /// now. Deletes the nodes stored for another origin.
+  /// Returns the nodes that were open when the search from this origin began, or nil if the search
+  /// begins now. Deletes the nodes that are stored for another origin.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start

@@ -11,13 +11,12 @@ struct RunningSearch: Sendable {
   let span: Int
   var walk: BodySearch
   var direction = DocumentUpdate.Direction.straight
-  /// The number of bytes of the completed part, before the search continued at the other end of the
+  /// The number of bytes that were searched before the search continued at the other end of the
   /// body.
   var done = 0
   /// A match in a part of the displayed value that is not wrapped into rows yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row also matches. In that case, it is the only match if no other row
-  /// matches.
+  /// Whether the excluded row matches. It is then the result if no other row matches.
   var hasOwn = false
 
   /// Returns whether both parts of the body have been searched, so that nothing is searched twice.
@@ -115,13 +114,13 @@ extension OpenBody {
       SearchProgress(done: hunt.done + done, total: space.length))
   }
 
-  /// Continues counting. Matches that are already counted are reported at once.
+  /// Continues counting the matches, and reports the number counted so far.
   mutating func count(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
     guard var counter = finding.counter, counter.number == number else { return }
-    // Matching rows are counted, so the rows of a displayed value must be known.
+    // The rows with matches are counted, so a displayed value must be wrapped into rows first.
     if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
       update.outcome = .counted(counter.position)

@@ -40,8 +40,9 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns whether a match at this byte is in the scope of the query. A tree search checks the
-  /// scope itself; lines have neither keys nor values.
+  /// Returns whether a match at this byte is in the scope of the query. Only outlines, event
+  /// streams and tables are checked here: a tree search checks the scope itself, and lines have
+  /// neither keys nor values.
   func isSought(at offset: Int, _ query: SearchQuery) throws(DocumentError) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
     return try shape.isKey(at: offset) == (query.scope == .keys)
@@ -66,8 +67,8 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// Returns the offset of the next row, so that further matches in a long line or value can be
-  /// skipped. Returns nil for rows that can contain other rows.
+  /// Returns the offset after the row of a match. Counting continues there, which skips further
+  /// matches in a long line or value. Returns nil for rows that can contain other rows.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .shape: return nil
@@ -85,8 +86,8 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset of the search's start. A forward search starts at this offset; a backward
-  /// search covers the bytes before it.
+  /// Returns the offset at which a search starts. A forward search covers the bytes from this
+  /// offset on; a backward search covers the bytes before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
     // A forward search covers the rows from this row on, a backward search the rows before this

@@ -58,8 +58,8 @@ struct TopicCounter: Sendable {
     return place < bytes.endIndex ? bytes[..<place] : nil
   }
 
-  /// Returns the start of the value of `payload`, or the size of the value of `payloadBase64`.
-  /// Either one is the last member of the line.
+  /// Returns the start of the value of `payload`, or the size of the value of `payloadBase64`. A
+  /// line ends with one of these members.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
     // `qos` and `retained` precede the payload and together are shorter than 64 bytes.
     let head = rest.prefix(64)

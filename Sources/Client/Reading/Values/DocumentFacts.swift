@@ -3,7 +3,7 @@ package import ClientDocuments
 /// The facts known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
-  /// The source of the decision on the kind, and whether it differs from the content type.
+  /// The source from which the kind was determined, and whether it contradicts the content type.
   package var origin: Origin
   /// The encoding of the text.
   package var decoding: TextDecoding
@@ -15,7 +15,7 @@ package struct DocumentFacts: Hashable, Sendable {
   /// The progress of reading, or nil if all received bytes are read.
   package var reading: ReadingProgress?
 
-  /// The source of the decision to show a body as its kind.
+  /// The source from which the kind of a body was determined.
   package enum Origin: Hashable, Sendable {
     /// The content type, or the bytes if the content type does not determine a kind.
     case reported

@@ -103,7 +103,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case copyCell(column: Int)
     case copyName(column: Int)
     case copyPlace(column: Int)
-    /// Shows the row as a list that begins at this column, or the table again.
+    /// Shows the row as a list that begins at this column. If a list is shown, shows the table
+    /// again.
     case record(column: Int)
   }
 

@@ -3,7 +3,7 @@ package import ClientDocuments
 /// A search in a body: the query, the direction and the start.
 package struct DocumentSearch: Hashable, Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
-  /// The start of a search: with the start row, or after it.
+  /// The start of a search: `withRow` includes the start row, `behindRow` does not.
   package enum Start: Hashable, Sendable { case withRow, behindRow }
 
   package var query: SearchQuery

@@ -22,8 +22,8 @@ package struct DocumentUpdate: Hashable, Sendable {
     case failed(DocumentProblem)
   }
 
-  /// The path from the start of a search to its match: straight, or continued at the other end of
-  /// the body.
+  /// The part of the body in which a match was found: between the search's start and the end of the
+  /// body, or after the search continued at the other end.
   package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int

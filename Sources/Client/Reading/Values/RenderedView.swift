@@ -23,8 +23,8 @@ package struct RenderedView: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package let text: String
     package let tone: Tone
-    /// The number to sort by, or nil to sort by the text. For a bar, the filled part of the column,
-    /// from 0 to 1.
+    /// The number by which rows are sorted, or nil if they are sorted by the text. For a bar, the
+    /// filled part of the column, from 0 to 1.
     package let amount: Double?
 
     package init(_ text: String, _ tone: Tone = .text, amount: Double? = nil) {

@@ -1,7 +1,7 @@
 /// The result of rendering a body.
 package enum Rendering: Hashable, Sendable {
   case view(RenderedView)
-  /// The reason why there is no view, and where to find the content, in a sentence.
+  /// There is no view. The text is a sentence with the reason and the tab that shows the content.
   case refused(String)
 
   /// The maximum size in bytes of a body that is rendered.

@@ -21,7 +21,8 @@ package struct TopicCounts: Hashable, Sendable {
     mutating func count(_ second: Int64) {
       if newest == .min { newest = second }
       while newest < second {
-        // After a silence of ten seconds or more, all counts are cleared.
+        // At most ten seconds are cleared. After a silence of ten seconds or more, these are all
+        // counts.
         newest = max(newest, second - Self.seconds) + 1
         counts[place(newest)] = 0
       }

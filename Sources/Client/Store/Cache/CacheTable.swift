@@ -102,7 +102,8 @@ struct CacheTable {
     return Row(response: response, body: .inline(bytes))
   }
 
-  /// Adds a row with the id of the response. With 0, the row gets an id that was never used.
+  /// Adds a row with the id of the response. If that id is 0, the row gets an id that was never
+  /// used.
   func insert(
     _ response: StoredResponse, key: [UInt8], place: [UInt8], body: Row.Body, used: Int64
   ) throws {

@@ -13,8 +13,8 @@ public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
     var recent = RecentResponses()
-    /// The time of the last use of each response, in milliseconds since 1970, if it is not written
-    /// yet. A hit therefore needs no write.
+    /// The times of last uses that are not written yet, in milliseconds since 1970. They are
+    /// written later, so a hit needs no write.
     var uses: [CacheEntryID: Int64] = [:]
     /// The number of times that the file was recreated after an error. After three times, it is not
     /// opened again.
@@ -102,7 +102,7 @@ public final class SQLiteCache: ResponseCache {
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
-        // The newest row is first.
+        // The first row is the newest, which the new response replaces.
         let replaced = old.first?.response
         var new = response
         (new.id, new.revision) = (
@@ -201,8 +201,8 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Runs one operation after the ones before it. If it fails, the caller gets the result of an
-  /// empty cache.
+  /// Runs an operation after all earlier operations. If it fails, returns `nothing`, which is the
+  /// result for an empty cache.
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {

@@ -17,7 +17,8 @@ extension WriteTransaction {
     var failure: Failure?
     for change in changes {
       do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
-        // The error is returned, because the response took effect and its end must be committed.
+        // The error is returned instead of thrown, because the response was received and the end of
+        // its attempt must be committed.
         failure = error
         areAllTaken = false
       }

@@ -17,8 +17,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs with attempts that a query selects, newest first, and one more job if there
-  /// is one.
+  /// Returns the jobs with attempts that match a query, newest first. Returns up to one job more
+  /// than the query requests, which shows whether there are more.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []

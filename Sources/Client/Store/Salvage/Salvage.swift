@@ -50,7 +50,8 @@ struct Salvage {
       """)
     var repair = SalvageRepair(turn, result)
     try repair.run(counted: Int(jobs))
-    // The table of changes does not contain such a high revision, so followers read everything.
+    // The new revision is higher than any in the table of changes, so other processes read
+    // everything again.
     try db.execute(
       """
       UPDATE meta SET runner = '', revision = 1000000 + max(revision,
@@ -62,8 +63,9 @@ struct Salvage {
     return repair.result
   }
 
-  /// Returns the highest ids that new jobs and graphs must not use. If the store's own record of an
-  /// id could not be read, 1000 more are skipped, because rows with later ids may have been lost.
+  /// Returns the highest ids that jobs and graphs may already have. If the store's record of the
+  /// last id could not be read, adds 1000 to the highest id that was found, because rows with
+  /// higher ids may have been lost.
   private func counters(_ last: Int64) throws -> (job: Int64, graph: Int64) {
     func next(_ table: String, _ ids: String) throws -> Int64 {
       let known = try db.numbers("SELECT max(seq) FROM sequence WHERE name = '\(table)'").first

@@ -155,7 +155,8 @@ final class SalvagePages {
     }
   }
 
-  /// Reads the rows on one page. An interior page of a keyed table also has the rows below it.
+  /// Reads the rows on one page. For an interior page of a keyed table, also reads the rows on the
+  /// pages below it.
   private func read(
     _ page: Int64, _ table: String, in db: Database, _ body: (Query) throws -> Void
   ) throws {
@@ -171,7 +172,7 @@ final class SalvagePages {
     let key = table == "rows" ? "rowid" : "c0"
     let columns = (1..<Self.columnCount).map { "c\($0)" }.joined(separator: ", ")
     for order in ["ASC", "DESC"] {
-      // Skipping a row does not read it, so the rows after a damaged one are read.
+      // `OFFSET` skips a damaged row without reading it, so the rows after it can be read.
       var skipped: Int64 = 0
       repeat {
         let query = try Query(

@@ -25,15 +25,15 @@ struct SalvageResult {
     var words = ["\(Self.count(jobs, "job")) could be read."]
     if lostJobCount > 0 {
       let names = lostJobs.isEmpty ? "" : ": \(Self.names(lostJobs))"
-      words.append("\(Self.count(lostJobCount, "job")) could not\(names).")
+      words.append("\(Self.count(lostJobCount, "job")) could not be read\(names).")
     }
     if !remadeJobs.isEmpty {
       words.append(
-        "Of these only the request could be read, and they are held or interrupted:"
+        "Of these jobs, only the request could be read; they are held or interrupted:"
           + " \(Self.names(remadeJobs)).")
     }
     if !jobsWithoutRequest.isEmpty {
-      words.append("These have lost their request: \(Self.names(jobsWithoutRequest)).")
+      words.append("These jobs have lost their request: \(Self.names(jobsWithoutRequest)).")
     }
     if lostRecords > 0 {
       words.append("\(Self.count(lostRecords, "other record")) could not be read.")

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// The list of sealed shared values, with the version of each key. The list is also sealed. It
-/// reveals a value that was replaced by an earlier one, or was restored after its removal.
+/// The list of sealed shared values, with the version of each key. The list is also sealed. Weir
+/// uses it to detect a value that was replaced by an earlier version, or was restored after its
+/// removal.
 ///
-/// A complete store that is restored from a copy, with its list, cannot be distinguished from an
-/// earlier store.
+/// If the complete store is replaced by an earlier copy that includes the list, this is not
+/// detected.
 struct SharedList: Sendable {
   private static let form: UInt8 = 1
 
@@ -42,8 +43,8 @@ struct SharedList: Sendable {
     return Record.close(&writer)
   }
 
-  /// Records the version of a sealed value. With nil, for a plain or removed value, the key is
-  /// removed from the list.
+  /// Records the version of a sealed value. If `sealed` is nil, because the value is plain or was
+  /// removed, removes the key from the list.
   mutating func note(_ key: SharedKey, sealed: Int64?, at version: Int64) {
     versions[key] = sealed
     self.version = version
