@@ -19,7 +19,8 @@ extension DraftReading {
     }
     route.proxy = proxy(route.proxy)
     var options = draft.options
-    // Requests with the same options share their storage.
+    // Without a change, the options are not copied, so that requests with the same options share
+    // storage.
     if trust != options.trust { options.trust = trust }
     if route != options.route { options.route = route }
     return options

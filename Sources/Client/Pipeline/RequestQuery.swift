@@ -47,7 +47,8 @@ package enum RequestQuery {
     request.dividedURL.open
   }
 
-  /// Returns the given URL with the request's secret query fields that the URL lacks.
+  /// Returns the URL after adding each secret query field of the request whose name is not yet in
+  /// the URL.
   package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
     let present = names(in: url)
     var restored = url

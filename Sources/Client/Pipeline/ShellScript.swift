@@ -125,7 +125,8 @@ struct ShellScript {
             CurlProblem(
               what: "The curl command in line \(number) was not imported.",
               why: "Only simple commands are read, and this one \(reason).",
-              whatToDo: "Write it on a line of its own, with a value or $NAME for what it needs.")))
+              whatToDo:
+                "Write it on a line of its own, with a value or $NAME for each such part.")))
       } else {
         var command = command
         let prefix = command.words.prefix(command.start)

@@ -93,7 +93,7 @@ package struct WireView: Hashable, Sendable {
     guard head.carriesBody else { return }
     if late.body == .replaced {
       let size = attempt.result?.transfer.requestBody ?? ByteCount(0)
-      lines.append(.note("\(size) that a stage put in the body's place; they are not stored"))
+      lines.append(.note("\(size) from a stage, sent instead of the body; they are not stored"))
     } else {
       send(request.body)
     }
