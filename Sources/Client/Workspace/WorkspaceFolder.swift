@@ -75,8 +75,8 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// Returns the encoding of a file, in which new text is written, or UTF-8 if the file does not
-  /// exist or cannot be read.
+  /// Returns the encoding in which new text is written to a file: the file's own encoding, or UTF-8
+  /// if the file does not exist or cannot be read.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -105,8 +105,7 @@ struct WorkspaceFolder {
     return try FileDigest(of: descriptor, facts, named: relative)
   }
 
-  /// Opens a regular file in the workspace, which the caller closes. Returns nil if it does not
-  /// exist.
+  /// Opens a regular file in the workspace. The caller closes it. Returns nil if it does not exist.
   private func opened(
     _ relative: String
   ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {

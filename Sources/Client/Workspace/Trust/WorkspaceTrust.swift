@@ -133,7 +133,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// Returns the folder in a line, which follows 64 digits and a space.
+  /// Returns the folder in a line. The folder follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
   /// Returns whether a folder still contains a workspace.
