@@ -173,7 +173,8 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. A head that only libcurl handles is not reported.
+  /// Reports the head once. It is not called for a challenge, because libcurl responds to a
+  /// challenge itself.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()
