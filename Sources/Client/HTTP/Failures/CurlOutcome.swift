@@ -37,7 +37,7 @@ struct CurlOutcome {
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
-        "Check whether the request may be sent twice. If so, send it over HTTP/1.1 to see its response.")
+        "Check whether it may be sent twice. If so, send it over HTTP/1.1 to see its response.")
     case CCURL_HTTP2, CCURL_HTTP2_STREAM:
       return make(
         .http2, cutOff, "The HTTP/2 stream broke.",

@@ -64,8 +64,8 @@ final class TransferLoop {
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
-  /// Records which transfers of a connection the server will not process, in all of them. libcurl
-  /// reports the GOAWAY frame only to the transfer that read the frame.
+  /// Records the GOAWAY frame of a connection in all transfers, so that each knows whether the
+  /// server will process it. libcurl reports the frame only to the transfer that read it.
   func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
     for transfer in transfers.values {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
