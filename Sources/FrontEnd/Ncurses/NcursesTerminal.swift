@@ -216,8 +216,8 @@ package final class NcursesTerminal {
     size = Size(width: Int(width), height: Int(height))
   }
 
-  /// Draws a cell. A scalar that libc measures differently would shift the rest of the row in
-  /// ncurses, so U+FFFD replaces it in the columns of its cell.
+  /// Draws a cell. If libc and Weir measure the width of a scalar differently, ncurses would shift
+  /// the cells after it, so U+FFFD replaces the scalar.
   private func put(_ cell: Cell, x: Int, y: Int) {
     let pen = pen(for: cell.ink)
     let glyph = cell.glyph
@@ -323,7 +323,7 @@ struct TerminalKind: Equatable {
     let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
     let candidates =
       isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
-    // A terminal that cannot move its cursor must fail under its own name.
+    // An unknown terminal keeps its own name, so that the error names it.
     name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
   }
 

@@ -48,14 +48,14 @@ package struct Keymap: Equatable, Sendable {
 
   /// Sets the keys of a command.
   ///
-  /// - Throws: A problem if a key is text in the context of the command, or if it conflicts with a
-  ///   key of another command there.
+  /// - Throws: A problem if a key is typed as text in the context of the command, or if it
+  ///   conflicts with a key of another command in that context.
   mutating func bind(_ row: Row) throws(YAMLProblem) {
     guard let context = row.command.facts?.context else { return }
     for keys in row.keys {
       if context == .typing, keys.count > 1 || keys.first.map(Self.isText) ?? true {
         throw YAMLProblem(
-          row.place, why: "`\(Self.text(keys))` is text while typing.",
+          row.place, why: "`\(Self.text(keys))` is typed as text in a text field.",
           whatToDo: "Give `\(row.command.name ?? "")` a key with ctrl or alt.")
       }
       if let rival = rival(of: keys, in: context) {

@@ -104,7 +104,7 @@ struct ColumnWidths {
 
   /// The number of empty columns between two columns of the list.
   static let gap = 2
-  /// The minimum width of the open column. Other columns are left out to preserve it.
+  /// The minimum width of the open column. Other columns are left out if it would be narrower.
   private static let leastOpen = 18
   /// The minimum width of a faint column that is not left out.
   private static let leastFaint = 12

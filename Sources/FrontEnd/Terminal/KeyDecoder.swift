@@ -98,7 +98,7 @@ package struct KeyDecoder: Sendable {
   }
 
   /// Handles a pause in the input, which completes a pending sequence. A lone escape becomes the
-  /// Escape key, and a string without an end counts as typed.
+  /// Escape key, and an unterminated string counts as typed.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()
