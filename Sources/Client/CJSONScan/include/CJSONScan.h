@@ -125,13 +125,13 @@ size_t cjs_last_newline(const uint8_t *bytes, size_t n);
    bytes. */
 size_t cjs_scalars(const uint8_t *bytes, size_t n);
 
-/* The part of the search text that these functions compare. A match may start at a byte of `starts` if the
-   ASCII letters of `prefix` follow. They are in lower case unless `exact`. */
+/* The part of the search text that these functions compare. A match may start at a byte of `starts`
+   if the ASCII letters of `prefix` follow. The letters are in lower case unless `exact`. */
 typedef struct {
   uint8_t prefix[16];
   size_t length;              /* of prefix; 0 if the text starts with a non-ASCII character */
   uint8_t first[2], second[2];
-  uint8_t short_escape;       /* the letter that encodes the first one in an escape, or 0 */
+  uint8_t short_escape;       /* the letter after a backslash that means prefix[0], or 0 */
   int exact, escapes;         /* escapes: whether the text has JSON escapes */
   uint8_t starts[256];
 } cjs_needle;
