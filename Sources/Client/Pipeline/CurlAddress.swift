@@ -23,7 +23,7 @@ struct CurlAddress {
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
     guard names.contains(first.lowercased()), word.contains(UInt8(ascii: ".")) else { return }
     throw Self.refused(
-      "curl guesses the scheme \(first.lowercased()):// from its host.",
+      "curl guesses the scheme \(first.lowercased()):// from the host.",
       "Write the scheme, if it is http:// or https://.")
   }
 
@@ -122,7 +122,7 @@ struct CurlAddress {
     bytes.removeSubrange(start...at)
     guard !ShellVariables.areUsed(in: pair) else { return pair }
     guard let decoded = PercentEncoding.decode(String(decoding: pair, as: UTF8.self)) else {
-      throw Self.refused("The user name in it has an invalid escape.", "Write it with -u.")
+      throw Self.refused("The user name has an invalid escape.", "Write it with -u.")
     }
     return Array(decoded.utf8) + (pair.contains(UInt8(ascii: ":")) ? [] : [UInt8(ascii: ":")])
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The arguments of a curl command, which are parsed option by option.
+/// A parser of the arguments of one curl command, option by option.
 struct CurlLine {
   private let words: [ShellWord]
   private let source: CurlSource
@@ -30,7 +30,7 @@ struct CurlLine {
         try short(word)
       }
     }
-    // curl sends the requests before a last --next, and then reports an error.
+    // If the line ends in --next, curl sends the requests before it, and then reports an error.
     if !found.isEmpty, !reading.hasURL {
       found[found.count - 1].dropped.append(
         DroppedOption(option: "--next", why: "No URL follows it."))
@@ -60,7 +60,7 @@ struct CurlLine {
       throw CurlProblem(
         what: "The curl line cannot be used.",
         why: "--\(name): \(CurlOption.Why.variables.rawValue)",
-        whatToDo: "Write the option without expand-, with its value.")
+        whatToDo: "Write the option without the prefix expand-, and write its value.")
     }
     let option: CurlOption
     do throws(CurlProblem) {

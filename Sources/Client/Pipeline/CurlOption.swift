@@ -54,7 +54,7 @@ struct CurlOption: Hashable {
     case trust = "Weir cannot check this, so the request would trust more than curl does."
     case credentials = "Weir does not support such credentials; the request does not have them."
     case content = "It changes what is sent, and Weir has no such option."
-    case route = "It changes the server that the request reaches, and Weir has no such option."
+    case route = "It changes which server the request reaches, and Weir has no such option."
     case readsNoFile = "An import does not read other files, and this file may change every option."
     case variables = "Variables of curl are not read."
     case information = "With this option, curl sends no request."

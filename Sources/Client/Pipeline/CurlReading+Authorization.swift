@@ -43,7 +43,7 @@ extension CurlReading {
       } ?? "{{password}}"
     guard SecretReference(name) == nil, SecretReference(password) == nil else {
       return miss(
-        "-u", "Its value looks like a reference to a secret of this machine; type it yourself.")
+        "-u", "Its value looks like a reference to a secret; type the reference yourself.")
     }
     var values = ["user": name, "password": password]
     if scheme == .awsSignature {

@@ -69,7 +69,7 @@ extension CurlReading {
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
     guard SecretReference(value) == nil, SecretReference(afterScheme) == nil else {
       return miss(
-        option, "Its value looks like a reference to a secret of this machine; type it yourself.")
+        option, "Its value looks like a reference to a secret; type the reference yourself.")
     }
     assign(&draft)
   }

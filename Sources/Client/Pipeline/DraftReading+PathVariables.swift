@@ -155,8 +155,8 @@ struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Returns the end of the path, where the query begins. A `?` within a variable does not end the
-  /// path.
+  /// Returns the index at which the path ends and the query begins. A `?` within a variable does
+  /// not end the path.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {

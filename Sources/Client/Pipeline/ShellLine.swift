@@ -84,7 +84,7 @@ struct ShellLine {
     }
   }
 
-  /// Rejects the placeholder `<url>` of a usage line, which a shell reads as two redirections.
+  /// Rejects a placeholder such as `<url>`, because a shell reads `<` and `>` as two redirections.
   private func refusePlaceholder() throws(CurlProblem) {
     let rest = lexer.restOfLine
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")), end > rest.startIndex,

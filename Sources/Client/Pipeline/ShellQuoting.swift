@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The quoting of text, so that a shell reads it back unchanged.
+/// Functions that quote text. A shell reads the quoted text back unchanged.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }

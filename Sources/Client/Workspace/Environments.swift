@@ -65,7 +65,7 @@ package struct Environments: Hashable, Sendable {
     return values
   }
 
-  /// Returns a value. A reference stays a reference, which is resolved when the request is sent.
+  /// Returns a value. A reference stays a reference until the request is sent.
   private static func value(_ text: String) -> SensitiveText {
     SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
   }

@@ -16,7 +16,7 @@ struct WorkspaceFolder {
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
-  /// Returns the name of the data that Weir stores about a workspace in its state folder.
+  /// Returns the name under which Weir stores data about a workspace in the state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
     String(try FileDigest.sha256(Array(root.utf8)).hexadecimal.prefix(32))
   }
@@ -125,8 +125,8 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file atomically: to a temporary file in the same folder, which is flushed and then
-  /// renamed. The file's encoding does not change.
+  /// Writes the file atomically. Writes a temporary file in the same folder, flushes it and renames
+  /// it. The file's encoding does not change.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }

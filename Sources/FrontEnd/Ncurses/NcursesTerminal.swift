@@ -279,7 +279,7 @@ package final class NcursesTerminal {
   /// Reads the next byte or key code. Returns the keys that this input completes, or `nil` if there
   /// is no input.
   private func nextKeys() -> [Key]? {
-    // The number of input bytes is not checked for each byte of a paste, which may be long.
+    // A paste may be long, so the number of input bytes is not checked for each of its bytes.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {

@@ -70,8 +70,8 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// Returns a command whose keys conflict with these keys, or nil. Two chords conflict if one
-  /// equals the other or begins with the other.
+  /// Returns a command whose keys conflict with these keys, or nil if there is no conflict. Two
+  /// chords conflict if one equals the other or begins with the other.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
     bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
       .map { ($0.key, $0.value) }

@@ -112,7 +112,7 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// Returns the line between panels at a point, or nil.
+  /// Returns the line between panels at a point, or nil if there is no line.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }

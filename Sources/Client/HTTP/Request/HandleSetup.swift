@@ -110,7 +110,7 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // Setting this option switches decoding on, including for codings that a header of the request
+    // Setting this option enables decoding, also of the codings that the request's own header
     // offers.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")

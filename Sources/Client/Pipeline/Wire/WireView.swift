@@ -99,7 +99,8 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// Adds a message to a broker, which has no request line and no header fields.
+  /// Adds the lines of a message to a broker. Such a message has no request line and no header
+  /// fields.
   private mutating func message(_ attempt: Attempt, _ request: PreparedRequest?) {
     guard let request else { return lines.append(.note("the request is not stored")) }
     if let subscription = request.subscription {
