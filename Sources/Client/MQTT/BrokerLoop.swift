@@ -153,7 +153,7 @@ final class BrokerLoop {
     let found = Int32(polled[1].revents)
     guard found != 0 else { return }
     tried { () throws(BrokerLink.Fault) in
-      // After an error of the socket, the read throws it.
+      // After an error of the socket, this read throws the error.
       if found & ~POLLOUT != 0 { try link.read() }
       if found & POLLOUT != 0, link.socket >= 0 { try link.write() }
     }

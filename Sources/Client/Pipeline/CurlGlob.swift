@@ -95,8 +95,8 @@ struct CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// The text after the `[` if it ends an IPv6 address or `[]`, which curl does not expand. Nil for
-  /// a range.
+  /// The text after `[`, up to its `]`, if the brackets are empty or contain an IPv6 address. curl
+  /// does not expand such brackets. Nil for a range.
   private var literalBracket: [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]

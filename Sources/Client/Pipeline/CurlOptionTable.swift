@@ -194,8 +194,7 @@ enum CurlOptionTable {
 extension CurlOption {
   /// Creates an option.
   ///
-  /// - Parameter words: The name, followed by a space and the letter if the option has one: `data
-  ///   d`.
+  /// - Parameter words: The name, or the name, a space and the letter: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))
     name = String(decoding: parts[0], as: UTF8.self)

@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// The use of curl's HTTP/1.1 header that offers an upgrade to HTTP/2 without TLS.
+  /// curl's offer, within HTTP/1.1, to upgrade the connection to HTTP/2 without TLS.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }

@@ -56,7 +56,7 @@ struct ShellScript {
           }
         }
       } catch {
-        // In prose that mentions curl, an apostrophe looks like an open quote, which is not an
+        // In prose that mentions curl, an apostrophe looks like an open quote. That is not an
         // error.
         if Self.beginsWithCurl(text) || text.contains("$(curl ".utf8) {
           found.append(.failure(error))

@@ -36,8 +36,8 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // The bytes hashed for a longer file exceed the limit, so no file within the limit has the
-      // same hash.
+      // More bytes are hashed for a longer file than for any file within the limit, so the hashed
+      // bytes of the two always differ.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }

@@ -173,8 +173,8 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. It is not called for a challenge, because libcurl responds to a
-  /// challenge itself.
+  /// Reports the head once. A head that may be a challenge is reported only when its body arrives
+  /// or the transfer ends, because libcurl responds to most challenges itself.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()
