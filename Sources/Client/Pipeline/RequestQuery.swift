@@ -59,7 +59,7 @@ package enum RequestQuery {
     return restored
   }
 
-  /// Returns the address with more query fields at its end, percent-encoded.
+  /// Returns the address with these query fields, percent-encoded, added to the end of its query.
   package static func adding(_ fields: [(name: String, value: String)], to url: String) -> String {
     var url = url
     for (name, value) in fields {

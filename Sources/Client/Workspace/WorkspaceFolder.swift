@@ -202,7 +202,8 @@ struct WorkspaceFolder {
     return lstat(path(relative), &facts) == 0
   }
 
-  /// Returns the path without links if it is in the workspace, or nil if it does not exist.
+  /// Returns the path without links, or nil if the file does not exist. Throws if the path leads
+  /// outside the workspace.
   private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let resolved = realpath(path(relative), nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

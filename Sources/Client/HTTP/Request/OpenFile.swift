@@ -17,7 +17,7 @@ final class OpenFile {
 
   /// Opens the file and compares it with the reference. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
-    // Without O_NONBLOCK, opening a named pipe would block the thread until somebody writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block until another process writes to it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
     self.reference = reference

@@ -103,8 +103,8 @@ package struct WorkspaceRegistry: Sendable {
     }
   }
 
-  /// Registers a folder with an id, as the last registered one. Removes folders that are no longer
-  /// workspaces.
+  /// Registers a folder with an id. The folder becomes the last registered one. Removes folders
+  /// that are no longer workspaces.
   ///
   /// - Parameter root: The folder, without symbolic links. A path with a line break is not
   ///   registered.
