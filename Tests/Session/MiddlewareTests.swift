@@ -91,7 +91,7 @@ import Testing
         wire.contains(
           "* before the stages on dispatch: the method was POST; the address was /a?page=1; "
             + "the body was different; with X-Old"), "\(shown.output)")
-      #expect(wire.contains("* 21 B that a stage put in the body's place; they are not stored"))
+      #expect(wire.contains("* 21 B from a stage, sent instead of the body; they are not stored"))
       #expect(!wire.contains { $0.hasPrefix("> X-Old") } && !shown.output.contains("canary"))
       #expect(!shown.output.contains(#""k""#), "\(shown.output)")
     }

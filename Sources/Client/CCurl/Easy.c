@@ -21,7 +21,7 @@ static size_t on_read(char *into, size_t size, size_t room, void *owner) {
   return count < 0 ? CURL_READFUNC_ABORT : (size_t)count;
 }
 
-// A refusal must be FAIL. With CANTSEEK, libcurl would try another way to send again.
+// A refusal must be FAIL. With CANTSEEK, libcurl would send the body again in another way.
 static int on_seek(void *owner, curl_off_t offset, int origin) {
   ccurl_easy *easy = owner;
   if (origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;

@@ -146,7 +146,8 @@ AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
 
 typedef uint64_t (*cjs_parity)(uint64_t bits);
 
-/* `cjs_read_block` with functions known to the caller, so that they are inlined into its loop. */
+/* `cjs_read_block` with functions that are known when the caller is compiled, so that they are
+   inlined into its loop. */
 INLINED void read_block(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor,
                         const uint8_t *bytes, size_t n, cjs_block *block) {
   uint8_t padded[64];

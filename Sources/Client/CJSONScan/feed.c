@@ -54,7 +54,7 @@ static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level,
     add_containers(index, level);
   }
   if (!comma) return;
-  /* The checkpoint is at the first comma, so that one directly follows each long child. */
+  /* The checkpoint is at the first comma, so that a checkpoint directly follows each long child. */
   uint64_t values = level->count - level->before - (uint64_t)__builtin_popcountll(comma);
   checkpoint(index, level, base + 1 + (uint64_t)__builtin_ctzll(comma), values);
 }

@@ -29,7 +29,7 @@ typedef struct {
 } cmosquitto_openssl_functions;
 
 /// Returns the functions of the OpenSSL that libmosquitto is linked to, or null if libmosquitto
-/// uses another TLS library. The functions are searched through libmosquitto, because it accepts
+/// uses another TLS library. The functions are looked up through libmosquitto, because it accepts
 /// only a context of its own copy of OpenSSL. May be called from any thread.
 const cmosquitto_openssl_functions *cmosquitto_openssl(void);
 

@@ -11,6 +11,6 @@ int csqlite_harden(sqlite3 *connection) {
 }
 
 void csqlite_count_nothing(void) {
-  // The call fails if the library is already in use. Then the library continues to count.
+  // The call fails if the library is already in use. The statistics then stay enabled.
   (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

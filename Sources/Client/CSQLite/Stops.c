@@ -45,7 +45,7 @@ static void stop(int number) {
   set_action(SIG_DFL);
   /* The signal is blocked in its handler; the return from the handler restores the mask. */
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
-  /* Returns after SIGCONT, or at once in a process group that nobody could continue. */
+  /* Returns after SIGCONT, or at once if the process group is orphaned. */
   raise(SIGTSTP);
   if (has_default_action()) set_action(stop);
   atomic_store(&asked, false);

@@ -1,7 +1,7 @@
 /// A known fault of some versions of libcurl.
 package enum LibraryFault: CaseIterable, Sendable {
-  /// Over HTTP/2, libcurl discards a response that is complete before the request's body if the
-  /// server then sends RST_STREAM(NO_ERROR). RFC 9113, section 8.1, forbids that.
+  /// Over HTTP/2, libcurl discards a response that is complete before the request's body is sent,
+  /// if the server then sends RST_STREAM(NO_ERROR). RFC 9113, section 8.1, forbids discarding it.
   case earlyResponse
   /// Over HTTP/2 without TLS, the second request on a connection fails.
   case clearReuse
@@ -22,7 +22,7 @@ package enum LibraryFault: CaseIterable, Sendable {
         + "Weir sends a body by HTTP/1.1 unless the request demands HTTP/2"
     case .clearReuse:
       "it cannot reuse an HTTP/2 connection without TLS; corrected in 8.0. "
-        + "Weir opens a new one for each such request"
+        + "Weir opens a new connection for each such request"
     }
   }
 

@@ -95,8 +95,8 @@ package final class LoopbackServer: Sendable {
 
   /// Shuts down the connection that has been idle the longest if the maximum number is reached.
   ///
-  /// - Returns: Whether the maximum number is still reached. The thread of a connection removes it
-  ///   from `open`.
+  /// - Returns: Whether the maximum number is still reached. A connection that was shut down is in
+  ///   `open` until its own thread removes it.
   private static func makeRoom(in state: inout SharedState.State) -> Bool {
     guard !state.isStopped, state.open.count >= mostConnections else { return false }
     let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }

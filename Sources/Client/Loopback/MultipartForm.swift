@@ -83,8 +83,8 @@ enum MultipartForm {
     bytes.withUnsafeBytes { all in
       guard let start = all.baseAddress else { return nil }
       var at = 0
-      // Searches for possible beginnings of a boundary, because bodies are long and contain few of
-      // them.
+      // Compares only where the first byte of the boundary occurs, because bodies are long and
+      // contain few such bytes.
       while at + mark.count <= all.count,
         let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)
       {

@@ -27,7 +27,7 @@ struct RequestReading: ~Copyable {
   mutating func next() -> Reading {
     guard let head = bytes.take(through: Array("\r\n\r\n".utf8), atMost: Self.longestHead) else {
       return bytes.isEmpty
-        ? .end : refused(431, "The head has no end, or is over \(Self.longestHead) bytes.")
+        ? .end : refused(431, "The head is incomplete or longer than \(Self.longestHead) bytes.")
     }
     guard let text = String(validating: head.dropLast(4), as: UTF8.self) else {
       return refused(400, "The head is not UTF-8.")
@@ -95,7 +95,7 @@ struct RequestReading: ~Copyable {
     }
     if expects && length > 0 { send("HTTP/1.1 100 Continue\r\n\r\n") }
     guard let body = bytes.take(length) else {
-      return .refused(response(400, "The body ended before its length."))
+      return .refused(response(400, "The body is shorter than its Content-Length."))
     }
     return .body(body)
   }

@@ -3,7 +3,7 @@ import ClientHTTP
 import ClientModel
 import Synchronization
 
-/// The connections of a transport, one for each broker and credentials.
+/// The connections of a transport: one for each combination of broker and credentials.
 final class BrokerConnections: Sendable {
   private struct Connection {
     let client: any PubSubClient

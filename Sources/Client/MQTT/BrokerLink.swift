@@ -45,9 +45,8 @@ final class BrokerLink {
   private let reports: Reports
   private var hasBegun = false
 
-  /// The reports collected during calls of the library. The library calls back before its call
-  /// returns the number of the message concerned, so reports are evaluated only after the call has
-  /// returned.
+  /// The reports collected during calls of the library. A call may report a message before the call
+  /// returns the message's number, so the reports are evaluated after the call.
   private final class Reports { var all: [Report] = [] }
 
   init(_ address: BrokerAddress) throws(Fault) {
@@ -224,8 +223,8 @@ final class BrokerLink {
     let trust = address.trust
     let pins =
       trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
-    // Without a name, the library does not check the name. The library does not check the name on a
-    // Unix domain socket either.
+    // With a nil name, the name in the certificate is not checked. libmosquitto itself does not
+    // check it on a Unix domain socket either.
     let name = address.unixSocket == nil ? address.origin.host : nil
     return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in

@@ -27,7 +27,8 @@ final class BrokerLoop {
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
   /// The subscriptions that are active in the broker's stored session.
   private var granted: Set<TopicFilter> = []
-  /// The filters of requests to the broker, by the library's number for the request.
+  /// The filters of subscribe and unsubscribe requests without a response, by the library's number
+  /// for the request.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
   private var nextTending = ContinuousClock.now
@@ -100,7 +101,7 @@ final class BrokerLoop {
     }
   }
 
-  /// Passes the messages that waited for the connection to the library.
+  /// Passes to the library the messages that waited for the connection.
   private func send() {
     guard stage == .connected, let link else { return }
     var unsent = pending.takeUnsent()[...]
@@ -133,7 +134,7 @@ final class BrokerLoop {
   /// Handles a connection that broke before these messages were passed to the library.
   private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
     pending.restore(unsent)
-    // Events that the library reported before the end are handled first.
+    // Events that the library reported before the failure are handled first.
     take()
     lost(refusal ?? Failure(fault, address.origin, stage))
   }
@@ -152,7 +153,7 @@ final class BrokerLoop {
     let found = Int32(polled[1].revents)
     guard found != 0 else { return }
     tried { () throws(BrokerLink.Fault) in
-      // Reading reveals an error of the socket.
+      // After an error of the socket, this read throws the error.
       if found & ~POLLOUT != 0 { try link.read() }
       if found & POLLOUT != 0, link.socket >= 0 { try link.write() }
     }
@@ -174,13 +175,13 @@ final class BrokerLoop {
     return left <= .zero ? 0 : Int32(clamping: left.inMilliseconds + 1)
   }
 
-  /// Handles the library's events and the deadlines that have passed.
+  /// Handles the library's reports and the deadlines that have passed.
   private func handleDue() {
     take()
     let now = ContinuousClock.now
     switch stage {
     case .connecting where refusal != nil || deadline <= now:
-      // Some brokers leave a connection open after refusing it.
+      // A refused connection is ended here, because some brokers leave it open.
       lost(refusal ?? .brokerTimeout(address.origin, after: address.connectTimeout))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
@@ -195,7 +196,7 @@ final class BrokerLoop {
 
   private func tried(_ call: () throws(BrokerLink.Fault) -> Void) {
     do throws(BrokerLink.Fault) { try call() } catch {
-      // Events that the library reported before the end are handled first.
+      // Events that the library reported before the failure are handled first.
       take()
       lost(refusal ?? Failure(error, address.origin, stage))
     }

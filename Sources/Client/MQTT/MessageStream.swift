@@ -36,7 +36,7 @@ struct MessageStream {
       version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
       fields: [ResponseField("Content-Type", "application/x-ndjson")])
     self.head = head
-    // The response is read while it arrives, regardless of its length.
+    // Even a short response is stored in a file, because it is read while it arrives.
     try sink.spill()
     return .headArrived(attempt, head)
   }

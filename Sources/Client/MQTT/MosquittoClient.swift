@@ -2,7 +2,7 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A connection to a broker through libmosquitto, which is loaded at the first use.
+/// A connection to a broker through libmosquitto. The library is loaded at the first use.
 ///
 /// The client's thread starts with `connect` and ends with `disconnect`. In a stored session, the
 /// library delivers a message again after it has reconnected. In a clean session, a lost connection

@@ -6,7 +6,8 @@ import Synchronization
 /// A transport that handles requests to `mqtt` and `mqtts` URLs as publications and subscriptions,
 /// and passes the other requests to another transport.
 ///
-/// The attempts to one broker share a connection, which ends a few seconds after the last attempt.
+/// The attempts to one broker share a connection. The connection ends a few seconds after the last
+/// attempt.
 public final class PubSubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation

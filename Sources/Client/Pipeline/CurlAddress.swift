@@ -17,13 +17,13 @@ struct CurlAddress {
     }
   }
 
-  /// Rejects a host whose first label makes curl assume another protocol, such as `ftp`.
+  /// Rejects a host whose first label, such as `ftp`, makes curl assume another protocol.
   private func refuseOtherProtocol(_ word: [UInt8]) throws(CurlProblem) {
     let first = String(decoding: word.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
     guard names.contains(first.lowercased()), word.contains(UInt8(ascii: ".")) else { return }
     throw Self.refused(
-      "curl guesses the scheme \(first.lowercased()):// from its host.",
+      "curl guesses the scheme \(first.lowercased()):// from the host.",
       "Write the scheme, if it is http:// or https://.")
   }
 
@@ -49,7 +49,7 @@ struct CurlAddress {
       ShellVariables.areUsed(in: bytes[..<end].suffix(4))
     {
       throw Self.refused(
-        "curl adds the file's name if the URL ends in /, and only the shell knows its end.",
+        "curl adds the file's name if the URL ends in /, and only the shell knows how it ends.",
         "Write the end of the URL.")
     }
     let start = pathStart
@@ -57,7 +57,7 @@ struct CurlAddress {
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []
     guard !ShellVariables.areUsed(in: name) else {
       throw Self.refused(
-        "curl adds the file's name to it, and only the shell knows that name.",
+        "curl adds the file's name to the URL, and only the shell knows that name.",
         "Write the full URL.")
     }
     let encoded = PercentEncoding.encode(String(decoding: name, as: UTF8.self))
@@ -98,7 +98,7 @@ struct CurlAddress {
       "--proto \(list) does not allow \(scheme)://.", "Change the URL's scheme, or remove --proto.")
   }
 
-  /// Rejects a path with dot segments for `--path-as-is`, because Weir always resolves them.
+  /// Rejects `--path-as-is` if the path has dot segments, because Weir always resolves them.
   func refuseDots() throws(CurlProblem) {
     let path = bytes[pathStart...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard
@@ -107,7 +107,8 @@ struct CurlAddress {
       })
     else { return }
     throw Self.refused(
-      "--path-as-is preserves its dots, which Weir resolves.", "Remove --path-as-is, or the dots.")
+      "--path-as-is preserves dot segments, but Weir resolves them.",
+      "Remove --path-as-is or the dots.")
   }
 
   // MARK: User
@@ -121,7 +122,7 @@ struct CurlAddress {
     bytes.removeSubrange(start...at)
     guard !ShellVariables.areUsed(in: pair) else { return pair }
     guard let decoded = PercentEncoding.decode(String(decoding: pair, as: UTF8.self)) else {
-      throw Self.refused("The user name in it has an invalid escape.", "Write it with -u.")
+      throw Self.refused("The user name has an invalid escape.", "Write it with -u.")
     }
     return Array(decoded.utf8) + (pair.contains(UInt8(ascii: ":")) ? [] : [UInt8(ascii: ":")])
   }
@@ -130,7 +131,7 @@ struct CurlAddress {
     guard try takeUser() != nil else { return }
     dropped.append(
       DroppedOption(
-        option: "the user name in the URL", why: "The bearer token is sent, as curl does."))
+        option: "the user name in the URL", why: "As in curl, the bearer token is sent instead."))
   }
 
   // MARK: Places
@@ -143,7 +144,7 @@ struct CurlAddress {
     return bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
   }
 
-  /// Returns the index of `://` if it ends a scheme, or else nil.
+  /// Returns the index of `://` if a valid scheme precedes it, or else nil.
   private static func mark(in bytes: [UInt8]) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8), colon > 0,
@@ -191,7 +192,7 @@ struct CurlAddress {
     return (url, PathText.variables(in: path))
   }
 
-  /// Returns the URL with escaped braces written as plain text. Its templates do not change.
+  /// Returns the URL without the escapes of literal braces. Templates are left unchanged.
   private static func withoutTemplates(_ text: String) -> String {
     Template.pieces(of: text).map { piece in
       switch piece {

@@ -8,7 +8,8 @@ struct CurlBody {
     case word([UInt8])
     /// The content of a file or a here-document.
     case content([UInt8])
-    /// A file that may not be read now. The file becomes the body if it is the only piece.
+    /// The path of a file that may not be read now. If it is the only piece, the file becomes the
+    /// body.
     case file(String)
   }
 
@@ -74,8 +75,8 @@ struct CurlBody {
       dropped.append(
         DroppedOption(
           option: "@\(path)",
-          why: "The file is not read now; it becomes the body when you send"
-            + (isSame ? "." : ", with its line breaks, which curl removes."),
+          why: "The file is not read now; its content becomes the body when you send"
+            + (isSame ? "." : ". curl would remove its line breaks, but Weir sends them."),
           effect: isSame ? .none : .request))
     }
   }
@@ -180,7 +181,7 @@ struct CurlBody {
     let isDeclared = draft.headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type") && MediaType($0.value)?.isJSON == true
     }
-    // A JSON body can be edited as JSON, but only if the same bytes are sent.
+    // The draft has a JSON body only if its preparation would send the same bytes.
     let isPlain = Array(text.utf8) == bytes && !bytes.isEmpty
     if isDeclared, isPlain, JSONValidator.fault(in: bytes) == nil { return .json(text) }
     return .text(text, mediaType: type)

@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// A draft that was read from a curl command, with the options that were omitted.
+/// A draft that was read from a curl command, and the options that the import omitted.
 ///
 /// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
-  /// The omitted options that would change the request. The request can still be saved and
-  /// completed.
+  /// The omitted options that would change the request. The user can still save the request and add
+  /// what is missing.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
   /// Whether text begins with a curl command. The URL field imports such text on paste.
@@ -37,13 +37,13 @@ package struct CurlCommand: Hashable, Sendable {
       command.dropped.append(
         DroppedOption(
           option: others == 1 ? "1 more request" : "\(others) more requests",
-          why: "This is one request. `weir import curl` reads all.", effect: .request))
+          why: "Only one request is read here. `weir import curl` reads all.", effect: .request))
     }
     return command
   }
 }
 
-/// The import of the curl commands in text as requests.
+/// The import of curl commands as requests.
 package enum CurlImport {
   /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
   ///
@@ -84,7 +84,7 @@ package enum CurlImport {
     return requests
   }
 
-  /// Returns notes on the parts of the shell's line that are not part of the requests.
+  /// Returns notes on the parts of the shell line that the requests do not contain.
   private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
     var notes: [DroppedOption] = []
     var words = found.command.words.map(\.bytes)
@@ -94,14 +94,14 @@ package enum CurlImport {
       notes.append(
         DroppedOption(
           option: "$\(name)",
-          why: "Shell variables are not evaluated; {{\(name)}} replaces it. "
+          why: "Shell variables are not evaluated; {{\(name)}} replaces this one. "
             + "Give it a value in environments.yaml or with --var \(name)=VALUE."))
     }
     if found.command.isCutByAmpersand {
       notes.append(
         DroppedOption(
           option: "&",
-          why: "A shell ends the command there. Put quotes around a URL that contains &.")
+          why: "A shell ends the command at the &. Put quotes around a URL that contains &.")
       )
     }
     for output in found.command.outputs where output != "/dev/null" && Int(output) == nil {

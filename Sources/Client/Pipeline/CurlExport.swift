@@ -1,7 +1,8 @@
 package import ClientModel
 
-/// The export of requests as curl command lines, which bash, zsh and ksh parse back to the same
-/// arguments. Control characters are written in `$'…'`, which dash does not support.
+/// The export of requests as curl command lines. The shells bash, zsh and ksh parse a line back to
+/// the same arguments. For a line with control characters, dash does not, because it does not
+/// support their notation `$'…'`.
 package enum CurlExport {
   /// The form in which secrets are written. `masked` writes references as `$NAME` and masks
   /// literals. `inClear` is used only if the user requested it.

@@ -93,7 +93,7 @@ struct CurlFormPart {
       switch key {
       case "type":
         rest = rest.dropFirst(5)
-        // Parameters such as `;charset=utf-8` belong to the type.
+        // Parameters such as `;charset=utf-8` are part of the media type.
         var type = try source.text(word(endingAt: ";"), of: "-F")
         while let parameter = parameter() { type += ";" + parameter }
         part.mediaType = type
@@ -111,14 +111,14 @@ struct CurlFormPart {
       default:
         dropped.append(
           DroppedOption(
-            option: "-F \(shown)", why: "curl ignores the text after the first ; in it."))
+            option: "-F \(shown)", why: "curl ignores the text after the first ; of this value."))
         _ = word(endingAt: ";")
       }
     }
   }
 
-  /// Reads an additional parameter of a media type, which is any setting that curl does not define.
-  /// Returns nil if there is none.
+  /// Reads an additional parameter of a media type, or returns nil if there is none. Every name
+  /// that curl does not define for a form part is such a parameter.
   private mutating func parameter() -> String? {
     let more = rest.dropFirst().drop { $0 == 0x20 }
     let name = String(

@@ -9,7 +9,7 @@ struct CurlGlob {
   private let shown: String
   private var rest: ArraySlice<UInt8>
 
-  /// Returns the expanded words in curl's order, in which the last list varies fastest.
+  /// Returns the expanded words in curl's order. The last list of the word varies fastest.
   static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
     guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
     var glob = CurlGlob(shown: source.shown(word), rest: word[...])
@@ -95,8 +95,8 @@ struct CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// The rest of a literal bracket, an IPv6 address or `[]`, which curl does not expand. Nil for a
-  /// range.
+  /// The text after `[`, up to its `]`, if the brackets are empty or contain an IPv6 address. curl
+  /// does not expand such brackets. Nil for a range.
   private var literalBracket: [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]
@@ -111,7 +111,7 @@ struct CurlGlob {
   static func tooMany(_ url: String) -> CurlProblem {
     CurlProblem(
       what: "The curl line cannot be used.",
-      why: "Its URL `\(url)` stands for more than \(limit) requests.",
+      why: "Its URL `\(url)` expands to more than \(limit) requests.",
       whatToDo:
         "Write one URL with {{name}} instead of the list, and send it for each row of a file: "
         + "`weir queue add --each FILE`.")

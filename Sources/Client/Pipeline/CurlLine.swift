@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The arguments of a curl command, which are parsed option by option.
+/// A parser of the arguments of one curl command, option by option.
 struct CurlLine {
   private let words: [ShellWord]
   private let source: CurlSource
@@ -30,7 +30,7 @@ struct CurlLine {
         try short(word)
       }
     }
-    // curl sends the requests before a last --next, and then reports an error.
+    // If the line ends in --next, curl sends the requests before it, and then reports an error.
     if !found.isEmpty, !reading.hasURL {
       found[found.count - 1].dropped.append(
         DroppedOption(option: "--next", why: "No URL follows it."))
@@ -40,8 +40,8 @@ struct CurlLine {
     return found
   }
 
-  /// Adds the requests of the options that were read. Rejects `curl $OPTIONS $URL`, because either
-  /// variable may expand to any number of words.
+  /// Adds the requests that the options read so far describe. Rejects `curl $OPTIONS $URL`, because
+  /// either variable may expand to any number of words.
   private mutating func finish() throws(CurlProblem) {
     if let word = reading.looseURL, reading.hasURLs(besides: word) {
       throw CurlProblem(
@@ -60,7 +60,7 @@ struct CurlLine {
       throw CurlProblem(
         what: "The curl line cannot be used.",
         why: "--\(name): \(CurlOption.Why.variables.rawValue)",
-        whatToDo: "Write the option without expand-, with its value.")
+        whatToDo: "Write the option without the prefix expand-, and write its value.")
     }
     let option: CurlOption
     do throws(CurlProblem) {
@@ -75,8 +75,8 @@ struct CurlLine {
     try take(option, value, "--\(option.name)")
   }
 
-  /// Reads combined short options. The argument of the last one follows directly or is the next
-  /// word: `-sSLXPOST`.
+  /// Reads combined short options, such as `-sSLXPOST`. The argument of the last option follows its
+  /// letter directly, or is the next word.
   private mutating func short(_ word: [UInt8]) throws(CurlProblem) {
     var letters = word.dropFirst()
     if letters.isEmpty { throw unknown("-") }
@@ -124,6 +124,6 @@ struct CurlLine {
     CurlProblem(
       what: "The curl line cannot be used.", why: "curl has no option \(option).",
       whatToDo:
-        "Correct or remove the option; what follows it cannot be distinguished from its value.")
+        "Correct or remove the option. Weir does not know whether the next word is its value.")
   }
 }

@@ -14,7 +14,7 @@ struct CurlOption: Hashable {
     case meaning(Meaning)
     /// Affects only curl's output or other protocols, so it is ignored.
     case silent
-    /// Does not change the request; the user sees the reason.
+    /// Is not supported, but does not change the request. The user sees the reason.
     case noted(Why)
     /// Changes the request, but is not supported. The saved request differs from the one that curl
     /// sends, and the user sees the reason.
@@ -52,10 +52,10 @@ struct CurlOption: Hashable {
     case readsNoPasswords = "An import reads no password files; add the credentials yourself."
     case nothing = "Weir has no such option; the request is the same without it."
     case trust = "Weir cannot check this, so the request would trust more than curl does."
-    case credentials = "Weir has no such credentials; the request is without them."
+    case credentials = "Weir does not support such credentials; the request does not have them."
     case content = "It changes what is sent, and Weir has no such option."
-    case route = "It changes the server that the request reaches, and Weir has no such option."
-    case readsNoFile = "An import reads no other file, and this one may change every option."
+    case route = "It changes which server the request reaches, and Weir has no such option."
+    case readsNoFile = "An import does not read other files, and this file may change every option."
     case variables = "Variables of curl are not read."
     case information = "With this option, curl sends no request."
     case version = "Weir sends HTTP/1.1 and HTTP/2."

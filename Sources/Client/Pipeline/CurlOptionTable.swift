@@ -13,7 +13,7 @@ enum CurlOptionTable {
 
   static func option(letter: UInt8) -> CurlOption? { byLetter[letter] }
 
-  /// Returns the option with this name or unique prefix, as curl 7.88 does.
+  /// Finds an option by its name or by a unique prefix of its name, as curl 7.88 does.
   static func option(named name: String) throws(CurlProblem) -> CurlOption {
     if let exact = byName[name] { return exact }
     let fitting = name.isEmpty ? [] : all.filter { $0.since == nil && $0.name.begins(with: name) }
@@ -24,7 +24,7 @@ enum CurlOptionTable {
         ? "curl has no option --\(name)."
         : "The option --\(name) can mean \(fitting.map { "--\($0.name)" }.joined(separator: ", ")).",
       whatToDo:
-        "Correct or remove the option; what follows it cannot be distinguished from its value.")
+        "Correct or remove the option. Weir does not know whether the next word is its value.")
   }
 
   // MARK: The groups
@@ -194,7 +194,7 @@ enum CurlOptionTable {
 extension CurlOption {
   /// Creates an option.
   ///
-  /// - Parameter words: The name, and the letter after a space: `data d`.
+  /// - Parameter words: The name, or the name, a space and the letter: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))
     name = String(decoding: parts[0], as: UTF8.self)

@@ -5,14 +5,14 @@ import ClientModel
 extension CurlReading {
   mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
     if draft.authorization != .none, schemes.isEmpty {
-      if user != nil { note("-u", "The bearer token is sent instead, as curl does.") }
+      if user != nil { note("-u", "As in curl, the bearer token is sent instead.") }
       try address.dropUser(&dropped)
     } else if !schemes.isSubset(of: [.basic]) || user != nil {
       try takeUser(try address.takeUser() ?? [], host: address.host)
     }
     if draft.authorization != .none, has("Authorization") {
       draft.authorization = .none
-      note("-u", "The Authorization header is sent instead, as curl does.")
+      note("-u", "As in curl, the Authorization header is sent instead.")
     }
   }
 
@@ -36,14 +36,14 @@ extension CurlReading {
       return miss(
         "-u \(source.shown(pair))", "Only the shell knows whether it contains a password.")
     }
-    if colon == nil { miss("-u \(name)", "It has no password, for which curl asks.") }
+    if colon == nil { miss("-u \(name)", "It has no password, and curl would ask for one.") }
     let password =
       try colon.map { colon throws(CurlProblem) in
         try source.text(pair[(colon + 1)...], of: "-u")
       } ?? "{{password}}"
     guard SecretReference(name) == nil, SecretReference(password) == nil else {
       return miss(
-        "-u", "Its value looks like a reference to a secret of this machine; type it yourself.")
+        "-u", "Its value looks like a reference to a secret; type the reference yourself.")
     }
     var values = ["user": name, "password": password]
     if scheme == .awsSignature {
@@ -59,7 +59,7 @@ extension CurlReading {
     draft.authorization = DraftAuthorization(scheme) { values[$0.name] ?? "" }
   }
 
-  /// The scheme, or nil for an unsupported scheme or for several at once. Basic is curl's default.
+  /// The scheme, or nil if it is unsupported or if the line has several. Basic is curl's default.
   private var scheme: AuthScheme? {
     if schemes.isSubset(of: [.basic]) { return .basic }
     guard schemes.count == 1 else { return nil }
@@ -124,7 +124,8 @@ extension CurlReading {
       draft.options.route.proxy = SensitiveText(scheme + host)
       return miss(
         "--proxy-user",
-        "Weir supports only basic authorization for proxies; the proxy receives none.")
+        "Weir supports only basic authorization for proxies; "
+          + "it sends no credentials to this proxy.")
     }
     draft.options.route.proxy = SensitiveText([
       .plain(scheme), .literal(Secret(Self.encodedPair(pair)), .none), .plain("@\(host)"),

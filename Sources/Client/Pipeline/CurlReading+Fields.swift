@@ -69,7 +69,7 @@ extension CurlReading {
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
     guard SecretReference(value) == nil, SecretReference(afterScheme) == nil else {
       return miss(
-        option, "Its value looks like a reference to a secret of this machine; type it yourself.")
+        option, "Its value looks like a reference to a secret; type the reference yourself.")
     }
     assign(&draft)
   }
@@ -141,9 +141,10 @@ extension CurlReading {
     if colon != nil { note("--cert password", "Weir does not store the password of a key.") }
   }
 
-  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. Each part may be empty: any host, any port, the
-  /// same host, the same port. If the two ports are equal, the option becomes a `--resolve`. If
-  /// they differ, the option is rejected, or ignored if it concerns another server than the target.
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. The four parts may be empty, and then denote any
+  /// host, any port, the same host and the same port. If the two ports are equal, the option
+  /// becomes a `--resolve`. If the two ports differ, the option is ignored if it concerns another
+  /// server than the target, and is otherwise rejected.
   ///
   /// - Parameter target: The URL of the request, or nil if it depends on a shell variable.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
@@ -157,7 +158,7 @@ extension CurlReading {
       guard let target, target.host != host.lowercased() || "\(target.port)" != port else {
         throw refused(connection: word)
       }
-      return note("--connect-to \(source.shown(word))", "It is about another server.")
+      return note("--connect-to \(source.shown(word))", "It concerns another server.")
     }
     guard !parts[2].isEmpty else { return }
     draft.options.route.resolve.append("\(host):\(port):\(parts[2])")

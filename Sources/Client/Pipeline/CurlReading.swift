@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// Whether curl offers an upgrade to HTTP/2 within HTTP/1.1 without TLS.
+  /// curl's offer, within HTTP/1.1, to upgrade the connection to HTTP/2 without TLS.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }
@@ -135,8 +135,8 @@ struct CurlReading {
     }
   }
 
-  /// Returns the range in the syntax of the header. In curl, a single number is the first byte; in
-  /// the header, a dash must follow it.
+  /// Returns the range in the syntax of the `Range` header. In curl, a single number is the first
+  /// byte; in the header, a dash must follow the number.
   private static func range(_ text: String) -> String {
     guard !text.contains(byte: "-") else { return text }
     let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) })

@@ -48,7 +48,7 @@ struct CurlSource {
     case .pipe:
       throw CurlProblem(
         what: "The curl line cannot be used.",
-        why: "\(option) reads the output of another program, and an import runs none.",
+        why: "\(option) reads the output of another program, and an import runs no programs.",
         whatToDo: "Save that output in a file and write @FILE.")
     }
   }

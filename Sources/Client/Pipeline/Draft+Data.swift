@@ -26,7 +26,8 @@ extension Draft {
   }
 }
 
-/// The filling of a draft with data, in the notation of each position.
+/// The state of filling a draft with data. Each value is written in the notation of its position,
+/// for example escaped within JSON.
 private struct DataFilling {
   let data: [String: String?]
   private(set) var isFaithful = true
@@ -47,7 +48,7 @@ private struct DataFilling {
     return draft
   }
 
-  /// Fills a URL after the start of its path. Data before it would determine the server.
+  /// Fills a URL after the start of its path. Data before the path would determine the server.
   private mutating func url(_ typed: String) -> String {
     var before = ""
     return fill(typed) {
@@ -107,8 +108,8 @@ private struct DataFilling {
   /// Fills the templates of a text.
   ///
   /// - Parameters:
-  ///   - read: Called with each piece of text that is not data. A template that remains counts as
-  ///     one letter.
+  ///   - read: Called with each piece of text that is not data. For a template that remains, it is
+  ///     called with one letter.
   ///   - write: Returns a value in the notation of the text, or nil if it must not be used here.
   private mutating func fill(
     _ typed: String, reading read: (Substring) -> Void = { _ in }, write: (String) -> String?

@@ -53,8 +53,9 @@ extension DraftReading {
     return fillSecret(field.value, .header(index))
   }
 
-  /// Returns the cookies if the value of at least one of them is exactly a reference, or else nil.
-  /// Only a header that the user marked as secret is resolved; a pasted line has no marks.
+  /// Returns the value of a `Cookie` header in which at least one cookie's value is exactly a
+  /// reference, or nil for any other value. It is called only for a header that the user marked as
+  /// secret, so a pasted line never resolves a reference.
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
     let pairs = text.pieces(at: ";").map { pair in
       let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair
@@ -106,8 +107,7 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
-    // Without such a field, the transport would send its default. An empty field suppresses the
-    // default.
+    // An empty field prevents the transport from sending its default.
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }

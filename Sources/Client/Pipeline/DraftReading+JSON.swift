@@ -46,7 +46,7 @@ extension DraftReading {
     if let fault = JSONValidator.fault(in: Array(probe.utf8)) {
       report(
         .body, "The body is not valid JSON.",
-        fault.sentence + (changes ? " (The position is that after the templates are filled.)" : ""),
+        fault.sentence + (changes ? " (The position applies after the templates are filled.)" : ""),
         "Correct it, or send it as text.")
     }
     return SensitiveText(joining: parts)

@@ -11,7 +11,7 @@ extension DraftReading {
     trust.authorities = file(trust.authorities, "cacert", "The CA file")
     trust.clientCertificate = file(trust.clientCertificate, "cert", "The client certificate")
     trust.clientKey = file(trust.clientKey, "key", "The client key")
-    // The process that sends the request may have another working directory.
+    // The sending process may have another working directory, so the path is absolute.
     route.unixSocket =
       path(route.unixSocket, "unix-socket", "The unix socket").map(preparation.files.absolute)
     for (index, entry) in route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
@@ -19,7 +19,8 @@ extension DraftReading {
     }
     route.proxy = proxy(route.proxy)
     var options = draft.options
-    // Requests with the same options share their storage.
+    // Without a change, the options are not copied, so that requests with the same options share
+    // storage.
     if trust != options.trust { options.trust = trust }
     if route != options.route { options.route = route }
     return options
@@ -28,7 +29,7 @@ extension DraftReading {
   private mutating func file(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let path = path(typed, name, what) else { return nil }
     switch preparation.files.stat(path) {
-    // The process that sends the request may have another working directory.
+    // The sending process may have another working directory, so the path is absolute.
     case .success(let found): return found.path
     case .failure(let refusal):
       report(

@@ -4,9 +4,9 @@ import ClientModel
 /// `:port` is not in a segment.
 ///
 /// `{name=text}` defines a default, and `{name?}` makes a variable optional: its segment is removed
-/// if it has no value. An endpoint defines the same for its variables, separately from the path.
-/// The value of a variable is that of the path variable in the draft, or else that of a query or
-/// body field with the same name. Such a field is then not sent as a field.
+/// if it has no value. An endpoint states the same facts about its variables outside its path. The
+/// value of a variable is that of the path variable in the draft, or else that of a query or body
+/// field with the same name. Such a field is then not sent as a field.
 extension DraftReading {
   /// Returns the URL's text with its path variables filled. Each value is encoded, so that it stays
   /// within its segment.
@@ -29,7 +29,8 @@ extension DraftReading {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
       let word = bare.prefix(whileByte: { Template.isNameByte($0) && $0 != UInt8(ascii: ".") })
-      // The longest declared name is used: with `id` and `id-old`, `:id-old` is the second.
+      // The longest declared name is used: if `id` and `id-old` are declared, `:id-old` is
+      // `id-old`.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
         .filter { name in
           // A name must not end within a word: `:id` is not part of `:identifier`.
@@ -100,7 +101,7 @@ extension DraftReading {
         report(
           .pathVariable(name), "The path variable `\(name)` has no value.",
           "The URL contains it.",
-          "Give it a value: `NAME==VALUE` on the command line, a path variable in the request panel. Or write %7B for { and %3A for a colon."
+          "Give it a value with `NAME==VALUE` on the command line or a path variable in the request panel. Or write %7B for { and %3A for a colon."
         )
         return ""
       case .filled(let value): return PercentEncoding.encode(value)
@@ -154,8 +155,8 @@ struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Returns the end of the path, where the query begins. A `?` within a variable does not end the
-  /// path.
+  /// Returns the index at which the path ends and the query begins. A `?` within a variable does
+  /// not end the path.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {

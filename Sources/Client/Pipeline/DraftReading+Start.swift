@@ -78,8 +78,8 @@ extension DraftReading {
     var before: String
   }
 
-  /// Returns the templates before the path whose values are data: rows, responses and shared
-  /// values, which the user did not write.
+  /// Returns the templates before the path whose values are data. Data comes from rows, responses
+  /// and shared values. The user did not write it.
   ///
   /// The content of data must not determine the start of the path, so each value counts as a
   /// letter. The exception is a value that begins with a slash at a position where the authority

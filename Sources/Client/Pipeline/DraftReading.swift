@@ -157,7 +157,7 @@ struct DraftReading {
       report(
         place, "{{\(name)}} has no value.", layer,
         "\(nearest)Add it to environments.yaml, or pass --var \(name)=VALUE. "
-          + "A shared value is written value:\(name).")
+          + "For a shared value, write value:\(name).")
       return SensitiveText("")
     }
     return counted(value, place)

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// A source of the properties of files to be sent, which are determined without reading the files.
-/// It is passed in, so that the preparation has no side effects.
+/// A source of the properties of files to be sent. It does not read the files. It is passed in, so
+/// that the preparation itself does not access the file system.
 package struct FileFacts: Sendable {
   /// The function that returns the current properties of the file at a path, or the reason why it
   /// may not be sent.
@@ -38,7 +38,7 @@ package struct FileRefusal: Error, Hashable, Sendable {
 }
 
 /// A reader of the files that are named in items and curl lines. It is passed in, so that parsing
-/// has no side effects.
+/// itself does not access the file system.
 package struct FileReader: Sendable {
   /// The function that returns the bytes of the file at a path. The path `-` is standard input.
   package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>

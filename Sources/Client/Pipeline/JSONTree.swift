@@ -38,7 +38,7 @@ indirect enum JSONTree: Equatable {
   ) throws(Conflict) {
     if self == .null { self = .object(keys: [], values: [:]) }
     guard case .object(var keys, var values) = self else {
-      throw Conflict(why: "`\(key)` is a member of a value that is \(kind) in another item.")
+      throw Conflict(why: "`\(key)` needs an object, but another item makes the value \(kind).")
     }
     var child = values[key] ?? .null
     if values[key] == nil { keys.append(key) }
@@ -53,7 +53,8 @@ indirect enum JSONTree: Equatable {
     if self == .null { self = .array([]) }
     guard case .array(var items) = self else {
       throw Conflict(
-        why: "[\(index.map(String.init) ?? "")] is in a value that is \(kind) in another item.")
+        why: "[\(index.map(String.init) ?? "")] needs an array, but another item makes the value "
+          + "\(kind).")
     }
     let index = index ?? items.count
     guard index <= Self.largestIndex || index == items.count else {

@@ -125,8 +125,9 @@ struct RequestDraft {
     }
   }
 
-  /// Removes the `Content-Type` from the headers if there is one of plain text. Returns its value,
-  /// or an empty text, so that no other one is added.
+  /// Removes the only `Content-Type` from the headers and returns its value. If there is not
+  /// exactly one, or if it is secret, returns an empty text. With an empty text, the preparation
+  /// adds no `Content-Type`.
   private mutating func takeMediaType() -> String {
     let isType = { (name: String) in name.caseInsensitiveEquals("Content-Type") }
     let types = draft.headers.indices.filter { isType(draft.headers[$0].name) }

@@ -47,7 +47,8 @@ package enum RequestQuery {
     request.dividedURL.open
   }
 
-  /// Returns the given URL with the request's secret query fields that the URL lacks.
+  /// Returns the URL after adding each secret query field of the request whose name is not yet in
+  /// the URL.
   package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
     let present = names(in: url)
     var restored = url
@@ -58,7 +59,7 @@ package enum RequestQuery {
     return restored
   }
 
-  /// Returns the address with more query fields at its end, percent-encoded.
+  /// Returns the address with these query fields, percent-encoded, added to the end of its query.
   package static func adding(_ fields: [(name: String, value: String)], to url: String) -> String {
     var url = url
     for (name, value) in fields {

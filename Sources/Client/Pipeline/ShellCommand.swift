@@ -6,8 +6,8 @@ struct ShellCommand {
   var outputs: [String] = []
   /// Whether an & directly after a word ended the command, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
-  /// The mark, such as `for`, `(` or `$(`, after which its line is no longer a list of simple
-  /// commands, or nil.
+  /// The first token of the line, such as `for`, `(` or `$(`, that only a shell can evaluate, or
+  /// nil if no such token precedes the end of the command.
   var shellPart: String?
 }
 

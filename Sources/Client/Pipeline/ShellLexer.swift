@@ -13,8 +13,8 @@ struct ShellLexer {
   /// The offset of the next byte to read.
   private(set) var position: Int
   var variables: ShellVariables
-  /// The first mark of a value that only a shell knows, such as `$(` or `$1`. The text after it is
-  /// split like any other.
+  /// The start of the first value that only a shell knows, such as `$(` or `$1`, or nil if there is
+  /// none so far. The text after it is split like any other text.
   private(set) var substitution: String?
   private let bytes: [UInt8]
 
@@ -60,7 +60,7 @@ struct ShellLexer {
 
   var restOfLine: ArraySlice<UInt8> { bytes[position...].prefix { $0 != UInt8(ascii: "\n") } }
 
-  /// Whether the operator of one character that was just read has no space beside it.
+  /// Whether the one-character operator that was just read has no space on either side.
   var isTight: Bool {
     guard position > 1, let next else { return false }
     return ![bytes[position - 2], next].contains { " \t\n;".utf8.contains($0) }
@@ -121,7 +121,8 @@ struct ShellLexer {
 
   /// Reads text in which only `$`, backticks and a backslash before them are special.
   ///
-  /// - Parameter end: The closing quote, or nil to read all bytes, in which quotes are not special.
+  /// - Parameter end: The closing quote, or nil to read all bytes. With nil, quotes are not
+  ///   special.
   mutating func text(until end: UInt8?) throws(CurlProblem) -> [UInt8] {
     var result: [UInt8] = []
     while let byte = take() {
@@ -181,8 +182,8 @@ struct ShellLexer {
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
   }
 
-  /// Returns the bytes for the variable whose `$` was just read. Returns that character if no
-  /// `$NAME` or `${NAME}` begins there.
+  /// Returns the bytes for the variable whose `$` was just read. If the `$` does not begin `$NAME`
+  /// or `${NAME}`, or if the character is a backtick, returns the character itself.
   private mutating func expansion(
     _ first: UInt8, in place: ShellVariables.Quotation
   ) -> [UInt8] {

@@ -5,7 +5,8 @@ struct ShellLine {
   private var command = ShellCommand()
   private var documents: [(end: ShellWord, symbol: String, command: Int)] = []
   private var separatorBefore = ";"
-  /// The first mark that only a shell can evaluate. All later commands have it.
+  /// The first token that only a shell can evaluate, or nil if there is none so far. Its command
+  /// and all later commands of the line get it.
   private var shellPart: String?
 
   /// The offset of the next line.
@@ -58,7 +59,7 @@ struct ShellLine {
   }
 
   /// Applies the assignments of the command. Any program other than curl, such as `read`, may
-  /// change the variables.
+  /// change the variables, so their values become unknown after it.
   private mutating func follow(_ symbol: String) {
     let isCertain = separatorBefore == ";" && [";", "&&", "||"].contains(symbol)
     if isCertain, shellPart == nil, let assignments = command.assignments {
@@ -83,7 +84,7 @@ struct ShellLine {
     }
   }
 
-  /// Rejects the placeholder `<url>` of a usage line, which a shell reads as two redirections.
+  /// Rejects a placeholder such as `<url>`, because a shell reads `<` and `>` as two redirections.
   private func refusePlaceholder() throws(CurlProblem) {
     let rest = lexer.restOfLine
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")), end > rest.startIndex,

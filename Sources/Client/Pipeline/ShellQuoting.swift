@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The quoting of text, so that a shell reads it back unchanged.
+/// Functions that quote text. A shell reads the quoted text back unchanged.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
@@ -51,7 +51,7 @@ enum ShellQuoting {
     case 0x5C: return "\\\\"
     case 0x0A: return "\\n"
     case 0..<0x20, 0x7F..<0xA0:
-      // Three octal digits, of which the first may be 0.
+      // Adding 512 (1000 in octal) preserves the leading zeros of the three digits.
       return String(scalar).utf8.map { "\\" + String(512 + Int($0), radix: 8).dropFirst() }.joined()
     default: return String(scalar)
     }

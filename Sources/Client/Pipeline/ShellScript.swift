@@ -46,7 +46,8 @@ struct ShellScript {
           let read = try ShellLine(bytes, at: text.startIndex, ShellVariables(values: values))
           if read.runsCurl {
             end = read.end
-            // Quoted text may contain operators.
+            // The simple split above is wrong if quoted text contains operators, so these words
+            // replace it.
             commands = read.commands.map { $0.words.map(\.text) }
             let block = open.last.map { "is in a block that ends with `\($0)`" }
             take(read, number: index + 1, in: isInDocument ? "is in a here-document" : block)
@@ -55,7 +56,8 @@ struct ShellScript {
           }
         }
       } catch {
-        // Prose that mentions curl may contain apostrophes.
+        // In prose that mentions curl, an apostrophe looks like an open quote. That is not an
+        // error.
         if Self.beginsWithCurl(text) || text.contains("$(curl ".utf8) {
           found.append(.failure(error))
         }
@@ -125,7 +127,8 @@ struct ShellScript {
             CurlProblem(
               what: "The curl command in line \(number) was not imported.",
               why: "Only simple commands are read, and this one \(reason).",
-              whatToDo: "Write it on a line of its own, with a value or $NAME for what it needs.")))
+              whatToDo:
+                "Write it on a line of its own, with a value or $NAME for each such part.")))
       } else {
         var command = command
         let prefix = command.words.prefix(command.start)

@@ -21,7 +21,8 @@ struct ShellVariables {
 
   init(values: [String: String] = [:]) { given = values }
 
-  /// Applies an assignment `NAME=VALUE`. A value that contains another variable is unknown.
+  /// Applies an assignment `NAME=VALUE`. If the value contains another unknown variable, the
+  /// assigned value is unknown, and a value that the user set applies.
   mutating func assign(_ word: ShellWord) {
     guard let name = word.assignedName else { return }
     let value = word.bytes.dropFirst(name.utf8.count + 1)

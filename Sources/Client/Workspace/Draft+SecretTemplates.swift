@@ -3,7 +3,7 @@ import ClientPipeline
 
 /// A secret removed from a draft, and the template that replaces it.
 package struct SecretTemplate: Hashable, Sendable {
-  /// The secret's description within a sentence: `password`, `header X-Key`.
+  /// A description of the secret for use within a sentence: `password`, `header X-Key`.
   package let place: String
   /// The name in `{{name}}`.
   package let name: String
@@ -51,7 +51,7 @@ private struct SecretReplacement {
     guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
     var taken = field
-    // A scheme is not a secret and explains the value after it: `Token {{authorization}}`.
+    // A scheme is not a secret, and is preserved before the template: `Token {{authorization}}`.
     if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
       let rest = take(scheme.rest, "header \(field.name)", named: name)
       taken.value = "\(scheme.word) \(rest)"

@@ -10,8 +10,8 @@ package struct Environments: Hashable, Sendable {
   package private(set) var production: Set<String> = []
   private var layers: [String: [String: SensitiveText]] = [:]
 
-  /// The key that marks an environment as production. Its value is `true` or `false`; it is not a
-  /// template's name.
+  /// The key that marks an environment as production. Its value is `true` or `false`. A template
+  /// cannot use the key as its name.
   static let productionKey = "production"
 
   package init() {}
@@ -65,7 +65,7 @@ package struct Environments: Hashable, Sendable {
     return values
   }
 
-  /// Returns a value. A reference stays a reference, which is resolved when the request is sent.
+  /// Returns a value. A reference stays a reference until the request is sent.
   private static func value(_ text: String) -> SensitiveText {
     SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
   }

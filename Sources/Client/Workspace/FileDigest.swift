@@ -3,9 +3,9 @@ import Glibc
 
 /// The digest of a workspace file: a hash of its bytes.
 ///
-/// Only the start of a file larger than `fullReadLimit` is read, because each use of a workspace
-/// compares all its files. The length and the modification time represent the rest: a tool that
-/// replaces the file, such as a checkout, changes that time.
+/// Each use of a workspace compares all its files, so only the first `fullReadLimit` bytes of a
+/// file are read. A longer file is also compared by its length and its modification time. A tool
+/// that replaces the file, such as a checkout, changes that time.
 struct FileDigest: Hashable {
   /// The part of the file that is hashed.
   enum Extent: Hashable { case complete, start }
@@ -36,7 +36,8 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // A file within the limit is shorter than these bytes, so it cannot imitate a longer file.
+      // More bytes are hashed for a longer file than for any file within the limit, so the hashed
+      // bytes of the two always differ.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }

@@ -7,7 +7,7 @@ package import ClientYAML
 package struct FinishCommand: Hashable, Sendable {
   /// The program and its arguments; they are not passed to a shell.
   package var arguments: [String]
-  /// The minimum duration of a job that is reported.
+  /// The minimum duration of a job for which the program is run.
   package var after: Duration
 
   /// The default of `after`.

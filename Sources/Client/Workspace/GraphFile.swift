@@ -31,7 +31,7 @@ enum GraphFile {
     let shapes = ["steps", "serial", "concurrent"].filter { file[$0] != nil }
     guard shapes.count <= 1 else {
       throw YAMLProblem(
-        root.place, why: "The graph has \(shapes.count) of steps, serial and concurrent.",
+        root.place, why: "The graph has \(shapes.count) of the keys steps, serial and concurrent.",
         whatToDo: "Keep one of them.")
     }
     if let list = file["serial"] {

@@ -133,7 +133,7 @@ extension RequestFile {
     return found
   }
 
-  /// The keys that mark a field or a part. The first true key counts.
+  /// The keys that mark a field or a part. If several keys are true, the first one applies.
   static let marks: [(key: String, mark: DraftField.Mark)] = [
     ("off", .off), ("secret", .secret), ("literal", .literal), ("encoded", .encoded),
   ]

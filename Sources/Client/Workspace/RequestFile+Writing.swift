@@ -29,8 +29,8 @@ extension RequestFile {
     return try text(draft)
   }
 
-  /// Returns the value with lists of fields where the file has a list, even if a mapping would be
-  /// possible.
+  /// Returns the value with each mapping of fields converted to a list if the file has a list
+  /// there.
   private static func listed(_ value: YAMLValue, as old: YAMLNode) -> YAMLValue {
     guard case .mapping(let fields) = value else { return value }
     switch old.kind {
@@ -70,7 +70,7 @@ extension RequestFile {
     if let key = draft.idempotencyKey {
       file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
     }
-    // An endpoint's rule is read from its catalog each time.
+    // The rule of an endpoint is not written, because it is read from the catalog each time.
     if let job = draft.remote, draft.endpoint == nil {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// A saved request's name: its path below `requests`, with slashes and without `.yaml`:
-/// `users/list`.
+/// A saved request's name, such as `users/list`: its path below `requests`, without `.yaml`.
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 

@@ -7,13 +7,13 @@ import ClientYAML
 ///     weir requests 2
 ///     the workspace
 ///     the index of the composed request
-///     the name, or an empty line                       ┐
-///     the length of its file, or "-"                   │
-///     its file                                         │ for each request
-///     the length of the file that it began as, or "-"  │
-///     that file                                        ┘
+///     the name, or an empty line               ┐
+///     the length of its file, or "-"           │
+///     its file                                 │ for each request
+///     the length of its original file, or "-"  │
+///     its original file                        ┘
 ///
-/// Version 1 does not contain the files that requests began as.
+/// Version 1 does not contain the original files.
 package struct StoredRequestsText: Hashable, Sendable {
   /// The workspace in which the requests were composed.
   package var workspace: String

@@ -17,8 +17,8 @@ extension Workspace {
   }
 
   /// Returns the path within the workspace of the file that an argument of a stage's command names,
-  /// or nil if the argument does not name a file of the workspace. A file named by its absolute
-  /// path counts even if it does not exist, because creating it changes what is run.
+  /// or nil if the argument does not name a file of the workspace. If the argument is an absolute
+  /// path in the workspace, the file need not exist, because creating it would change what is run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)

@@ -49,7 +49,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Writes the request's file atomically. A literal in the place of a secret is refused.
+  /// Writes the request's file atomically. Refuses a draft that contains a secret in plain text.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try text(saving: draft, as: name), to: name.file)
   }

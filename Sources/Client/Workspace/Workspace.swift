@@ -22,7 +22,7 @@ package struct Workspace: Hashable, Sendable {
   var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
   /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
-  /// workspace, which is created if missing.
+  /// workspace. Creates the scratch workspace if it is missing.
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
@@ -32,7 +32,7 @@ package struct Workspace: Hashable, Sendable {
   }
 
   /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
-  /// workspace, or nil if the scratch workspace does not exist.
+  /// workspace. Returns nil if neither exists.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {
@@ -158,7 +158,7 @@ package struct WorkspaceSettings: Hashable, Sendable {
   package var id: WorkspaceID?
   package var defaultEnvironment: String?
   package var gateways: Gateways
-  /// The program that is notified when a long job ends, once the workspace is trusted.
+  /// The program that is run when a long job ends. It is run only in a trusted workspace.
   package var onFinish: FinishCommand?
 
   package init(

@@ -16,7 +16,7 @@ package enum WorkspaceFiles {
   }
 
   /// Returns access to file properties for a workspace. Only regular files in the workspace are
-  /// accepted. A symbolic link must not leave the workspace (rule T12).
+  /// accepted. A symbolic link must not leave the workspace.
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(

@@ -16,7 +16,7 @@ struct WorkspaceFolder {
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
-  /// Returns the name of the data that Weir stores about a workspace in its state folder.
+  /// Returns the name under which Weir stores data about a workspace in the state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
     String(try FileDigest.sha256(Array(root.utf8)).hexadecimal.prefix(32))
   }
@@ -75,8 +75,8 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// Returns the encoding of a file, in which new text is written, or UTF-8 if the file does not
-  /// exist or cannot be read.
+  /// Returns the encoding in which new text is written to a file: the file's own encoding, or UTF-8
+  /// if the file does not exist or cannot be read.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -105,8 +105,7 @@ struct WorkspaceFolder {
     return try FileDigest(of: descriptor, facts, named: relative)
   }
 
-  /// Opens a regular file in the workspace, which the caller closes. Returns nil if it does not
-  /// exist.
+  /// Opens a regular file in the workspace. The caller closes it. Returns nil if it does not exist.
   private func opened(
     _ relative: String
   ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {
@@ -126,8 +125,8 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file atomically: to a temporary file in the same folder, which is flushed and then
-  /// renamed. The file's encoding does not change.
+  /// Writes the file atomically. Writes a temporary file in the same folder, flushes it and renames
+  /// it. The file's encoding does not change.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
@@ -203,7 +202,8 @@ struct WorkspaceFolder {
     return lstat(path(relative), &facts) == 0
   }
 
-  /// Returns the path without links if it is in the workspace, or nil if it does not exist.
+  /// Returns the path without links, or nil if the file does not exist. Throws if the path leads
+  /// outside the workspace.
   private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let resolved = realpath(path(relative), nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -1,6 +1,6 @@
 import ClientYAML
 
-/// The id of a workspace, which `weir init` creates once and writes as `id` to `weir.yaml`.
+/// The id of a workspace. `weir init` creates the id once and writes it as `id` to `weir.yaml`.
 ///
 /// The id is the same in each copy of the folder and on each machine. It alone gives no access to
 /// stored data: see `WorkspaceRegistry`.
@@ -12,7 +12,7 @@ package struct WorkspaceID: Hashable, Sendable {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
   private static let lengths = 16...64
 
-  /// Returns nil if the text is not in the form of an id.
+  /// Creates an id from its text. Returns nil if the text does not have the form of an id.
   package init?(_ text: String) {
     let bytes = text.utf8
     guard Self.lengths.contains(bytes.count), let first = bytes.first, Self.isLetter(first),
@@ -21,8 +21,8 @@ package struct WorkspaceID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates an id of 16 digits of base 32, which is about 80 random bits. The first digit is a
-  /// letter, so that YAML does not read the id as a number.
+  /// Creates an id of 16 digits of base 32, with about 80 random bits. The first digit is a letter,
+  /// so that YAML does not read the id as a number.
   package init(using random: inout some RandomNumberGenerator) {
     var bytes = [Self.digits[Int.random(in: 0..<26, using: &random)]]
     while bytes.count < Self.lengths.lowerBound {

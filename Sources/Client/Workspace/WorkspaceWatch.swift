@@ -11,7 +11,7 @@ package final class WorkspaceWatch: Sendable {
     case catalogs
     case environments
     case settings
-    /// A workspace was accepted, possibly this one.
+    /// A workspace was accepted: this one or another one.
     case trust
   }
 
@@ -62,7 +62,7 @@ private final class WatchedFolders: @unchecked Sendable {
   /// name.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
-  /// The folders that may contain subfolders.
+  /// The folders of the workspace that are watched together with all their subfolders.
   private static let tops = ["requests", "graphs", "catalogs"]
 
   init(descriptor: Int32, root: String) {

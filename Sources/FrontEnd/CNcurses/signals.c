@@ -69,12 +69,12 @@ void cn_restore_mode(void) {
   if (mode_known) tcsetattr(STDIN_FILENO, TCSADRAIN, &mode_found);
 }
 
-/* The thread that draws, which the terminal may block. */
+/* The thread that draws. The terminal may block it. */
 static _Atomic pid_t drawing_thread;
 static atomic_bool discarding;
 
-/* Returns whether a terminal accepts output now. It does not if Ctrl+S stopped it or if its output
-   is no longer read. */
+/* Returns whether a terminal accepts output now. It does not if Ctrl+S stopped the output or if
+   nothing reads the output any more. */
 static bool takes_output(int file) {
   struct pollfd out = {.fd = file, .events = POLLOUT};
   return poll(&out, 1, 0) > 0 && (out.revents & POLLOUT) != 0;

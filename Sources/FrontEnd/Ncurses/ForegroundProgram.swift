@@ -2,9 +2,9 @@ import Glibc
 
 /// A program that uses the terminal while Weir waits: `$EDITOR` or `$PAGER`.
 ///
-/// Foundation's `Process` puts each child into its own process group, which may not read from the
-/// terminal. This program stays in the process group of Weir. It runs with the default actions for
-/// the signals that Weir handles.
+/// Foundation's `Process` puts each child into its own process group, and such a child may not read
+/// from the terminal. This program stays in the process group of Weir. It runs with the default
+/// actions for the signals that Weir handles.
 package struct ForegroundProgram: Sendable {
   /// The exit code with which the shell reports a command that does not exist.
   package static let notFound: Int32 = 127

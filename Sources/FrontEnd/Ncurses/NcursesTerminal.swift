@@ -216,8 +216,8 @@ package final class NcursesTerminal {
     size = Size(width: Int(width), height: Int(height))
   }
 
-  /// Draws a cell. A scalar that libc measures differently would shift the rest of the row in
-  /// ncurses, so U+FFFD replaces it in the columns of its cell.
+  /// Draws a cell. If libc and Weir measure the width of a scalar differently, ncurses would shift
+  /// the cells after it, so U+FFFD replaces the scalar.
   private func put(_ cell: Cell, x: Int, y: Int) {
     let pen = pen(for: cell.ink)
     let glyph = cell.glyph
@@ -279,7 +279,7 @@ package final class NcursesTerminal {
   /// Reads the next byte or key code. Returns the keys that this input completes, or `nil` if there
   /// is no input.
   private func nextKeys() -> [Key]? {
-    // The number of input bytes is not checked for each byte of a paste, which may be long.
+    // A paste may be long, so the number of input bytes is not checked for each of its bytes.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {
@@ -323,7 +323,7 @@ struct TerminalKind: Equatable {
     let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
     let candidates =
       isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
-    // A terminal that cannot move its cursor must fail under its own name.
+    // An unknown terminal keeps its own name, so that the error names it.
     name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
   }
 

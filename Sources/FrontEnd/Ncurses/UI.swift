@@ -27,7 +27,7 @@ import Synchronization
     package init(rawValue: Int32) { self.rawValue = rawValue }
     /// Input may be pending.
     package static let input = Wake(rawValue: Int32(CN_INPUT))
-    /// The loop was woken by work for the actor, which is already done, or by a signal.
+    /// Work for the actor, or a signal, woke the loop. The work is already done.
     package static let work = Wake(rawValue: Int32(CN_WOKEN))
     /// The terminal is permanently closed.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))

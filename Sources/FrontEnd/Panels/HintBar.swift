@@ -7,7 +7,8 @@ enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
     guard keys.pending.isEmpty else {
-      // The menu shows the keys that can follow the first key of a chord.
+      // The chord menu above shows the keys that can follow, so only the key that cancels is shown
+      // here.
       let key = Span(SafeText(Key.escape.description), Ink(.hintKey))
       frame.put([key, Span(" cancel", Ink(.hintText))], in: rect.inset(columns: 1))
       return

@@ -9,7 +9,7 @@ package struct KeyReader: Sendable {
 
   package init(_ keymap: Keymap = .standard) { self.keymap = keymap }
 
-  /// Returns the meaning of typed characters: keys or text.
+  /// Returns the meaning of typed characters in these contexts: keys or text.
   package func characters(in contexts: [Context]) -> ArraySlice<TerminalEvent>.Characters {
     pending.isEmpty && contexts.first == .typing ? .text : .keys
   }

@@ -48,14 +48,14 @@ package struct Keymap: Equatable, Sendable {
 
   /// Sets the keys of a command.
   ///
-  /// - Throws: A problem if a key is text in the context of the command, or if it conflicts with a
-  ///   key of another command there.
+  /// - Throws: A problem if a key is typed as text in the context of the command, or if it
+  ///   conflicts with a key of another command in that context.
   mutating func bind(_ row: Row) throws(YAMLProblem) {
     guard let context = row.command.facts?.context else { return }
     for keys in row.keys {
       if context == .typing, keys.count > 1 || keys.first.map(Self.isText) ?? true {
         throw YAMLProblem(
-          row.place, why: "`\(Self.text(keys))` is text while typing.",
+          row.place, why: "`\(Self.text(keys))` is typed as text in a text field.",
           whatToDo: "Give `\(row.command.name ?? "")` a key with ctrl or alt.")
       }
       if let rival = rival(of: keys, in: context) {
@@ -70,8 +70,8 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// Returns a command whose keys conflict with these keys, or nil. Two chords conflict if one
-  /// equals the other or begins with the other.
+  /// Returns a command whose keys conflict with these keys, or nil if there is no conflict. Two
+  /// chords conflict if one equals the other or begins with the other.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
     bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
       .map { ($0.key, $0.value) }

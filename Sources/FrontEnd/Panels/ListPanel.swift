@@ -108,11 +108,12 @@ enum ListPanel {
     let isHeading = row.value == .heading || row.fold != nil
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
     let title = keymap.text(mark + row.title)
-    // Only a long title limits the right side.
+    // The right side is limited to three fifths of the row only if the title needs the other
+    // columns.
     let most = max(rect.width * 3 / 5, rect.width - title.width)
     let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
-    // One space separates the two, even if the right side fills its area.
+    // One space separates the title from the right side, even if the right side fills its area.
     frame.put(
       right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)
   }

@@ -24,7 +24,7 @@ struct ListTable {
     widths = ColumnWidths(needs: needs, open: open, faint: faint, width: width).shared
   }
 
-  /// Returns the width of all cells side by side, or zero for rows without cells.
+  /// Returns the width that shows all columns in full, or zero if no row has cells.
   static func width(of rows: [ListRow]) -> Int {
     let widths = columns(of: rows).filter { $0 > 0 }
     return widths.reduce(0, +) + max(0, widths.count - 1) * gap
@@ -104,7 +104,7 @@ struct ColumnWidths {
 
   /// The number of empty columns between two columns of the list.
   static let gap = 2
-  /// The minimum width of the open column. Other columns are left out to preserve it.
+  /// The minimum width of the open column. Other columns are left out if it would be narrower.
   private static let leastOpen = 18
   /// The minimum width of a faint column that is not left out.
   private static let leastFaint = 12

@@ -39,7 +39,7 @@ package enum Screen {
     of model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Viewport {
     let layout = ScreenLayout(model, keymap, size)
-    // A hidden panel keeps its number of rows, so that it does not scroll.
+    // A hidden panel retains its last number of rows, so that its content does not scroll.
     let last = model.display.viewport
     var viewport = Viewport(
       composer: last.composer, queue: last.queue, response: last.response,

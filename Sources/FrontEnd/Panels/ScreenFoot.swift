@@ -70,7 +70,7 @@ struct ScreenFoot {
     let field = rect.split(leftColumns: label.width).right
     TextField.draw(prompt.buffer, isHidden: prompt.isHidden, in: field, frame: &frame)
     if let problem = prompt.problem {
-      // The cursor is in the first cell.
+      // The first cell of the field shows the cursor.
       frame.put(
         SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
     }

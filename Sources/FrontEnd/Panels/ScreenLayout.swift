@@ -112,7 +112,7 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// Returns the line between panels at a point, or nil.
+  /// Returns the line between panels at a point, or nil if there is no line.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
@@ -151,8 +151,8 @@ struct ScreenLayout {
     return places
   }
 
-  /// Returns the number of rows for the composer: as many as its content needs, at most half of the
-  /// rows, or all but seven while the composer has the focus. The minimum is 8.
+  /// Returns the number of rows for the composer: as many as its content needs, but at least 8. The
+  /// maximum is all rows but 7 while the composer has the focus, and otherwise half of the rows.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
     return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))

@@ -6,8 +6,8 @@ import ViewModels
 enum SidebarPanel {
   /// The number of columns for `DELETE` and a space.
   private static let methodWidth = 7
-  /// The number of columns for the last part of a row in a wide panel, and the minimum number of
-  /// columns of a row.
+  /// In a wide panel, the number of columns for the last part of a row, and the minimum number of
+  /// columns for a full row.
   private static let endWidth = 10
   private static let leastWidth = 30
 
@@ -21,7 +21,8 @@ enum SidebarPanel {
         [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
-    // In a wide panel, the last part of a row is near its name.
+    // In a wide panel, the rows do not fill the width, so that the last part of a row is near its
+    // name.
     let widest = rows.map { SafeText($0.title).width }.max() ?? 0
     let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {

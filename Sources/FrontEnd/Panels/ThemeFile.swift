@@ -5,7 +5,8 @@ import Themes
 /// The content of a theme file: its name, the theme that it extends, and its styles.
 package struct ThemeFile: Sendable {
   package let name: String
-  /// The theme with the styles that this file lacks, and the position of `extends` in the file.
+  /// The theme that supplies the styles that this file does not define, and the position of
+  /// `extends` in the file.
   let extended: (name: String, place: YAMLPosition)?
   private(set) var background: Color?
   private(set) var roles: [Role: Style]
@@ -44,7 +45,8 @@ package struct ThemeFile: Sendable {
     return file
   }
 
-  /// The names of the bundled themes, in the order of the list. A file has the name of its theme.
+  /// The names of the bundled themes, in the order of the list. The name of a file is the name of
+  /// its theme.
   static let bundledNames: [String] = BundledThemes.texts.map {
     String($0.file.dropLast(".yaml".count))
   }

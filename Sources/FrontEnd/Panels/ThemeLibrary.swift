@@ -126,7 +126,7 @@ package struct Theme: Sendable {
     self.init(try ThemeLibrary().completed(try ThemeFile(text, file: file)))
   }
 
-  /// The names of the bundled themes, in the order of the list. A file has the name of its theme.
+  /// The names of the bundled themes, in the order of the list.
   package static let bundledNames = ThemeFile.bundledNames
 
   /// Returns a bundled theme.

@@ -11,13 +11,13 @@ struct BackgroundReport: Sendable {
     /// The number of scalars of the prefix that were received, and how many of them were already
     /// delivered as typed.
     case prefix(seen: Int, passed: Int)
-    /// Between the prefix and the end, where a pause may occur at any position.
+    /// The prefix was received, but not the terminator. A pause may occur at any position.
     case value(String, Continuity)
-    /// An escape was received, which may be the first half of the end.
+    /// An escape was received. It may be the first half of the terminator `ESC \`.
     case end(String)
-    /// The second half of the end is missing.
+    /// A pause occurred after that escape, so the second half of the terminator is still missing.
     case endCut
-    /// The value is not a colour. The value is dropped up to its end or a pause.
+    /// The value is not a colour. It is dropped up to its terminator or a pause.
     case other(count: Int)
   }
 

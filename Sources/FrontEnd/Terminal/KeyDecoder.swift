@@ -97,8 +97,8 @@ package struct KeyDecoder: Sendable {
     return settle() + [key]
   }
 
-  /// Handles a pause in the input, which completes a pending sequence. A lone escape becomes the
-  /// Escape key, and a string without an end counts as typed.
+  /// Handles a pause in the input. The pause completes a pending sequence. A lone escape becomes
+  /// the Escape key, and an unterminated string counts as typed.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()

@@ -28,8 +28,8 @@ extension Palette {
   }
 
   /// The grounds that must be distinct, the grounds next to which each of them appears, and the
-  /// attributes that mark the ground if its colour does not. A ground is compared with those before
-  /// it.
+  /// attributes that mark the ground if its colour does not. Each ground is after its neighbours,
+  /// so that it is compared with their final styles.
   private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
     [
       (.selected, [.normal, .dialog], .reverse),
@@ -39,7 +39,8 @@ extension Palette {
       (.matchCurrent, [.normal, .dialog, .selected, .match], [.reverse, .underline]),
     ]
 
-  /// The grounds of placeholders, which are never selected as text or found by a search.
+  /// The grounds on which placeholders appear. A placeholder is never selected as text and never a
+  /// match of a search.
   private static let placeholderGrounds: [Ground] = [
     .normal, .selected, .selectedUnfocused, .dialog,
   ]

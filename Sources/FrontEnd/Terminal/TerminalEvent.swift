@@ -47,7 +47,8 @@ package enum QuitCause: Hashable, Sendable {
   case quit
 }
 
-/// The owner of the mouse: the program, or the terminal, which uses it to select text.
+/// The owner of the mouse: the program, or the terminal. The terminal uses the mouse to select
+/// text.
 package enum MouseMode: Hashable, Sendable {
   case reported
   case leftToTerminal

@@ -104,7 +104,7 @@ struct KeymapTests {
 
   @Test(arguments: [
     ("queue.pawse: x", "queue.pause"), ("queue.pause: ctrl+enter", "not a key"),
-    ("typing.undo: u", "text while typing"), ("queue.pause: {a: b}", "text"),
+    ("typing.undo: u", "typed as text"), ("queue.pause: {a: b}", "text"),
     ("response.save: f5\nresponse.copyPath: f5", "response.save"),
   ])
   func `a wrong line costs that line alone`(text: String, word: String) throws {

@@ -22,7 +22,8 @@ typedef struct {
 } cjs_grain;
 
 /* The position of a scan, and the number of values seen at each depth. A value is counted at the
-   comma before it, the first value of a container at its first byte that is not white space. */
+   comma before it. The first value of a container is counted at its first byte that is not white
+   space. */
 typedef struct {
   uint64_t offset;            /* the next byte to read */
   uint64_t quote;             /* if in_string: the start of the string */
@@ -124,13 +125,13 @@ size_t cjs_last_newline(const uint8_t *bytes, size_t n);
    bytes. */
 size_t cjs_scalars(const uint8_t *bytes, size_t n);
 
-/* The part of the search text that is matched here. A match may start at a byte of `starts` if the
-   ASCII letters of `prefix` follow. They are in lower case unless `exact`. */
+/* The part of the search text that these functions compare. A match may start at a byte of `starts`
+   if the ASCII letters of `prefix` follow. The letters are in lower case unless `exact`. */
 typedef struct {
   uint8_t prefix[16];
   size_t length;              /* of prefix; 0 if the text starts with a non-ASCII character */
   uint8_t first[2], second[2];
-  uint8_t short_escape;       /* the letter that means the first one after a backslash, or 0 */
+  uint8_t short_escape;       /* the letter after a backslash that means prefix[0], or 0 */
   int exact, escapes;         /* escapes: whether the text has JSON escapes */
   uint8_t starts[256];
 } cjs_needle;

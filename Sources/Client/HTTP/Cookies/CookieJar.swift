@@ -66,7 +66,7 @@ final class CookieJar {
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
     for (identity, line) in taken where found[identity] == nil {
       let expiry = CookieIdentity.expiry(ofLine: line) ?? .max
-      // Another process may have renewed a cookie that has only expired.
+      // An expired cookie is not reported as deleted, because another process may have renewed it.
       if expiry > seconds { kinds[identity] = .delete(identity) }
     }
     for field in fields where kinds[field.identity] == nil {

@@ -67,9 +67,9 @@ struct SetCookieField: Hashable, Sendable {
     }
   }
 
-  /// Returns a line of this cookie with the date of the field. libcurl differs from RFC 6265: it
-  /// applies time zones, which the RFC ignores, and makes a cookie with an unreadable date a
-  /// session cookie.
+  /// Returns a line of this cookie with its expiry replaced by the field's date, parsed by RFC
+  /// 6265. libcurl parses the date differently: it applies time zones, which the RFC ignores, and
+  /// makes a cookie with an unreadable date a session cookie.
   func dated(_ line: String) -> String {
     guard case .until(let time) = life else { return line }
     var fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)

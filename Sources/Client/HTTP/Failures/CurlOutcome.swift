@@ -37,7 +37,7 @@ struct CurlOutcome {
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
-        "Send it over HTTP/1.1 to see its response, once you know whether it may be sent twice.")
+        "Check whether it may be sent twice. If so, send it over HTTP/1.1 to see its response.")
     case CCURL_HTTP2, CCURL_HTTP2_STREAM:
       return make(
         .http2, cutOff, "The HTTP/2 stream broke.",

@@ -2,7 +2,7 @@ import ClientModel
 
 extension Failure {
   /// Returns the failure of a response that is complete according to its head, but whose coded
-  /// stream has no end.
+  /// stream is incomplete.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

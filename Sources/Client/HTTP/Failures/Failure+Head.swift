@@ -25,6 +25,8 @@ extension Failure {
       }
     return Failure(
       .invalidFraming, what: "The response from \(origin.host) was refused.", why: why,
-      whatToDo: "Check at the server whether the request took effect, and ask its owner to fix it.")
+      whatToDo:
+        "Check at the server whether the request took effect, and ask its owner to fix the response."
+    )
   }
 }

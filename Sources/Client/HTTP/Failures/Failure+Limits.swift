@@ -58,7 +58,8 @@ extension Failure {
       }
     if fault == .blankBeforeColon {
       return Failure(
-        .malformedResponse, what: what, why: why, whatToDo: "Ask the server's owner to fix it.")
+        .malformedResponse, what: what, why: why,
+        whatToDo: "Ask the server's owner to fix the header.")
     }
     return Failure(
       .headersLimit, what: what, why: why,

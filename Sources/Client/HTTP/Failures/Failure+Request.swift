@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 
 extension Failure {
-  /// Returns the failure of a request with an invalid part. `field` is the name that the user
-  /// knows.
+  /// Returns the failure of a request with an invalid part. `field` is the name of the part in the
+  /// message.
   static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
     Failure(
       .invalidRequest,

@@ -2,7 +2,8 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure of a disk with less free space than Weir leaves for other programs.
+  /// Returns the failure of a response whose storage would use the disk space that Weir leaves for
+  /// other programs.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,

@@ -8,8 +8,8 @@ struct CurlHandle {
   /// The kind of request that the handle is set up for, or nil if the handle must be reset before
   /// use.
   let purpose: HandlePurpose?
-  /// The cookie engine of the requests that the handle has served, or nil if there was none. A
-  /// handle whose purpose uses an engine stays connected to it.
+  /// The cookie engine of the requests that the handle has served, or nil if there was none. While
+  /// the handle has a purpose that uses an engine, it stays connected to the engine.
   let jar: CookieJar?
 
   /// Resets the handle and returns it without a purpose.
@@ -22,8 +22,8 @@ struct CurlHandle {
 /// The options that a handle was set to for a request, except the URL.
 ///
 /// A queue sends many requests that differ only in the URL. A handle that has just served one of
-/// them needs only the next URL. A request with a body, with credentials, or that must not be sent
-/// twice starts with a reset handle, as does the request after an invalid response.
+/// them needs only the next URL. The handle is reset before and after a request that has a body,
+/// has credentials or must not be sent twice. It is also reset after an invalid response.
 ///
 /// This is a class because successive equal requests share one instance. Only the transport's
 /// thread uses it.
@@ -41,7 +41,7 @@ final class HandlePurpose {
     usesJar = attempt.cookies != nil
   }
 
-  /// Returns whether an attempt differs only in the path and query of its URL, or not at all.
+  /// Returns whether an attempt differs from the request at most in the path and query of its URL.
   func serves(_ attempt: OutgoingAttempt) -> Bool {
     let next = attempt.request
     guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }

@@ -32,7 +32,7 @@ struct ReceivedBody {
     expected = request.method == .head ? nil : length
   }
 
-  /// The length that determines the pace of reports, or nil for a stream, whose newest bytes are
+  /// The length that determines the pace of reports. Nil for a stream, because its newest bytes are
   /// shown regardless of its length.
   var pacedLength: Int64? { isLive ? nil : sink.length }
 

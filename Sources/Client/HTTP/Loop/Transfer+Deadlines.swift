@@ -4,7 +4,7 @@ import ClientModel
 
 /// The deadlines and the progress of a transfer.
 extension Transfer {
-  /// The time at which this transfer fails unless something happens.
+  /// The time at which this transfer fails unless it makes progress.
   var deadline: ContinuousClock.Instant {
     if verdict.refusal != nil { return timing.started }
     return timing.deadline(under: request.options.deadlines, at: loop.now)

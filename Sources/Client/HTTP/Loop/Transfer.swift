@@ -173,7 +173,8 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. A head that only libcurl handles is not reported.
+  /// Reports the head once. A head that may be a challenge is reported only when its body arrives
+  /// or the transfer ends, because libcurl responds to most challenges itself.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()

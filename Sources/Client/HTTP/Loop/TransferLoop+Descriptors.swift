@@ -2,8 +2,8 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The attempts that could not start because no file descriptor was free. Nothing was sent for
-/// them.
+/// The handling of attempts that could not start because no file descriptor was free. Nothing was
+/// sent for such an attempt.
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 

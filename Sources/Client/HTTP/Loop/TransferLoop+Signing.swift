@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// The signer of requests, which signs immediately before sending. A signature contains its time
-/// and is valid only for minutes.
+/// The signing of requests immediately before they are sent. A signature contains its time and is
+/// valid only for minutes.
 extension TransferLoop {
   /// Signs an attempt's request on a separate thread, because signing reads the full body, which
   /// may be a large or slow file.

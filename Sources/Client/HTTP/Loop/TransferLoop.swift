@@ -64,8 +64,8 @@ final class TransferLoop {
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
-  /// Records which transfers the server will not process. libcurl calls only the transfer that read
-  /// the GOAWAY frame.
+  /// Records the GOAWAY frame of a connection in all transfers, so that each knows whether the
+  /// server will process it. libcurl reports the frame only to the transfer that read it.
   func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
     for transfer in transfers.values {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
@@ -110,7 +110,8 @@ final class TransferLoop {
     do throws(Failure) {
       try HTTPRequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      // For a job whose connections died, the handle gets options that its request does not have.
+      // For a job whose connections died, the handle gets an option that the request does not have.
+      // The handle is therefore not reused for the next request without a reset.
       let deaths = deadConnections.count(of: attempt.id.job)
       let served = deaths == nil ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
@@ -147,9 +148,9 @@ final class TransferLoop {
   }
 
   /// Makes libcurl open a new connection for a job whose connections died, because other idle
-  /// connections may be dead too. Over TLS, this happens only after the second death in a row,
-  /// because the requests may share one HTTP/2 connection, and each of them would otherwise open
-  /// its own.
+  /// connections may be dead too. Over TLS, this happens only after two connections in a row died.
+  /// The requests may share one HTTP/2 connection, and after its death each of them would open a
+  /// new one.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -218,7 +219,8 @@ final class TransferLoop {
   // MARK: Events
 
   private func sendNotices() {
-    // Most bodies arrive in one piece, and their transfer ends in the same turn.
+    // Ended transfers need no report. Most transfers receive their body in one piece and end in the
+    // same turn.
     noticed.removeAll(where: \.isEnded)
     guard !noticed.isEmpty else { return }
     var later: [Transfer] = []

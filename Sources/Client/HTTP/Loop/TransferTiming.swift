@@ -14,7 +14,7 @@ struct TransferTiming {
   /// The time when libcurl began to connect, or nil while it may wait for another transfer's
   /// connection.
   private var connectBegan: Instant?
-  /// The time of the last activity that restarts the current deadline.
+  /// The time of the last activity that restarted the current deadline.
   private var lastActivity: Instant
   /// The time of the first byte of the response's head, or of the latest challenge before it.
   private(set) var firstByte: Instant?
@@ -57,7 +57,7 @@ struct TransferTiming {
     return true
   }
 
-  /// Returns the time at which the transfer fails unless something happens.
+  /// Returns the time at which the transfer fails unless it makes progress.
   func deadline(under deadlines: Deadlines, at now: Instant) -> Instant {
     let next =
       switch phase {

@@ -32,7 +32,7 @@ struct HTTPRequestCheck {
       throw .invalidRequest(
         "URL", why: "It must be an http or https address without a user name and password.")
     }
-    // The connection must go to the origin that was shown, pinned and checked.
+    // The connection must go to the origin that was shown to the user and checked before.
     let zone = parts.zone.map { "%25" + String(cString: $0) } ?? ""
     let found = [host, parts.ascii_host].compactMap { name in
       name.map { name in

@@ -18,8 +18,8 @@ struct HandleSetup {
   ///
   /// - Parameter body: The body, or nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    // An empty body is sent as no body with a Content-Length. libcurl would send an empty body
-    // after the head.
+    // For an empty body, only its Content-Length is sent. Otherwise libcurl would write the body
+    // separately after the head.
     let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
     try method(content)
@@ -50,7 +50,8 @@ struct HandleSetup {
     } else if request.method == .head {
       ccurl_set_head(easy)
     } else if isChunked {
-      // The body is sent with unknown length, because the server waits for the last chunk.
+      // The request is sent with a body of unknown length, because the server waits for the last
+      // chunk.
       ccurl_set_stream(easy, -1)
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
@@ -109,7 +110,7 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // Setting this option switches decoding on, including for codings that a header of the request
+    // Setting this option enables decoding, also of the codings that the request's own header
     // offers.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
@@ -119,7 +120,7 @@ struct HandleSetup {
       if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {
-        // libcurl would send every body as a form.
+        // By default, libcurl declares every body as a form.
         ccurl_suppress_header(easy, "Content-Type")
       }
     }

@@ -8,16 +8,16 @@ import Glibc
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
-  /// The digest, or nil before the first byte. If there is not enough memory, the file is sent
-  /// without one.
+  /// The state of the digest, or nil before the first byte. If there is not enough memory for it,
+  /// the file is sent without a digest.
   private var sha256: OpaquePointer?
-  /// The number of bytes in the digest, from the file's start.
+  /// The number of bytes, from the file's start, that the digest covers.
   private var digested: Int64 = 0
   var length: Int64 { reference.size.bytes }
 
   /// Opens the file and compares it with the reference. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
-    // Without O_NONBLOCK, opening a named pipe would block the thread until somebody writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block until another process writes to it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
     self.reference = reference

@@ -36,7 +36,8 @@ final class OutgoingBody {
     length = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Fills as much of `room` as possible and returns the number of bytes, which is zero at the end.
+  /// Fills as much of `room` as possible. Returns the number of bytes, or zero at the end of the
+  /// body.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     var filled = 0
     while filled < room.count, index < pieces.count {

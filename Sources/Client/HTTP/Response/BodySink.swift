@@ -18,7 +18,7 @@ package struct BodySink {
   /// - Parameter body: The destination, which is created only when it is needed.
   package init(_ body: NewBody) { self.body = body }
 
-  /// The place of the bytes written so far.
+  /// The storage of the bytes written so far: memory or the file.
   package var place: BodyStorage { file == nil ? .memory : .file }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The reason why the bytes after a complete head cannot be read as its response.
+/// The reason why the bytes after a complete head cannot be read as the body of its response.
 ///
 /// - Source: RFC 9112, section 6.3; RFC 9110, section 15.2.2.
 enum FramingFault: Hashable {

@@ -29,7 +29,7 @@ struct ScriptedAttempt {
     try sink.flush()
   }
 
-  /// Returns the events after a step.
+  /// Returns the events that report the body received so far.
   func notices(total: Int) -> [TransportEvent] {
     let length = ByteCount(sink.length)
     return [

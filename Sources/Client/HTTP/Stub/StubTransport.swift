@@ -2,8 +2,8 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A transport that responds to some requests with stub responses, as the stub switch decides, and
-/// passes the other requests to another transport.
+/// A transport that responds to some requests with stub responses and passes the other requests to
+/// another transport. The stub switch decides which requests get a stub response.
 ///
 /// Redirects, retries, outcome and cache work the same for stub responses. Stub responses set no
 /// cookies.

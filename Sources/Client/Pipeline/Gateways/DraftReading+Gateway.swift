@@ -68,7 +68,7 @@ extension DraftReading {
     }
     guard let gateway = gateway(name) else { return }
     guard let target = probe(draft.url, start) else {
-      // The URL is invalid, which is reported where it is read.
+      // The URL is invalid. The function `target` reports it.
       return
     }
     let belongs = target.origin == probe(joined(gateway.url, ""), .gateway)?.origin
@@ -148,7 +148,7 @@ extension DraftReading {
       let name = visible(String(key))
       return report(
         .url, "Only a query can follow `@\(name)`.",
-        "It is an endpoint of weir.yaml, which has a full path.",
+        "It is an endpoint of weir.yaml, and an endpoint has a full path.",
         "Write @\(name), and fill its {name} variables as name==value.")
     }
     let names =
@@ -171,7 +171,7 @@ extension DraftReading {
     report(
       .url, "The endpoint `@\(visible(String(key)))` has no server.",
       "It does not name one, and the request has no gateway.",
-      "Choose a gateway, or give the endpoint one in weir.yaml.")
+      "Choose a gateway, or name one for the endpoint in weir.yaml.")
   }
 
   private mutating func refuse(_ gateway: Gateway, at target: RequestURL) {

@@ -10,7 +10,7 @@ extension DraftReading {
   }
 
   /// Encodes a body of plain JSON members in the encoding that the gateway expects. A body with
-  /// nested values, which a form cannot contain, stays JSON.
+  /// nested values stays JSON, because a form cannot contain nested values.
   mutating func encodeBody(as encoding: BodyEncoding?) {
     guard let encoding, encoding != .json, case .json(let text) = draft.body,
       let fields = Self.plainFields(of: text), !fields.isEmpty

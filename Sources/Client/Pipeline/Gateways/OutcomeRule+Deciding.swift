@@ -110,8 +110,8 @@ private struct StatedResponse {
         : "The response's header \(test.name) has another value.")
   }
 
-  /// Returns the texts of an error in the same way, with the first test of the failure clause that
-  /// applies.
+  /// Returns the texts of an error. If the service stated none, the reason is the first test of the
+  /// failure clause.
   func explained(_ words: ServiceError, by clause: OutcomeClause) -> ServiceError {
     guard words == ServiceError() else { return words }
     if let test = clause.values.first {

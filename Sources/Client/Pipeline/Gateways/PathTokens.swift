@@ -1,7 +1,6 @@
 package import ClientModel
 
-/// The conversion of paths with free tokens such as `$0`, which older clients use, to path
-/// variables.
+/// The conversion of paths of older clients. Their free tokens such as `$0` become path variables.
 package enum PathTokens {
   /// Returns the path with each token replaced by `{name}`, and the variables with the tokens'
   /// defaults. A variable with an empty default removes its segment.

@@ -9,7 +9,7 @@ package struct AuthenticationScheme: Hashable, Sendable {
 
   /// Parses a header value. Returns nil if the value does not begin with a scheme. Headers whose
   /// name ends in `authorization` have one by their grammar (RFC 9110, section 11.4). In other
-  /// headers, only a known scheme counts, because a passphrase may begin with any word.
+  /// headers, only a known scheme is accepted, because a passphrase may begin with any word.
   package init?(of value: String, in name: String) {
     guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = value[..<space]

@@ -9,8 +9,8 @@ package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
   private let request: PreparedRequest
-  /// Whether the body was sent. False after a 303, where the hop is a GET without the body, and if
-  /// a stage removed the body.
+  /// Whether the body was sent. False if a stage removed the body, and false for the hop after a
+  /// 303, which is a GET without the body.
   package let carriesBody: Bool
   private let secrets: CurlExport.Secrets
   /// The changes that stages on dispatch made to the stored request.

@@ -93,13 +93,14 @@ package struct WireView: Hashable, Sendable {
     guard head.carriesBody else { return }
     if late.body == .replaced {
       let size = attempt.result?.transfer.requestBody ?? ByteCount(0)
-      lines.append(.note("\(size) that a stage put in the body's place; they are not stored"))
+      lines.append(.note("\(size) from a stage, sent instead of the body; they are not stored"))
     } else {
       send(request.body)
     }
   }
 
-  /// Adds a message to a broker, which has no request line and no header fields.
+  /// Adds the lines of a message to a broker. Such a message has no request line and no header
+  /// fields.
   private mutating func message(_ attempt: Attempt, _ request: PreparedRequest?) {
     guard let request else { return lines.append(.note("the request is not stored")) }
     if let subscription = request.subscription {

@@ -1,7 +1,7 @@
 package import ClientModel
 import ClientYAML
 
-/// The conversion of one field of a gateway from text to a value of a key in `weir.yaml`.
+/// The conversion of a gateway's field from typed text to a key and a value in `weir.yaml`.
 struct GatewayFields {
   let gateway: Gateway
 

@@ -58,7 +58,7 @@ struct MiddlewareFile {
         kinds.last?.place ?? fields.place,
         why: kinds.isEmpty ? "The stage does nothing." : "The stage does two things.",
         whatToDo:
-          "Write one of root, capture and command, and each further stage as a separate entry.")
+          "Write only one of root, capture and command here; add an entry for each other stage.")
     }
     if let deadline = fields["deadline"], fields["command"] == nil {
       throw YAMLProblem(

@@ -1,7 +1,8 @@
 import ClientModel
 import ClientYAML
 
-/// A file of the workspace that can be edited, and its key whose value has named entries.
+/// An editable file of the workspace, and one of its keys. The value of the key is a mapping of
+/// named entries.
 struct SettingsBlock {
   let file: String
   let key: String

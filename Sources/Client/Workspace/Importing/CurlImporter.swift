@@ -56,7 +56,7 @@ package enum CurlImporter: Importer {
       case .success(let requests):
         for request in requests {
           number += 1
-          // An option that was left out of all requests of a command is reported once.
+          // If all requests of a command leave out the same options, the options are reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
               .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))

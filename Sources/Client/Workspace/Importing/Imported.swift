@@ -27,7 +27,7 @@ package struct ImportedRequest: Hashable, Sendable {
   package enum Fidelity: Hashable, Sendable { case same, changed }
 }
 
-/// A line of the report: something that was left out, or cannot be read in full.
+/// A line of the report, about a part of the input that was left out or cannot be read in full.
 package struct ImportRemark: Hashable, Sendable {
   /// The position in the input, or empty for the entire input.
   package let place: String

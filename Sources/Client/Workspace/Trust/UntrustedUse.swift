@@ -11,7 +11,8 @@ package struct UntrustedUse: Sendable {
     /// The option works, but does not receive text that the user typed or data stored on this
     /// machine.
     case limited
-    /// The option works: it affects neither where bytes are sent nor which servers Weir trusts.
+    /// The option works, because it affects neither where bytes are sent nor which servers Weir
+    /// trusts.
     case free
   }
 
@@ -53,7 +54,7 @@ package struct UntrustedUse: Sendable {
   ]
 
   private static let gateways = [
-    row("a gateway", ["extends"], .limited, "inherited parts are treated as its own"),
+    row("a gateway", ["extends"], .limited, "inherited parts are treated like its own parts"),
     row("a gateway", ["url"], .limited, address),
     row(
       "a gateway and its methods", ["headers"], .limited, "\(reference); `Host` is refused"),
@@ -62,7 +63,8 @@ package struct UntrustedUse: Sendable {
     row("a gateway and its methods", ["options", "cache"], .limited, "see the parts below"),
     row("a gateway", ["methods", "lane", "outcome"], .limited, "see the parts below"),
     row("a gateway", ["stubs", "mqtt", "paging"], .limited, "see the parts below"),
-    row("a gateway", ["encode", "pause"], .free, "the form of a body; when a lane pauses"),
+    row(
+      "a gateway", ["encode", "pause"], .free, "the encoding of bodies and the pauses of a lane"),
     row("a gateway", ["parsers", "middleware", "transform"], .limited, "programs are refused"),
     row("`lane`", ["limit", "rate"], .free, "the limits of the lane"),
     row(

@@ -19,7 +19,7 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: From a workspace to its identity
 
-  /// Returns the id of a workspace if its folder is registered with it, else nil.
+  /// Returns the id of a workspace, or nil if its folder is not registered with that id.
   package func id(of workspace: Workspace) -> WorkspaceID? {
     guard workspace.kind == .project, let id = workspace.settings.id,
       folders(of: id).contains(where: { $0.isSame(as: workspace.root) })
@@ -27,7 +27,7 @@ package struct WorkspaceRegistry: Sendable {
     return id
   }
 
-  /// Returns the identity of a workspace, to which its new lanes belong.
+  /// Returns the identity to which new lanes of a workspace belong.
   ///
   /// An untrusted folder that shares its id with other folders is identified by its path. Otherwise
   /// its requests would pass through the trusted programs of another folder.
@@ -103,8 +103,8 @@ package struct WorkspaceRegistry: Sendable {
     }
   }
 
-  /// Registers a folder with an id, as the last registered one. Removes folders that are no longer
-  /// workspaces.
+  /// Registers a folder with an id. The folder becomes the last registered one. Removes folders
+  /// that are no longer workspaces.
   ///
   /// - Parameter root: The folder, without symbolic links. A path with a line break is not
   ///   registered.

@@ -58,8 +58,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// The problem of an untrusted workspace whose files another user can change, or nil. Such a
-  /// workspace is not used.
+  /// The problem of an untrusted workspace whose files another user can change. Nil for any other
+  /// workspace. A workspace with this problem is not used.
   package var foreignProblem: DraftProblem? {
     guard state == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -67,8 +67,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
-  /// Accepts the workspace in the state that was examined, as the user decided, and registers the
-  /// folder with the id in that state. Returns the new trust.
+  /// Accepts the workspace in the state that was examined. If the `weir.yaml` of that state has an
+  /// id, registers the folder with it. Returns the new trust.
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -126,14 +126,14 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try after.replaceAcceptance(of: workspace, accepted)
   }
 
-  /// Returns the digest that was accepted last for a workspace, or nil.
+  /// Returns the digest that was accepted last for a workspace, or nil if none was accepted.
   static func acceptedDigest(
     of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> String? {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// Returns the folder in a line, which follows 64 digits and a space.
+  /// Returns the folder in a line. The folder follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
   /// Returns whether a folder still contains a workspace.

@@ -8,8 +8,7 @@ enum LaneLine {
   ///
   /// If there is little room, the scheme is removed from the name first. Then the counts and the
   /// pause are shortened, then the name is truncated. Finally, an ellipsis replaces counts in this
-  /// order: the rate, polling, held, waiting, running, failed and interrupted. The rows below show
-  /// the rest.
+  /// order: the rate, polling, held, waiting, running, failed and interrupted.
   static func spans(
     _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
   ) -> [Span] {
@@ -23,7 +22,7 @@ enum LaneLine {
     }
     let least = min(bare.width, shortestName)
     var end: [Span] = []
-    // The name may become too short to be readable, to make room for jobs that need the user.
+    // The counts of jobs that need the user take precedence over a readable name.
     while let last = facts.indices.max(by: { facts[$0].rank < facts[$1].rank }) {
       let needed = facts[last].needsUser ? min(least, 3) : least
       if needed + columns(line(pause, facts, .compact) + end) <= width { break }

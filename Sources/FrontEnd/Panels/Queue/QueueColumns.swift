@@ -15,7 +15,8 @@ struct QueueColumns {
 
   enum Host { case shown, dropped }
 
-  /// The width of all state names except the rare `interrupted`, which widens the column.
+  /// The width of the longest state name except `interrupted`. That state is rare and widens the
+  /// column.
   private static let usualState = 9
   /// The widths of the size and of the time in a result, in columns.
   static let sizeWidth = 8

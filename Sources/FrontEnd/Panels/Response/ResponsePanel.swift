@@ -137,7 +137,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // An incomplete body is then not an error of the server.
+      // The body is incomplete because of the user, so no fault of the body is reported.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }
@@ -186,7 +186,7 @@ enum ResponsePanel {
       let isBodiless = model.attempt?.result != nil
       let words =
         isBodiless
-        ? "The response has no body. The other tabs show the rest." : "The response is being read…"
+        ? "The response has no body. See the other tabs." : "The response is being read…"
       spans = [Span(SafeText(words), Ink(.placeholder))]
     case .running:
       let hasBegun = model.head != nil || (model.exchange.progress?.received ?? 0) > 0
@@ -274,7 +274,6 @@ enum RowDetails {
 /// First, the gap between names shrinks from two spaces to one. Then short names replace the full
 /// ones; the current tab keeps its full name as long as possible. If these do not fit, the shortest
 /// names are used, and finally truncated.
-/// names are used, and finally cut.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab

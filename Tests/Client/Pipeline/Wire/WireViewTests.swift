@@ -160,7 +160,7 @@ import Testing
   func `B18 a body that a stage put in place is shown by its size, a removed one is not shown`() {
     let other = changed(DispatchChanges(body: .replaced), sent: 345)
     #expect(other.contains("> Content-Length: 345"))
-    #expect(other.contains("* 345 B that a stage put in the body's place; they are not stored"))
+    #expect(other.contains("* 345 B from a stage, sent instead of the body; they are not stored"))
     #expect(!other.contains { $0.contains("pin") })
     let none = changed(DispatchChanges(body: .removed), sent: 0)
     #expect(none[1] == "* before the stages on dispatch: there was a body")
