@@ -12,7 +12,7 @@ struct BatchOptions {
   var priority = 0
   var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
-  /// The caller's identifier.
+  /// The identifier that the caller chose for the batch, or nil.
   var call: String?
   /// The author of the request, for the trust check. Warnings are printed only for `.user`.
   var author = DraftAuthor.user
@@ -121,8 +121,8 @@ struct BatchBuilder {
   }
 
   /// Returns the names of the columns whose values are used as secrets. Each column is tested with
-  /// a probe value that occurs nowhere else. If no valid request can be made with the probe, a
-  /// column is secret if all its non-empty values in the first 100 rows occur in secrets of the
+  /// a probe value that occurs nowhere else. The probe may make the request invalid. In that case,
+  /// a column is secret if all its non-empty values in the first 100 rows occur in secrets of the
   /// requests.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation

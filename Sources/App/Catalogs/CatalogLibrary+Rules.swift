@@ -6,8 +6,9 @@ extension CatalogLibrary {
   /// Adds the response rules of the endpoint's catalog to a draft. The draft's own rules take
   /// precedence.
   ///
-  /// - Returns: The draft, and the reason why no rules were found, such as a deleted catalog, or
-  ///   nil. Without rules, the request can still be sent, but its response is not interpreted.
+  /// - Returns: The draft, and the reason why its rules were not found, such as a deleted catalog.
+  ///   The reason is nil if the rules were found or the draft names no endpoint. Without rules, the
+  ///   request can still be sent, but its response is not interpreted.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
