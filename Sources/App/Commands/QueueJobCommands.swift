@@ -135,7 +135,7 @@ struct QueueRetryCommand: JobsCommand {
 struct QueueResolveCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Mark interrupted jobs as done, because they took effect.",
+    abstract: "Mark interrupted jobs as done if you know that they took effect.",
     discussion: "Example:\n  weir queue resolve 17")
   @OptionGroup var arguments: JobArguments
 

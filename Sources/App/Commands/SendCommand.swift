@@ -76,7 +76,7 @@ struct SendArguments: ClientWork, Equatable {
   var stubs: StubMode?
   var showing = PrintOptions()
   var check = StatusCheck.asSet
-  /// The caller's identifier.
+  /// The identifier that the caller chose for the request, or nil.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -93,8 +93,8 @@ struct SendArguments: ClientWork, Equatable {
   }
 }
 
-/// The output of a command for an exchange: the parts, their format, and the file, pages, filter
-/// and charset of the body.
+/// The options for printing an exchange: its parts, their format, and the file, pages, filter and
+/// charset of the body.
 struct PrintOptions: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
