@@ -73,7 +73,7 @@ struct FaultQueue: Sendable {
 /// with its own members.
 private struct FaultRule: Decodable {
   let method: String?
-  /// A path, in which `*` at the end matches any rest.
+  /// A path. A `*` at its end matches any further characters.
   let route: String
   let fault: MockFault
   var times: Int
