@@ -23,7 +23,8 @@ actor EffectContext {
   let batches = PreparedBatches()
   var files = OpenedFiles()
   var drafts = StoredDrafts()
-  /// The response rules that were read, by endpoint. They are removed when a catalog changes.
+  /// The response rules that were read from catalogs, by endpoint. They are removed when a catalog
+  /// changes.
   var rules = ResponseRules()
 
   /// Creates the state of a session.
@@ -66,7 +67,7 @@ actor EffectContext {
     }
   }
 
-  /// Publishes the resulting events of an effect of Weir itself.
+  /// Carries out an effect that the user did not request, and publishes its events.
   private func publish(_ effect: some ClientEffect) async {
     await publish { try await effect.carryOut(in: self) }
   }
@@ -126,7 +127,8 @@ actor EffectContext {
     if role == .demo { await publish(RequestsEffect.load("books/list")) }
   }
 
-  /// Publishes the client's events. The queue panel shows many events in quick succession at once.
+  /// Publishes the client's events. The reader of the queue panel combines events in quick
+  /// succession into one update.
   func follow() async {
     for await event in await client.events() {
       switch event {

@@ -58,7 +58,7 @@ actor PreparedBatches {
         .init("Queue nothing"),
         .init("Queue \(jobs)", [.sending(.submitPrepared(number))]),
       ])
-    // The user requested this and sees what will be queued.
+    // The confirmation is preselected, because the user requested the batch and sees its jobs.
     if production.isEmpty { question.chosen = 1 }
     return question
   }

@@ -20,7 +20,7 @@ struct ProductionQuestions {
   }
 
   /// Returns the question before a queue effect sends the requests of existing jobs again. The
-  /// environment of these jobs counts, not the current environment. Jobs of other workspaces cause
+  /// environment of these jobs decides, not the current environment. Jobs of other workspaces cause
   /// no question, since their environments are not read here.
   func question(before effect: QueueEffect) async throws -> AppEvent? {
     let jobs = try await jobs(sentBy: effect)
@@ -45,8 +45,8 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns a sentence for a question that is asked in any case, or an empty text if none is
-  /// needed.
+  /// Returns a warning for a question that is asked in any case. Returns an empty string if the
+  /// environment is not a production environment, or if all requests are safe.
   func words(for requests: [PreparedRequest]) -> String {
     let environment = session.context.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of shared values.
 extension SharedEffect: ClientEffect {
-  /// Requests are prepared with shared values.
+  /// Preparing a request reads shared values.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
