@@ -10,8 +10,8 @@ import Glibc
 ///       ▲         │ killed, or the disk is full
 ///       └─────────┘ the next save of the same bytes under that name resumes
 struct PartialFile: ~Copyable {
-  /// The number of bytes at each end that identify a body, together with its length. The bytes
-  /// already written are compared as well.
+  /// The number of bytes at the start and at the end of a body that identify it, together with its
+  /// length. The bytes already written are compared as well.
   private static let sample = 64 << 10
 
   /// The path next to the final name: `items.json.4f1c9a02d7be.part`.

@@ -20,7 +20,7 @@ import ViewModels
   private var seen = SeenQuestion()
   private var hands = InputIdleTimer()
   private var mouse = MouseInput()
-  /// The difference of a trust question that waits until the user stops typing.
+  /// The changed files for a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
   private var pace = FrameRateLimit()
@@ -62,7 +62,7 @@ import ViewModels
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
       draw()
-      // After the first frame, which must not wait for the terminal.
+      // The terminal is asked after the first frame, which must not wait for the terminal's report.
       if terminal.reportsBackground, userSettings.asksBackground(at: .now) {
         terminal.askBackground()
       }

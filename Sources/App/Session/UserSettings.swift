@@ -60,7 +60,7 @@ struct UserSettings {
     (theme, self.palette) = (name, palette)
   }
 
-  /// Shows the colours of a theme without choosing it.
+  /// Uses the colours of a theme without choosing the theme. An unknown theme changes nothing.
   mutating func preview(theme name: String) { palette = palette(of: name) ?? palette }
 
   private mutating func palette(of name: String) -> Palette? {
@@ -154,9 +154,9 @@ struct UserSettings {
     keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
       Notice(
-        .info, "`\(loss.key)` is now a key of \(loss.to), and no longer of \(loss.from).",
+        .info, "`\(loss.key)` is now a key of \(loss.to), and is no longer a key of \(loss.from).",
         why: "\(path) assigns it.",
-        whatToDo: "Give \(loss.from) another key there, or [] for none.")
+        whatToDo: "Give \(loss.from) another key there, or write [] if it needs no key.")
     }
   }
 
@@ -239,7 +239,7 @@ struct UserSettings {
 
   /// Reads a file.
   ///
-  /// - Returns: The text, or the problem. Neither if the file does not exist.
+  /// - Returns: The text, or the problem. Both are nil if the file does not exist.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     var facts = stat()

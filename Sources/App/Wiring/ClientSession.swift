@@ -12,7 +12,8 @@ struct ClientSession: Sendable {
   let client: Client
   /// The state that requests are prepared with.
   var context: RequestContext
-  /// The problem found while opening the store, such as a damaged file that was moved aside.
+  /// The problem that was found while opening the store, such as a damaged file that was moved
+  /// aside. Nil if there was none.
   let report: Failure?
   /// The store, or nil in the demo, which stores nothing.
   let store: SQLiteStorage?

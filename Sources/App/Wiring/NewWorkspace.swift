@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The creation of workspaces that Weir itself writes.
+/// A writer of new workspaces.
 enum NewWorkspace {
   /// The result of creating a workspace.
   enum Creation {

@@ -96,7 +96,7 @@ struct WorkspaceGraphs {
     return try graph(of: plan, gateway, scheduling)
   }
 
-  /// Returns a graph, which need not come from a file, with all data of its steps.
+  /// Returns a graph with all data of its steps. The graph need not come from a file.
   func graph(
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
