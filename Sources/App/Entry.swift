@@ -87,8 +87,8 @@ enum Entry {
   }
 
   /// Ends the process without the exit handlers of the libraries, because another thread may still
-  /// be loading libcurl, and a handler must not free memory that this thread uses. Output is not
-  /// buffered, so no output is lost.
+  /// be loading libcurl, and a handler could free memory that the loading thread uses. Output is
+  /// not buffered, so no output is lost.
   private static func end(_ code: Int32) -> Never {
     NcursesTerminal.restore()
     _exit(code)

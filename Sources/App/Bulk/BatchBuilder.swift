@@ -33,8 +33,8 @@ struct BatchBuilder {
   /// row's columns override those of the environment.
   ///
   /// Before anything is added, every row is checked, including against the catalog of the request's
-  /// endpoint. The error lists the rows that do not make a valid request, up to a limit, and counts
-  /// the rest.
+  /// endpoint. The error lists the rows that do not make a valid request. Above a limit, further
+  /// rows are only counted.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchOptions) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = context.preparation(of: wish.author)
@@ -77,14 +77,14 @@ struct BatchBuilder {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // Examining the requests takes longer than all other work for a row, and the requests are
-      // independent of each other.
+      // Both halves of the portion are examined at the same time, because examining a request takes
+      // longer than all other work for a row.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])
       for row in await first + second {
         number += 1
-        // The other rows would only repeat the warnings of the first.
+        // Only the warnings of the first row are printed, because the other rows would repeat them.
         if number == 1, author == .user { row.warnings.forEach(Console.complain) }
         if let request = row.request, row.problems.isEmpty, wrong == nil {
           rows.append(
@@ -150,7 +150,7 @@ struct BatchBuilder {
   }
 }
 
-/// A checker of the requests that a draft and the rows of a file make.
+/// A checker of the requests that are made from a draft and the rows of a file.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int

@@ -7,7 +7,7 @@ struct JobFile: Decodable {
   static let version = 1
 
   let version: Int
-  /// An empty list: `JobFileReader` removes the jobs from the file.
+  /// An empty list, because `JobFileReader` decodes each job separately.
   let jobs: [PortableJob]
 }
 
@@ -168,7 +168,7 @@ private struct JobFileSplitter {
 extension DecodingError {
   /// Returns a sentence that says which part of the file is invalid and why.
   ///
-  /// - Parameter path: The path within the file's JSON of the value that was decoded.
+  /// - Parameter path: The path of the decoded value within the file's JSON.
   fileprivate func words(at path: [String]) -> String {
     func place(_ context: Context) -> String {
       let path = path + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }

@@ -25,11 +25,12 @@ extension CatalogLibrary {
     }
   }
 
-  /// Adds the catalog's description of the status to an exchange, if a catalog describes its
-  /// endpoint.
+  /// Adds the description of the response status to an exchange, if a catalog describes the
+  /// request's endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
     guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
-      // The description of a success status would be shown above the reason of the failure.
+      // A failed job with a success status gets no description, because the description would be
+      // shown above the reason of the failure.
       status >= 400 || exchange.job.state.word != .failed
     else {
       return exchange

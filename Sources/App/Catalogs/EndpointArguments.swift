@@ -6,8 +6,8 @@ import ViewModels
 /// The arguments of a command line that fill in an endpoint's form.
 ///
 /// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters.
-/// Those without a field in the form are added to the request.
+/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters. A
+/// parameter without a field in the form is added to the request.
 struct EndpointArguments {
   private(set) var form: EndpointForm
   private let reader: FileReader
@@ -259,7 +259,7 @@ extension CatalogLibrary {
     }
   }
 
-  /// Returns the sources. Their problem is thrown as a problem of the command line.
+  /// Returns the sources. Throws a failure to list them as a `UsageProblem`.
   func reportedSources() throws(UsageProblem) -> [CatalogSource] {
     do throws(CatalogProblem) { return try sources() } catch { throw UsageProblem(error) }
   }

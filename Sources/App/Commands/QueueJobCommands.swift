@@ -160,7 +160,7 @@ struct QueueClearCommand: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.clearFinished()
-    Console.print("\(count) finished jobs deleted.")
+    Console.print("Finished jobs deleted: \(count).")
     await session.close()
     return .done
   }

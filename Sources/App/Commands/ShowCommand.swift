@@ -172,7 +172,7 @@ extension ShowCommand {
     switch (rows, saveTo) {
     case (true, let path?):
       try await results.save(to: path)
-      Console.complain("\(run.plan.count.grouped) rows are in \(Console.safe(path)).")
+      Console.complain("Rows written to \(Console.safe(path)): \(run.plan.count.grouped).")
     case (true, nil): try await results.eachPortion(StandardOutput.write)
     case (false, _) where format == .json: try JSONOutput.print(BatchRecord(run))
     case (false, _): try await BatchTable.read(run, from: session.client).forEach(Console.print)

@@ -5,7 +5,7 @@ import Glibc
 struct LogFileHandle {
   private let path: String
   private var file: Int32 = -1
-  /// Whether the last write was partial, so that the next write starts on a new line.
+  /// Whether the last write was partial. The next write then starts on a new line.
   private var isTorn = false
 
   init(path: String) { self.path = path }

@@ -21,7 +21,7 @@ struct EventRecord: Encodable {
     try Self.groups.first { $0.words.contains(event.word) }?.table.encode(self, to: encoder)
   }
 
-  /// The events with the same fields.
+  /// A group of events that have the same fields.
   private struct Group {
     let words: [Event.Word]
     let table: JSONTable<EventRecord>

@@ -3,7 +3,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The page that follows the response of a job, after the page was received.
+/// A received page that follows the response of a job.
 struct NextPage {
   let exchange: JobExchange
 

@@ -61,8 +61,8 @@ struct PartialFile: ~Copyable {
       throw goingOn(after: failure)
     }
     if link(path, target) != 0 {
-      // Not every file system has links. In that case the name is reserved first, so that no other
-      // file is overwritten.
+      // Some file systems have no hard links. On these, the name is reserved first, so that no
+      // other file is overwritten.
       guard errno != EEXIST else { throw OutputFile.refusal(target, errno) }
       let name = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       guard name >= 0 else { throw OutputFile.refusal(target, errno) }

@@ -26,8 +26,8 @@ import ViewModels
   private var pace = FrameRateLimit()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// The number of saved requests that are being read for the composer, and the start of the last
-  /// read.
+  /// The number of saved requests that are being read for the composer, and the time at which the
+  /// last read started.
   private var loads = (count: 0, since: ContinuousClock.now)
   /// The terminal input that is not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []

@@ -21,8 +21,8 @@ struct LaneOwner: Hashable, Sendable {
 extension LaneOwner {
   /// Finds the identity of a workspace.
   ///
-  /// - Parameter standing: The trust state of the files, or nil if it was not examined. Lanes are
-  ///   then only compared, or the workspace is the demo.
+  /// - Parameter state: The trust state of the files, or nil if it was not examined. Nil is allowed
+  ///   if the owner is only compared with lanes, and for the demo.
   init(_ workspace: Workspace, _ state: WorkspaceTrust.State?, in folders: UserFolders) {
     guard workspace.kind == .project, workspace.root != folders.scratch else {
       self.init(identity: "", folder: "", id: nil)

@@ -40,7 +40,7 @@ enum NewWorkspace {
     let written = try Workspace.create(in: folder, id: id)
     let workspace = try Workspace.open(folder)
     try makeStateFolder(folders)
-    // The new id belongs to no other workspace, so it counts here without trust.
+    // The id is new and belongs to no other workspace, so it is registered without trust.
     try folders.registry.register(workspace.root, as: id)
     guard !holdsForeign else { return written }
     _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)

@@ -17,7 +17,8 @@ struct WorkspaceGraphs {
 
   /// Returns a saved request, else a graph. `graphs/NAME` is always a graph.
   ///
-  /// - Parameter gateway: The gateway of all requests instead of their own, or nil.
+  /// - Parameter gateway: The gateway that replaces the gateways of all requests, or nil to replace
+  ///   none.
   func target(
     named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {

@@ -69,8 +69,8 @@ struct StoredDrafts {
     left = []
   }
 
-  /// Stores the open requests, or deletes the stored ones if nil. Returns a notice if a request is
-  /// too large.
+  /// Stores the open requests, or deletes the stored requests if `requests` is nil. Returns a
+  /// notice if a request is too large.
   mutating func store(
     _ requests: StoredRequests?, in session: ClientSession
   ) throws -> Notice? {

@@ -55,7 +55,7 @@ struct QueueContents: Equatable, Sendable {
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
-  /// Requires a read, because anything may have changed.
+  /// Marks the contents as stale, because anything may have changed.
   mutating func expire() { isStale = true }
 
   // MARK: Events
@@ -148,7 +148,7 @@ struct QueueContents: Equatable, Sendable {
     refill()
   }
 
-  /// Requires a read of the rows below the window before they are needed.
+  /// Marks the contents as stale before the rows below the window are needed.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }

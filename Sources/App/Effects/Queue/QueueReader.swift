@@ -33,7 +33,7 @@ actor QueueReader {
 
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
-  /// The duration of a search before its matches are shown.
+  /// The duration of one slice of a search. The matches found so far are shown after each slice.
   private static let slice = Duration.milliseconds(60)
   /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
   private static let searchTimeout = Duration.seconds(60)
@@ -76,7 +76,7 @@ actor QueueReader {
     apply(event)
   }
 
-  /// Requires a read, because anything may have changed.
+  /// Marks the contents as stale, because anything may have changed.
   func expire() { take(.dropped(0)) }
 
   private func apply(_ event: ClientEvent) {
@@ -175,8 +175,8 @@ actor QueueReader {
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }
 
-  /// Requires another search if one of the jobs may have to be added to the list or moved in it.
-  /// Removes those that no longer match the filter.
+  /// Schedules another search if one of the jobs may have to be added to the list or moved in it.
+  /// Removes the jobs that no longer match the filter.
   private func noteMatches(among jobs: [Job]) {
     for job in jobs {
       if filter.fits(job) {

@@ -38,7 +38,7 @@ extension SharedEffect: ClientEffect {
       events.append(.notice(Notice(.info, "\(key) was removed.")))
     case .clear:
       let gone = try await client.sharedValues.removeAll()
-      events.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
+      events.append(.notice(Notice(.info, "Shared values removed: \(gone.count).")))
     }
     let facts = try await client.sharedValues.all()
     return events + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
