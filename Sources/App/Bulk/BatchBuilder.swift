@@ -12,7 +12,7 @@ struct BatchOptions {
   var priority = 0
   var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
-  /// The identifier that the caller chose for the batch, or nil.
+  /// The identifier that the caller chose for the batch, or nil if none was chosen.
   var call: String?
   /// The author of the request, for the trust check. Warnings are printed only for `.user`.
   var author = DraftAuthor.user
@@ -224,8 +224,8 @@ struct RowProblems: Error {
 
   var heading: String {
     let count = others.count + unlisted
-    let rows = count == 1 ? "row does" : "rows do"
-    let more = count == 0 ? "" : " \(count.grouped) more \(rows) not either."
+    let rows = count == 1 ? "row is" : "rows are"
+    let more = count == 0 ? "" : " \(count.grouped) more \(rows) invalid."
     return "\(words(for: first)) of \(Console.safe(path)) does not make a valid request.\(more) "
       + "Nothing was added. \(columns)"
   }

@@ -85,8 +85,8 @@ final class JobFileReader {
   }
 }
 
-/// A splitter that separates the elements of the list `jobs` from the rest of a JSON object that is
-/// read in pieces. The splitter does not check that the elements are JSON.
+/// A splitter that separates the elements of the list `jobs` from the other members of a JSON
+/// object that is read in pieces. The splitter does not check that the elements are JSON.
 private struct JobFileSplitter {
   /// The bytes of the object so far, with an empty list of jobs.
   private(set) var rest: [UInt8] = []

@@ -64,7 +64,7 @@ struct RowResults {
     return bytes
   }
 
-  /// Returns the last response to an ended job, or nil.
+  /// Returns the last response to a job. Returns nil if the job has not ended or has no response.
   private func result(of job: Job) async throws -> AttemptResult? {
     guard job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted else {
       return nil

@@ -63,12 +63,13 @@ extension CatalogLibrary {
     return rules
   }
 
-  /// Returns the catalog's description of an endpoint's status, or nil.
+  /// Returns the description of a response status in the endpoint's catalog, or nil if there is
+  /// none.
   func meaning(of status: Int, by name: EndpointName) throws(CatalogFailure) -> String? {
     try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
   }
 
-  /// Returns an endpoint and the catalog that describes it, or nil.
+  /// Returns an endpoint and the catalog that describes it, or nil if no catalog describes it.
   func endpoint(
     _ name: EndpointName
   ) throws(CatalogFailure) -> (endpoint: Endpoint, catalog: Catalog)? {

@@ -106,7 +106,8 @@ struct GatewayDefaultCommand: ClientCommand {
 extension ClientCommand {
   /// Changes `weir.yaml`. A workspace that was trusted before stays trusted.
   ///
-  /// - Parameter name: The name of a gateway that must exist, or nil.
+  /// - Parameter name: The name of a gateway that must exist, or nil if the change needs no
+  ///   existing gateway.
   fileprivate func changeGateways(
     _ options: WorkspaceOptions, of name: String? = nil,
     _ change: (Workspace) throws(WorkspaceProblem) -> Void

@@ -10,7 +10,7 @@ struct RequestSending {
   var copy: RequestOptions.FileCopy?
   var showing = PrintOptions()
   var check = StatusCheck.nothing
-  /// The identifier that the caller chose for the request, or nil.
+  /// The identifier that the caller chose for the request, or nil if none was chosen.
   var call: String?
   var prompts = PromptMode.onTerminal
 

@@ -76,7 +76,7 @@ struct SendArguments: ClientWork, Equatable {
   var stubs: StubMode?
   var showing = PrintOptions()
   var check = StatusCheck.asSet
-  /// The identifier that the caller chose for the request, or nil.
+  /// The identifier that the caller chose for the request, or nil if none was chosen.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -100,7 +100,7 @@ struct PrintOptions: Sendable, Equatable {
   var format: SendCommand.Form = .text
   /// The path of a new file for the body, or nil to print it.
   var saveTo: String?
-  /// The maximum number of pages of a list, which are printed as one.
+  /// The maximum number of pages of a list. The pages are printed as one list.
   var pages = 1
   /// The filter, whose results are printed instead of the body.
   var filter: FilterOptions?

@@ -22,7 +22,7 @@ protocol ProductionEffect: ClientEffect {
   /// Carries out the effect.
   ///
   /// - Parameter confirmed: The production environment for which the user confirmed the effect's
-  ///   requests, or nil.
+  ///   requests, or nil if the user has confirmed nothing.
   func carryOut(in context: EffectContext, confirmed: String?) async throws -> [AppEvent]
 }
 

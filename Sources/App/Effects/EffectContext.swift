@@ -9,7 +9,7 @@ import ViewModels
 /// of the handlers, and publishes the events of the client.
 actor EffectContext {
   var session: ClientSession
-  /// The role of this process, which changes when another process becomes or stops being the queue
+  /// The role of this process. It changes when another process becomes, or stops being, the queue
   /// runner.
   private(set) var role: WorkspaceStatus.Role
   let publish: @Sendable (AppEvent) async -> Void

@@ -29,7 +29,7 @@ struct LogFileHandle {
 
   /// Opens the file, unless it is open and `path` still refers to it. Rotates a full file.
   ///
-  /// - Returns: The `errno` value of a failure, or nil.
+  /// - Returns: The `errno` value of a failure, or nil if the file is open.
   private mutating func prepare() -> Int32? {
     for _ in 0..<3 {
       if !isCurrent {

@@ -20,8 +20,8 @@ struct ExchangePrinter {
   var secrets = CurlExport.Secrets.masked
   /// The path of a new file for the body, or nil to print the body.
   var saveTo: String?
-  /// The encoding that the user chose for the body, or nil. With a chosen encoding, the body is
-  /// always printed as UTF-8.
+  /// The encoding that the user chose for the body, or nil if none was chosen. With a chosen
+  /// encoding, the body is always printed as UTF-8.
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {

@@ -129,7 +129,7 @@ import ViewModels
   /// initial reads.
   func attach(_ effectRunner: EffectRunner) {
     self.effectRunner = effectRunner
-    // The initial reads count as an effect; the effect runner replies when they are done.
+    // The initial reads are counted as an effect. The effect runner replies when they are done.
     underWay += 1
     if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in userSettings.events { receive(event) }
@@ -345,7 +345,7 @@ struct MouseInput {
   private var clicks = ClickCounter()
   private var drag: MouseDrag?
 
-  /// Returns the command for an event, or nil.
+  /// Returns the command for an event, or nil if the event has no command.
   mutating func command(
     for event: MouseEvent, in model: AppModel, _ keymap: Keymap, size: Size
   ) -> Command? {

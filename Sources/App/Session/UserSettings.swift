@@ -13,8 +13,8 @@ struct UserSettings {
   /// The chosen theme. The palette may be that of another theme that the user previews.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
-  /// The query of the terminal's background, which chooses the theme if the user has not chosen
-  /// one.
+  /// The query of the terminal's background. The background chooses the theme if the user has not
+  /// chosen one.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var sidebar = SidebarPreference.shown
@@ -92,7 +92,7 @@ struct UserSettings {
 
   /// Stores a choice for the next session.
   ///
-  /// - Returns: A notice with the reason why the choice could not be stored, or nil.
+  /// - Returns: A notice with the reason why the choice was not stored, or nil if it was stored.
   mutating func store(_ preference: Preference) -> Notice? {
     let line: (key: String, value: YAMLValue)
     switch preference {
@@ -191,7 +191,8 @@ struct UserSettings {
 
   /// Writes the new keys of a command to the key map.
   ///
-  /// - Returns: A notice with the reason why nothing was written, or nil.
+  /// - Returns: A notice with the reason why the keys were not written, or nil if they were
+  ///   written.
   private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
@@ -206,7 +207,7 @@ struct UserSettings {
 
   /// Writes a file of the settings folder.
   ///
-  /// - Returns: A notice with the reason why the file cannot be written, or nil.
+  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
   private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
@@ -283,7 +284,7 @@ struct SplitFile {
 
   /// Writes the positions.
   ///
-  /// - Returns: A notice with the reason why the file could not be written, or nil.
+  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
   func write(_ splits: PanelSplits) -> Notice? {
     do {
       try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -9,7 +9,7 @@ struct LaneOwner: Hashable, Sendable {
   /// The folder of the workspace, or an empty string for the scratch workspace. Lanes that were
   /// created before the workspace had an id belong to the folder.
   let folder: String
-  /// The id with which the folder is registered, or nil.
+  /// The id with which the folder is registered, or nil if it is not registered.
   let id: WorkspaceID?
 
   /// Returns whether a lane belongs to this workspace, by its identity, its id or its folder.

@@ -12,9 +12,9 @@ enum NewWorkspace {
     case addedID
   }
 
-  /// Creates a workspace with an id and trusts it, unless the folder already contained requests,
-  /// graphs or catalogs, which other people may have written. Adds an id to a workspace that has
-  /// none, and preserves its trust.
+  /// Creates a workspace with an id. Trusts the workspace, unless the folder already contained
+  /// requests, graphs or catalogs, because other people may have written these. If the folder is a
+  /// workspace without an id, only adds an id and preserves the trust.
   @discardableResult
   static func make(in folder: String, folders: UserFolders) throws(Failure) -> Creation {
     var random = SystemRandomNumberGenerator()

@@ -80,7 +80,8 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// Returns the last earlier exchange with a response to the same request, or nil.
+  /// Returns the last earlier exchange with a response to the same request, or nil if there is
+  /// none.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil

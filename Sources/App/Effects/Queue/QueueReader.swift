@@ -13,7 +13,7 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var contents = QueueContents()
-  /// The visible rows of an open batch with their labels, or nil.
+  /// The visible rows of the open batch with their labels, or nil if no batch is open.
   private var rows: (graph: GraphID, rows: Range<Int>, words: [JobID: String])?
   /// The events since the start of the oldest read in progress. The read's result may not include
   /// them.

@@ -45,7 +45,7 @@ extension SharedEffect: ClientEffect {
   }
 }
 
-/// A follower of the shared values, which reports their changes.
+/// A follower that reports changes of shared values.
 struct SharedValueFollower {
   private let client: Client
 
