@@ -127,7 +127,8 @@ struct QueueRunCommand: ClientCommand {
           continue
         }
         guard untilIdle else { continue }
-        // Longer than the client's first retry, so that a temporary fault does not end the run.
+        // The wait is longer than the client's first retry, so that a temporary fault does not end
+        // the run.
         await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
         guard await client.isStoreFailing else { continue }
         await client.quit(.drain)

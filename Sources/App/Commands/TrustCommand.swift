@@ -23,7 +23,7 @@ struct TrustCommand: ClientCommand {
     case diff
 
     static func help(for value: Part) -> ArgumentHelp? {
-      "Print the changes since the files were accepted, and do not trust them."
+      "Print the changes since the files were accepted, without trusting the changed files."
     }
   }
 

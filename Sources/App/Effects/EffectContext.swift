@@ -120,8 +120,8 @@ actor EffectContext {
     await publish(RequestsEffect.list)
     await publish { try await followGateways() }
     await publish { try drafts.restore(in: session, &files) }
-    // Published last, because paused lanes after a restart are more important than the other
-    // notices at the start.
+    // The queue is published last, because paused lanes after a restart are more important than the
+    // other notices at the start.
     await queue.reload()
     // A new user begins with a working request instead of an empty form.
     if role == .demo { await publish(RequestsEffect.load("books/list")) }

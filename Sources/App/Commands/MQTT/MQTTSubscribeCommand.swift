@@ -161,7 +161,7 @@ private final class SubscriptionProgress: Sendable {
         why: state.isConnected
           ? "The connection was confirmed, but no SUBACK arrived."
           : "The TCP connection was established, but no CONNACK arrived.",
-        whatToDo: "Check that the port is that of an MQTT broker, or allow more time.")
+        whatToDo: "Check that the port belongs to an MQTT broker, or allow more time.")
     }
   }
 }
