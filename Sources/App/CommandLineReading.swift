@@ -7,11 +7,11 @@ enum CommandLineReading {
   /// The interface, or another command that needs the main thread.
   case ownThread(() throws -> Void)
 
-  /// Reads the command line. The first words name the command, so the parser reads only that
-  /// command's options: it inspects options by reflection, and from `weir` it would inspect every
-  /// command on the path twice. The interface, `help`, `send` and `queue list` without options are
-  /// read without the parser. If a queue command has only ids and no options, the parser reads only
-  /// the first id.
+  /// Reads the command line. The parser starts at the command that the first words name. If it
+  /// started at `weir`, it would inspect the options of every command on the path twice, by
+  /// reflection. The interface, `help`, `send` and `queue list` without options are read without
+  /// the parser. If a queue command has only ids and no options, the parser reads only the first
+  /// id.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOptions().run) }
@@ -25,8 +25,8 @@ enum CommandLineReading {
     let path = CommandPath(words)
     var type = path.type
     let rest = path.rest
-    // `Entry` checks only the first word; this check finds commands after an option or another
-    // word.
+    // `Entry` checks only the first word. This check also finds a command after an option or
+    // another word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       Entry.openTransport()
     }
@@ -64,8 +64,8 @@ enum CommandLineReading {
     return path.names + words.prefix(words.count - rest.count) + path.rest
   }
 
-  /// Returns the order for `send` if all arguments are positional. Returns nil if there are no
-  /// arguments or one is an option.
+  /// Returns the arguments of `send` if all words are positional. Returns nil if there are no words
+  /// or one is an option.
   static func plainOrder(_ words: [String]) -> SendArguments? {
     guard !words.isEmpty, hasNoOption(words) else { return nil }
     return SendArguments(request: RequestArguments(arguments: words))

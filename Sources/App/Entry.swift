@@ -17,7 +17,8 @@ enum Entry {
     // SIGPIPE is ignored: a closed pipe ends the program when the program prints (see
     // StandardOutput), not during a network write.
     signal(SIGPIPE, SIG_IGN)
-    // A write past the file size limit then fails and is reported, instead of ending the process.
+    // SIGXFSZ is ignored: a write past the file size limit fails and is reported, instead of ending
+    // the process.
     signal(SIGXFSZ, SIG_IGN)
     // Loading libcurl takes as long as all other work before the request, and can run in parallel.
     // If the first word shows that a request follows, loading starts before the command line is
@@ -86,8 +87,8 @@ enum Entry {
   }
 
   /// Ends the process without the exit handlers of the libraries, because another thread may still
-  /// be loading libcurl, and a handler must not free memory that this thread uses. Output is not
-  /// buffered, so no output is lost.
+  /// be loading libcurl, and a handler could free memory that the loading thread uses. Output is
+  /// not buffered, so no output is lost.
   private static func end(_ code: Int32) -> Never {
     NcursesTerminal.restore()
     _exit(code)
@@ -133,8 +134,8 @@ extension ClientCommand {
 extension CommandLine {
   /// The arguments after the program's name.
   ///
-  /// `CommandLine.arguments` searches for them on the stack, before the environment. It finds none
-  /// if a preloaded library has moved the environment with `setenv`.
+  /// `CommandLine.arguments` searches the stack for them, next to the environment. It finds none if
+  /// a preloaded library has moved the environment with `setenv`.
   fileprivate static var given: [String] {
     (1..<max(1, cprocess_argument_count())).compactMap { index in
       cprocess_argument(index).map { String(cString: $0) }

@@ -70,8 +70,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
       }
   }
 
-  /// The status of a command that received a signal: `signal` if the job was stopped, else
-  /// unchanged.
+  /// The status of a command that a signal ended: `signal` if this status describes a job that did
+  /// not finish, otherwise this status.
   var endedBySignal: ExitStatus {
     switch self {
     case .held, .skipped, .cancelled, .interrupted: .signal

@@ -12,7 +12,7 @@ struct BatchOptions {
   var priority = 0
   var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
-  /// The caller's identifier.
+  /// The identifier that the caller chose for the batch, or nil if none was chosen.
   var call: String?
   /// The author of the request, for the trust check. Warnings are printed only for `.user`.
   var author = DraftAuthor.user
@@ -33,8 +33,8 @@ struct BatchBuilder {
   /// row's columns override those of the environment.
   ///
   /// Before anything is added, every row is checked, including against the catalog of the request's
-  /// endpoint. The error lists the rows that do not make a valid request, up to a limit, and counts
-  /// the rest.
+  /// endpoint. The error lists the rows that do not make a valid request. Above a limit, further
+  /// rows are only counted.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchOptions) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = context.preparation(of: wish.author)
@@ -77,14 +77,14 @@ struct BatchBuilder {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // Examining the requests takes longer than all other work for a row, and the requests are
-      // independent of each other.
+      // Both halves of the portion are examined at the same time, because examining a request takes
+      // longer than all other work for a row.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])
       for row in await first + second {
         number += 1
-        // The other rows would only repeat the warnings of the first.
+        // Only the warnings of the first row are printed, because the other rows would repeat them.
         if number == 1, author == .user { row.warnings.forEach(Console.complain) }
         if let request = row.request, row.problems.isEmpty, wrong == nil {
           rows.append(
@@ -121,8 +121,8 @@ struct BatchBuilder {
   }
 
   /// Returns the names of the columns whose values are used as secrets. Each column is tested with
-  /// a probe value that occurs nowhere else. If no valid request can be made with the probe, a
-  /// column is secret if all its non-empty values in the first 100 rows occur in secrets of the
+  /// a probe value that occurs nowhere else. The probe may make the request invalid. In that case,
+  /// a column is secret if all its non-empty values in the first 100 rows occur in secrets of the
   /// requests.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation
@@ -150,7 +150,7 @@ struct BatchBuilder {
   }
 }
 
-/// A checker of the requests that a draft and the rows of a file make.
+/// A checker of the requests that are made from a draft and the rows of a file.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -224,8 +224,8 @@ struct RowProblems: Error {
 
   var heading: String {
     let count = others.count + unlisted
-    let rows = count == 1 ? "row does" : "rows do"
-    let more = count == 0 ? "" : " \(count.grouped) more \(rows) not either."
+    let rows = count == 1 ? "row is" : "rows are"
+    let more = count == 0 ? "" : " \(count.grouped) more \(rows) invalid."
     return "\(words(for: first)) of \(Console.safe(path)) does not make a valid request.\(more) "
       + "Nothing was added. \(columns)"
   }

@@ -9,7 +9,7 @@ struct CSVRows: RowReader {
   private var splitter = RecordSplitter(UInt8(ascii: ","), mostFields: .max)
   /// The offset of the next byte to read.
   private var offset = 0
-  /// The offset up to which lines have been counted, and its line.
+  /// The offset at which the counting of lines stopped, and the line of that offset.
   private var counted = (offset: 0, line: 1)
   /// The first record, or nil for an empty file.
   private var header: Record?
@@ -77,7 +77,8 @@ struct CSVRows: RowReader {
       let isQuoted = field.first == UInt8(ascii: "\"")
       if isQuoted, range.upperBound == bytes.count, splitter.isOpenQuote {
         throw RowFile.Flaw(
-          line: start, what: "a quoted value does not end.", whatToDo: "Add its closing quote.")
+          line: start, what: "a quoted value has no closing quote.",
+          whatToDo: "Add its closing quote.")
       }
       guard !isQuoted || field == TableField.quoted(text) else {
         throw RowFile.Flaw(

@@ -6,14 +6,14 @@ import ClientStore
 /// a session without a store. The columns are parsed again from the bytes of the user's file, so
 /// that few parsed rows are in memory at a time.
 struct FileRows: RowSource {
-  /// The number of jobs in `first`.
+  /// The maximum number of jobs in `first`.
   static let sample = 100
 
   /// The first jobs.
   fileprivate(set) var first: [NewJob] = []
   /// The lanes of all jobs.
   fileprivate(set) var lanes: Set<LaneKey> = []
-  /// The first request whose method is not safe, or nil.
+  /// The first request whose method is not safe, or nil if all methods are safe.
   fileprivate(set) var firstUnsafe: PreparedRequest?
   /// Whether any request goes through a gateway.
   fileprivate(set) var hasGateway = false

@@ -18,7 +18,7 @@ struct JSONRows: RowReader {
 
   private let form: Form
   private var reader: JSONReader
-  /// The offset up to which lines have been counted, and its line.
+  /// The offset at which the counting of lines stopped, and the line of that offset.
   private var counted = (offset: 0, line: 1)
   private var count = 0
 
@@ -32,7 +32,8 @@ struct JSONRows: RowReader {
         line: 1, what: "expected an array.",
         whatToDo: form == .elements
           ? "Select an array."
-          : "Write an array of objects, or name a file with one object per line .ndjson.")
+          : "Write an array of objects. The name of a file with one object per line ends in .ndjson."
+      )
     }
   }
 

@@ -7,7 +7,7 @@ struct JobFile: Decodable {
   static let version = 1
 
   let version: Int
-  /// An empty list: `JobFileReader` removes the jobs from the file.
+  /// An empty list, because `JobFileReader` decodes each job separately.
   let jobs: [PortableJob]
 }
 
@@ -85,8 +85,8 @@ final class JobFileReader {
   }
 }
 
-/// A splitter that separates the elements of the list `jobs` from the rest of a JSON object that is
-/// read in pieces. The splitter does not check that the elements are JSON.
+/// A splitter that separates the elements of the list `jobs` from the other members of a JSON
+/// object that is read in pieces. The splitter does not check that the elements are JSON.
 private struct JobFileSplitter {
   /// The bytes of the object so far, with an empty list of jobs.
   private(set) var rest: [UInt8] = []
@@ -168,7 +168,7 @@ private struct JobFileSplitter {
 extension DecodingError {
   /// Returns a sentence that says which part of the file is invalid and why.
   ///
-  /// - Parameter path: The path within the file's JSON of the value that was decoded.
+  /// - Parameter path: The path of the decoded value within the file's JSON.
   fileprivate func words(at path: [String]) -> String {
     func place(_ context: Context) -> String {
       let path = path + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }

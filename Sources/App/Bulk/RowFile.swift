@@ -48,7 +48,7 @@ struct RowFile {
       switch value {
       case .text(let text): JSONText.quoted(text)
       case .json(let json):
-        // Line breaks occur only between values, so the JSON on one line is equivalent.
+        // Valid JSON has raw line breaks only between tokens, where a space can replace them.
         String(decoding: json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
       }
     }

@@ -64,7 +64,7 @@ struct RowResults {
     return bytes
   }
 
-  /// Returns the last response to an ended job, or nil.
+  /// Returns the last response to a job. Returns nil if the job has not ended or has no response.
   private func result(of job: Job) async throws -> AttemptResult? {
     guard job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted else {
       return nil
@@ -102,8 +102,8 @@ struct RowRecord: JSONRecord {
     (self.row, self.id, self.run, self.job) = (row, id, run, job)
   }
 
-  /// Takes the body of a response. JSON is unchanged except for line breaks, other text is a JSON
-  /// string, and any other body is printed by `bodyFrom`.
+  /// Takes the body of a response. JSON is unchanged except for line breaks, and other text is a
+  /// JSON string. For any other body, `bodyFrom` is the command that prints it.
   fileprivate mutating func take(_ result: AttemptResult?) throws {
     guard let result, result.body.length > 0 else { return }
     if case .inline(let stored) = result.body {
@@ -118,7 +118,9 @@ struct RowRecord: JSONRecord {
     "row", "A row of a batch with its result.",
     [
       .always("row", .integer, "The number of the row, from 1.") { $0.row + 1 },
-      .sometimes("values", .map(.anything), "The columns of the row; absent if it was deleted.") {
+      .sometimes(
+        "values", .map(.anything), "The columns of the row; absent if the job was deleted."
+      ) {
         $0.values.map { VerbatimJSON($0) }
       },
       .always("job", .integer, "The id of its job.") { $0.id.rawValue },

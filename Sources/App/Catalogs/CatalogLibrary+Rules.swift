@@ -6,8 +6,9 @@ extension CatalogLibrary {
   /// Adds the response rules of the endpoint's catalog to a draft. The draft's own rules take
   /// precedence.
   ///
-  /// - Returns: The draft, and the reason why no rules were found, such as a deleted catalog, or
-  ///   nil. Without rules, the request can still be sent, but its response is not interpreted.
+  /// - Returns: The draft, and the reason why its rules were not found, such as a deleted catalog.
+  ///   The reason is nil if the rules were found or the draft names no endpoint. Without rules, the
+  ///   request can still be sent, but its response is not interpreted.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
@@ -24,11 +25,12 @@ extension CatalogLibrary {
     }
   }
 
-  /// Adds the catalog's description of the status to an exchange, if a catalog describes its
-  /// endpoint.
+  /// Adds the description of the response status to an exchange, if a catalog describes the
+  /// request's endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
     guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
-      // The description of a success status would be shown above the reason of the failure.
+      // A failed job with a success status gets no description, because the description would be
+      // shown above the reason of the failure.
       status >= 400 || exchange.job.state.word != .failed
     else {
       return exchange
@@ -61,12 +63,13 @@ extension CatalogLibrary {
     return rules
   }
 
-  /// Returns the catalog's description of an endpoint's status, or nil.
+  /// Returns the description of a response status in the endpoint's catalog, or nil if there is
+  /// none.
   func meaning(of status: Int, by name: EndpointName) throws(CatalogFailure) -> String? {
     try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
   }
 
-  /// Returns an endpoint and the catalog that describes it, or nil.
+  /// Returns an endpoint and the catalog that describes it, or nil if no catalog describes it.
   func endpoint(
     _ name: EndpointName
   ) throws(CatalogFailure) -> (endpoint: Endpoint, catalog: Catalog)? {

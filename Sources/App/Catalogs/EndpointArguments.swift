@@ -6,12 +6,12 @@ import ViewModels
 /// The arguments of a command line that fill in an endpoint's form.
 ///
 /// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters.
-/// Those without a field in the form are added to the request.
+/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters. A
+/// parameter without a field in the form is added to the request.
 struct EndpointArguments {
   private(set) var form: EndpointForm
   private let reader: FileReader
-  /// The given fields in the order of their first argument.
+  /// The fields that the arguments set, in the order of each field's first argument.
   private var given: [(name: String, texts: [String])] = []
   private var places: [String: Int] = [:]
   private var headers: [DraftField] = []
@@ -44,7 +44,7 @@ struct EndpointArguments {
   /// Fills in the items that fit; `draft` reports the others.
   mutating func take(_ words: [String]) {
     let items = words.compactMap { item($0) }
-    // The fields depend on the media type.
+    // The media type is chosen first, because the fields depend on it.
     let rest = items.filter { !takeMediaType($0) }
     form.chooseShape(having: rest.map(\.name))
     for item in rest {
@@ -132,7 +132,7 @@ struct EndpointArguments {
   var endpointText: String { form.endpointName.text }
 
   /// Chooses the media type of a `Content-Type` item if the endpoint lists that type and no type is
-  /// chosen yet. Returns false if the item remains an ordinary header.
+  /// chosen yet. Returns whether the type was chosen; otherwise the item is an ordinary header.
   private mutating func takeMediaType(_ item: RequestItem) -> Bool {
     guard item.separator == .header, item.name.lowercased() == "content-type",
       form.draft().endpointChoice.mediaType == nil
@@ -259,7 +259,7 @@ extension CatalogLibrary {
     }
   }
 
-  /// Returns the sources. Their problem is thrown as a problem of the command line.
+  /// Returns the sources. Throws a failure to list them as a `UsageProblem`.
   func reportedSources() throws(UsageProblem) -> [CatalogSource] {
     do throws(CatalogProblem) { return try sources() } catch { throw UsageProblem(error) }
   }

@@ -101,8 +101,7 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  /// The description of the value in the help. The argument parser lists the cases of a type with
-  /// their descriptions.
+  /// The description of the mode in the help, where the argument parser lists all modes.
   public var defaultValueDescription: String {
     switch self {
     case .off: "does not read the cache."

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The caller's own identifier of a request or job.
+/// The option for an identifier that the caller chooses for a request or job.
 struct CallArgument: ParsableArguments {
   @Option(
     help: ArgumentHelp(

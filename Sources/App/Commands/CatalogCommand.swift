@@ -75,7 +75,7 @@ struct CatalogCommand: ClientCommand {
     let endpoint = form.endpoint
     Console.print(Console.safe("\(endpoint.method) \(endpoint.path)  \(endpoint.summary)"))
     var form = form
-    // Rows that a screen shows collapsed are listed here.
+    // The list includes the rows that a screen would collapse.
     for row in form.rows where row.fold == .closed { form.unfold(row.id) }
     let rows = form.rows
     let names = form.fieldNames
@@ -108,8 +108,8 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("  --security  \(alternatives.joined(separator: " · "))"))
   }
 
-  /// Returns the rows of the alternative inputs of a choice row, except those already shown. Only
-  /// one input is sent, so a form shows only the chosen one.
+  /// Returns the rows for the alternatives of a choice row, except the rows already shown. Only one
+  /// alternative is sent, so the form itself has a row only for the chosen one.
   private func inputs(
     of row: FormRow, in form: EndpointForm, besides shown: Set<FieldID>
   ) -> [FormRow] {

@@ -12,8 +12,8 @@ struct DoctorCommand: ClientCommand {
     discussion: """
       The command checks the settings, the key map and the themes, the permissions of Weir's own files, the \
       workspace's files, and every row of the store. A damaged store is salvaged the next time Weir opens it; \
-      --salvage salvages it now. A sound store is not changed, nor is one of a newer version of Weir. End other \
-      processes that use the store first.
+      --salvage salvages it now. It changes neither an undamaged store nor a store of a \
+      newer version of Weir. End other processes that use the store first.
 
       Examples:
         weir doctor

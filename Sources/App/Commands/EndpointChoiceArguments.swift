@@ -20,8 +20,8 @@ struct EndpointChoiceArguments: ParsableArguments {
 
   /// Returns the selected alternatives.
   ///
-  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil. Without an endpoint,
-  ///   each option is an error.
+  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil if none is named.
+  ///   Without an endpoint, each option is an error.
   func choice(for endpoint: String?) throws(UsageProblem) -> EndpointChoice {
     if endpoint == nil, mediaType != nil {
       throw UsageProblem(

@@ -39,8 +39,8 @@ struct GatewayListCommand: ClientCommand {
     return .done
   }
 
-  /// Reports refresh requests that do not exist. Otherwise, a missing request would be noticed only
-  /// when credentials have expired.
+  /// Warns of gateways whose `refresh` names a request that does not exist. Without the warning,
+  /// the user would notice the missing request only when credentials have expired.
   private func complain(ofRefreshIn gateways: Gateways, _ workspace: Workspace) {
     for gateway in gateways.all {
       guard let name = gateway.outcome?.refresh?.request, !workspace.hasRequest(name) else {
@@ -106,7 +106,8 @@ struct GatewayDefaultCommand: ClientCommand {
 extension ClientCommand {
   /// Changes `weir.yaml`. A workspace that was trusted before stays trusted.
   ///
-  /// - Parameter name: The name of a gateway that must exist, or nil.
+  /// - Parameter name: The name of a gateway that must exist, or nil if the change needs no
+  ///   existing gateway.
   fileprivate func changeGateways(
     _ options: WorkspaceOptions, of name: String? = nil,
     _ change: (Workspace) throws(WorkspaceProblem) -> Void

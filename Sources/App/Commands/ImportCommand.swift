@@ -123,7 +123,7 @@ extension ImportFormatCommand {
   }
 
   /// Returns the paths of the saved files. For more than four files, returns the document's path
-  /// and the number of the others.
+  /// and the number of other files.
   private static func list(of written: [String]) -> String {
     let first = Console.safe(written.first ?? "")
     guard written.count > 4 else { return Console.safe(written.joined(separator: ", ")) }
@@ -140,7 +140,7 @@ extension Console {
 }
 
 extension SecretTemplate {
-  /// Returns the advice on giving the template's value to a saved request.
+  /// Returns the advice how to give a saved request the template's value.
   fileprivate func advice(for request: String, in folder: String) -> String {
     let variable = String(name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """

@@ -25,8 +25,8 @@ struct InitCommand: ClientCommand {
       for path in written { Console.print("Wrote \(Console.safe(path))") }
       Console.print("Open it with `weir`, or send a request with `weir run example`.")
     case .addedID:
-      Console.print("Added an id to weir.yaml. New lanes and cookies belong to this id;")
-      Console.print("those that exist already still belong to the folder.")
+      Console.print("Added an id to weir.yaml. New lanes and cookies belong to this id.")
+      Console.print("Existing lanes and cookies still belong to the folder.")
     }
     return .done
   }

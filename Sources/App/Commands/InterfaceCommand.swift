@@ -37,8 +37,8 @@ enum Interface {
   /// Runs the interface. The first frame is drawn before anything is opened, and the client is
   /// opened while the loop runs.
   ///
-  /// - Throws: If there is no terminal to draw on, if the client cannot be opened, or if a signal
-  ///   ended the interface.
+  /// - Throws: An error if there is no terminal to draw on, if the client cannot be opened, or if a
+  ///   signal ended the interface.
   static func run(
     role: WorkspaceStatus.Role, _ open: @escaping @Sendable () async throws -> ClientSession
   ) throws {

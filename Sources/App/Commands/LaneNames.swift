@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The lanes that a name denotes in a workspace, and the names of lanes.
+/// A converter between the lanes that a workspace can use and their names.
 struct LaneNames {
   let client: Client
   let context: RequestContext
@@ -10,8 +10,9 @@ struct LaneNames {
 
   private var owner: LaneOwner { context.owner }
 
-  /// Returns the lanes of this workspace with this name, with or without its scheme, or else the
-  /// lanes of other workspaces with this name. Returns all existing lanes if no name is given.
+  /// Returns the lanes of this workspace with this name. If there are none, returns the lanes of
+  /// other workspaces with this name. The scheme of an origin may be missing from the name. Returns
+  /// all existing lanes if no name is given.
   func lanes(named name: String?) async throws -> [LaneKey] {
     let all = try await client.lanes().map(\.lane.key)
     guard let name else { return all }
@@ -40,7 +41,7 @@ struct LaneNames {
     return own.isEmpty ? [try await newLane(name)] : own
   }
 
-  /// Returns the lane of a name that no lane of this workspace has yet.
+  /// Returns a new lane for a name that no lane of this workspace has yet.
   ///
   /// - Throws: The reason why no request of this workspace can be in a lane of that name.
   private func newLane(_ name: String) async throws -> LaneKey {
@@ -71,7 +72,7 @@ struct LaneNames {
     }
   }
 
-  /// Returns whether `queue add --lane` may create a lane of this name and the name is not a host.
+  /// Returns whether the name is a possible value of `queue add --lane` and is not a host.
   private static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.contains(anyByte: ".:/ ")
   }

@@ -3,16 +3,16 @@ import ClientModel
 import LoopbackHTTP
 import MockServices
 
-/// `weir mock`: runs the bookshop on this machine, the service of the bundled catalog `bookshop`.
+/// `weir mock`: runs the service of the bundled catalog `bookshop` on this machine.
 struct MockCommand: ClientCommand {
   private static let name = "bookshop"
 
   static let configuration = CommandConfiguration(
     commandName: "mock", abstract: "Run the bookshop, a service for experiments, on 127.0.0.1.",
     discussion: """
-      The service of the bundled catalog bookshop. It rejects what a strict server would, and stores nothing. \
-      Below /__mock of its address: GET journal returns all requests; POST reset starts over; POST faults \
-      sets the faults of the next requests.
+      Runs the service of the bundled catalog bookshop. The service rejects every request that a strict server \
+      would reject, and stores nothing. Its controls are below /__mock: GET journal returns all requests, \
+      POST reset restores the initial state, and POST faults sets the faults of the next responses.
 
       Examples:
         weir mock bookshop

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options for output, which every command has.
+/// The output options that every command has.
 struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
   var color: ColourRule.Choice = .auto

@@ -1,11 +1,11 @@
 import ArgumentParser
 import ClientModel
 
-/// The options for parsing the body of a response.
+/// The option for parsing the body of a response.
 struct ParsingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The media type to validate the body as, with the gateway's parser if there is one. "
+      "Validate the body as this media type, with the gateway's parser for it if there is one. "
         + "`off` disables the check.",
       valueName: "type|off"))
   var parse: String?

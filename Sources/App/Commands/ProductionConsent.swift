@@ -16,7 +16,7 @@ struct ProductionConsent {
   /// Asks on a terminal before requests are sent to a production environment, if one of them is
   /// unsafe.
   ///
-  /// - Parameter first: The first request whose method is not safe, or nil.
+  /// - Parameter first: The first request whose method is not safe, or nil if all methods are safe.
   func isGiven(toSend count: Int, unsafe first: NamedRequest?) -> Bool {
     guard environment.purpose == .production, let first else { return true }
     let what =

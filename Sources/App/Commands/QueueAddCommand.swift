@@ -14,7 +14,7 @@ struct QueueAddCommand: RequestCommand {
         weir queue add --snapshot --multipart POST https://api.example.com/files report@today.pdf
         weir queue add --each rows.csv POST 'https://api.example.com/items' 'name={{name}}'
 
-      --each creates a batch: one job for each row, all of them under one id such as g12, which the queue \
+      --each creates a batch: one job for each row. The batch has an id such as g12, which the queue \
       commands and `weir show` accept. The file is CSV with a header line, a JSON array of objects \
       (.json), or one JSON object per line (.ndjson, .jsonl). Every row is checked first, with \
       --endpoint also against the catalog. If any row does not make a valid request, nothing is added, \

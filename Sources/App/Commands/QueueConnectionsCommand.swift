@@ -1,22 +1,26 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir queue connections`: shows or sets the maximum numbers of connections, including those of a
-/// running process.
+/// `weir queue connections`: shows or sets the limits of the connection pool. A running interface,
+/// `queue run` or `run` applies new limits at once.
 struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set the limits of the connection pool.",
     discussion: """
       The limits are stored in config.yaml. A running interface, `weir queue run` or `weir run` applies them \
-      at once, and `weir send` from its next start.
+      at once. `weir send` uses them when it starts.
       Example:
         weir queue connections --per-host 6 --overall 100
       """)
 
-  @Option(help: ArgumentHelp("The maximum to one host; 0 for no limit.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of connections to one host; 0 for no limit.", valueName: "n"))
   var perHost: Int?
   @Option(
-    help: ArgumentHelp("The maximum in total; 0 for as many as the system allows.", valueName: "n"))
+    help: ArgumentHelp(
+      "The maximum number of connections in total; 0 for as many as the system allows.",
+      valueName: "n"))
   var overall: Int?
   @Option(
     help: ArgumentHelp(

@@ -135,7 +135,7 @@ struct QueueRetryCommand: JobsCommand {
 struct QueueResolveCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Mark interrupted jobs as done, because they took effect.",
+    abstract: "Mark interrupted jobs as done if you know that they took effect.",
     discussion: "Example:\n  weir queue resolve 17")
   @OptionGroup var arguments: JobArguments
 
@@ -160,7 +160,7 @@ struct QueueClearCommand: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.clearFinished()
-    Console.print("\(count) finished jobs deleted.")
+    Console.print("Finished jobs deleted: \(count).")
     await session.close()
     return .done
   }

@@ -68,8 +68,8 @@ struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane run at the same time.",
     discussion: """
-      The limit applies until it is set again. If weir.yaml sets a limit or rate for the lane's gateway, it \
-      applies only until `queue run` or the interface starts, or weir.yaml changes.
+      The limit applies until it is set again. If weir.yaml sets a limit or rate for the lane's \
+      gateway, the new one applies only until `queue run` or the interface starts, or weir.yaml changes.
       Example:
         weir queue limit api.example.com 6 --rate 10
       """)
@@ -136,7 +136,8 @@ struct QueueLanesCommand: ClientCommand {
 }
 
 extension QueueLimitCommand {
-  /// Prints a warning if weir.yaml sets another limit or rate, which later replaces the new one.
+  /// Prints a warning if weir.yaml sets another limit or rate. The value in weir.yaml later
+  /// replaces the new one.
   private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
@@ -152,7 +153,7 @@ extension QueueLimitCommand {
         + "`queue run` or the interface starts. To make your change permanent, edit weir.yaml.")
   }
 
-  /// Returns the problem of a missing lane, a missing number, or both.
+  /// Returns the error for a missing lane, a missing number, or both.
   static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
     let number = word.flatMap { Int($0) }
     let isNumber = number != nil

@@ -84,7 +84,8 @@ struct QueueListOptions: ClientWork, Equatable {
   }
 }
 
-/// The jobs of a list in portions, because a queue may be too long for the memory.
+/// A reader that reads the jobs of a list in portions, because a queue may be too long for the
+/// memory.
 struct JobPortions {
   private let client: Client
   private let store: SQLiteStorage?

@@ -8,7 +8,7 @@ struct QueueExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write waiting and held jobs as JSON.",
     discussion: """
-      The output has no secrets: references such as env:TOKEN are kept, and typed secrets are \
+      The output has no secrets: references such as env:TOKEN are unchanged, and typed secrets are \
       replaced by variables such as WEIR_SECRET_1. The jobs stay in the queue. Files that jobs send \
       are named, not copied.
 
@@ -54,9 +54,9 @@ struct QueueExportCommand: ClientCommand {
     if secrets.count > 0 {
       Console.complain(
         """
-        \(secrets.count == 1 ? "1 secret was" : "\(secrets.count) secrets were") left out. Where the \
-        jobs are imported, set \(secrets.count == 1 ? "WEIR_SECRET_1" : "WEIR_SECRET_1 and so on"), then \
-        release them.
+        \(secrets.count == 1 ? "1 secret was" : "\(secrets.count) secrets were") left out. After \
+        the import, set \(secrets.count == 1 ? "WEIR_SECRET_1" : "WEIR_SECRET_1 and so on"), then \
+        release the jobs.
         """)
     }
     return .done

@@ -104,7 +104,8 @@ struct QueueMoveCommand: ClientCommand {
 /// `weir queue again`.
 struct QueueAgainCommand: JobsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Add jobs with the same requests as others; print their ids.",
+    commandName: "again",
+    abstract: "Add new jobs with the requests of existing jobs, and print the new ids.",
     discussion: """
       A new job has its own attempts and response; `weir queue retry` continues the old job.
       Example:

@@ -13,14 +13,17 @@ struct QueueRunCommand: ClientCommand {
       """)
 
   @Flag(help: "End when no more jobs can run.") var untilIdle = false
-  @Option(help: ArgumentHelp("First set the limit of every lane.", valueName: "n")) var limit: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Set the limit of every lane to this number before the first job starts.", valueName: "n"))
+  var limit: Int?
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
-    // The store can fail as soon as the first job starts, so failures are followed before the
-    // start.
+    // The store can fail as soon as the first job starts, so the command follows failures before it
+    // starts the queue.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let runner)? = try await session.client.start(
@@ -31,7 +34,8 @@ struct QueueRunCommand: ClientCommand {
           + "this process takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       if let failure = session.store?.stoppedRunner { Console.complain(failure) }
-      // A process that becomes the queue runner at once has already removed the marks.
+      // A process that becomes the queue runner at once has already resumed the lanes that a
+      // restart paused.
       try await session.client.resumeAfterRestart()
     }
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
@@ -73,7 +77,7 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Reports jobs that wait for an answer, a secret or a decision of the user.
+  /// Reports the jobs that wait for the user: for an answer, a secret or a decision.
   private func reportJobs(in session: ClientSession) async throws {
     var ids: [JobID] = []
     var query = JobQuery(states: [.held, .interrupted], order: .oldestFirst, limit: 1000)
@@ -123,7 +127,8 @@ struct QueueRunCommand: ClientCommand {
           continue
         }
         guard untilIdle else { continue }
-        // Longer than the client's first retry, so that a temporary fault does not end the run.
+        // The wait is longer than the client's first retry, so that a temporary fault does not end
+        // the run.
         await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
         guard await client.isStoreFailing else { continue }
         await client.quit(.drain)

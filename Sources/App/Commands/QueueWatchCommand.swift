@@ -7,9 +7,9 @@ struct QueueWatchCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print events as they occur, until you press Ctrl+C.",
     discussion: """
-      Each change of a job is a line, and so is every other event: responses, the cache, lanes, graphs, \
-      events raised by `weir event raise`, and changes of the shared values that --value names. What other processes do is seen in the store: quick \
-      changes may come as one.
+      The command prints a line for each change of a job, and for every other event: responses, the cache, lanes, \
+      graphs, events raised by `weir event raise`, and changes of the shared values that --value names. \
+      Changes by other processes in quick succession may be reported as one.
 
       Kinds: \(Event.Word.allCases.map(\.name).joined(separator: ", ")).
 
@@ -42,7 +42,7 @@ struct QueueWatchCommand: ClientCommand {
     guard !full || format == .json else {
       throw UsageProblem(
         what: "--full has no effect on lines of text.",
-        why: "The requests and responses are JSON objects.", whatToDo: "Add --format json.")
+        why: "It adds requests and responses as JSON objects.", whatToDo: "Add --format json.")
     }
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)

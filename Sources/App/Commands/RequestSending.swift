@@ -10,7 +10,7 @@ struct RequestSending {
   var copy: RequestOptions.FileCopy?
   var showing = PrintOptions()
   var check = StatusCheck.nothing
-  /// The caller's identifier.
+  /// The identifier that the caller chose for the request, or nil if none was chosen.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -73,7 +73,7 @@ struct RequestSending {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
       printer.saveTo = showing.saveTo
       printer.charset = showing.charset
-      // A failure is reported as usual; the filter's output replaces the body.
+      // The filter's output replaces the body. A failure of the job is still reported.
       if showing.filter != nil { printer.parts.remove(.body) }
       // The bytes received before a hold are not the response. Saving them would use up the name of
       // the result's file.

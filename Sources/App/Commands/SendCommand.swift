@@ -76,7 +76,7 @@ struct SendArguments: ClientWork, Equatable {
   var stubs: StubMode?
   var showing = PrintOptions()
   var check = StatusCheck.asSet
-  /// The caller's identifier.
+  /// The identifier that the caller chose for the request, or nil if none was chosen.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -93,14 +93,14 @@ struct SendArguments: ClientWork, Equatable {
   }
 }
 
-/// The output of a command for an exchange: the parts, their format, and the file, pages, filter
-/// and charset of the body.
+/// The options for printing an exchange: its parts, their format, and the file, pages, filter and
+/// charset of the body.
 struct PrintOptions: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
   /// The path of a new file for the body, or nil to print it.
   var saveTo: String?
-  /// The maximum number of pages of a list, which are printed as one.
+  /// The maximum number of pages of a list. The pages are printed as one list.
   var pages = 1
   /// The filter, whose results are printed instead of the body.
   var filter: FilterOptions?

@@ -19,9 +19,10 @@ struct ShowCommand: ClientCommand {
         weir show g3 --format json
         weir show g12 --rows -o results.ndjson
 
-      --rows prints one line with a JSON object for each row of a batch, in the order of its file: row, \
-      values, job, state, status, and the body, unchanged if it is JSON and else as text; for a large body, \
-      bodyFrom is the command that prints it. Rows that have not ended are included with their state.
+      --rows prints one line with a JSON object for each row of a batch, in the order of its file. Its \
+      fields include row, values, job, state, status and body. JSON in body is unchanged, other text is a \
+      string. For a large or binary body, bodyFrom is the command that prints it. Rows that have not ended \
+      are included with their state.
       """)
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
@@ -32,12 +33,12 @@ struct ShowCommand: ClientCommand {
   var shown: ShownID
   @Flag(
     help:
-      "Print only this part; data is the value at the gateway's root path, view its rendering by the catalog."
+      "Print only this part. --data prints the value at the gateway's root path. --view prints the view that the catalog defines."
   ) var what: What?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help:
-      "With --headers or --curl: show credentials as they were typed or received, but not references."
+      "With --headers or --curl: show typed and received credentials in plain text. References are not resolved."
   ) var reveal = false
   @OptionGroup var filtering: FilterArguments
   @Option(help: ArgumentHelp("The result of this step of a graph.", valueName: "name"))
@@ -81,7 +82,7 @@ struct ShowCommand: ClientCommand {
     switch id {
     case .job where rows:
       throw UsageProblem(
-        what: "A job has no rows.", why: "--rows prints those of a batch.",
+        what: "A job has no rows.", why: "--rows prints the rows of a batch.",
         whatToDo: "Give a batch's id, such as g12.")
     case .graph(let graph): return try await show(graph, in: session)
     case .job where step != nil:
@@ -159,18 +160,19 @@ extension ShowCommand {
   private func showBatch(_ run: GraphRun, in session: ClientSession) async throws -> ExitStatus {
     guard run.rows != nil, step == nil, what == nil else {
       throw UsageProblem(
-        what: run.rows == nil ? "Graph \(id.description) has steps." : "A batch has no such part.",
+        what: run.rows == nil
+          ? "Graph \(id.description) has no rows." : "A batch has no such part.",
         why: run.rows == nil
-          ? "--rows prints a batch." : "It consists of rows, each of which is a job.",
+          ? "It consists of steps." : "It consists of rows, each of which is a job.",
         whatToDo: run.rows == nil
           ? "`weir show \(id.description) --format json` prints its steps."
-          : "`weir show \(id.description) --rows` prints them all.")
+          : "`weir show \(id.description) --rows` prints all rows.")
     }
     let results = RowResults(run: run, client: session.client)
     switch (rows, saveTo) {
     case (true, let path?):
       try await results.save(to: path)
-      Console.complain("\(run.plan.count.grouped) rows are in \(Console.safe(path)).")
+      Console.complain("Rows written to \(Console.safe(path)): \(run.plan.count.grouped).")
     case (true, nil): try await results.eachPortion(StandardOutput.write)
     case (false, _) where format == .json: try JSONOutput.print(BatchRecord(run))
     case (false, _): try await BatchTable.read(run, from: session.client).forEach(Console.print)

@@ -14,8 +14,9 @@ enum StubFlag: String, EnumerableFlag {
 
   static func help(for value: StubFlag) -> ArgumentHelp? {
     switch value {
-    case .stub: "Respond to requests that match a stub route of weir.yaml from that route."
-    case .stubStrict: "Respond only from stub routes; no request reaches the network."
+    case .stub:
+      "Use the response of a stub route in weir.yaml for each request that matches the route."
+    case .stubStrict: "Use only the responses of stub routes; no request reaches the network."
     }
   }
 

@@ -23,7 +23,7 @@ struct TrustCommand: ClientCommand {
     case diff
 
     static func help(for value: Part) -> ArgumentHelp? {
-      "Print the changes since the files were accepted, and do not trust them."
+      "Print the changes since the files were accepted, without trusting the changed files."
     }
   }
 
@@ -41,15 +41,16 @@ struct TrustCommand: ClientCommand {
   private func run(in session: ClientSession) throws -> ExitStatus {
     let root = Console.safe(session.context.workspace.root)
     guard let trust = session.context.trust, trust.state == .untrusted else {
-      // Among folders with the same id, this folder is used first from now on.
+      // Accepting the files again makes this folder the preferred one of the folders with the same
+      // id.
       if part == nil, let trust = session.context.trust { try accept(trust, in: session) }
       Console.print("\(root) is already trusted.")
       return .done
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
     let difference = try session.context.difference(of: trust)
-    // Without earlier acceptance, all files are new, and shell users can read them with other
-    // tools.
+    // If the files were never accepted, all of them are new. They are not listed unless --diff is
+    // given, because a user of the shell can read them with other tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
     guard TerminalQuestion(text: "Trust \(root) with its current files?").isAgreed(prompts.prompts)

@@ -7,12 +7,12 @@ struct ValueArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "gzip or base64 (encodings, which hide nothing), aes-gcm=REFERENCE, program=PATH, or none. May "
-        + "be repeated; the steps are applied in this order.", valueName: "step"))
+      "gzip, base64, aes-gcm=REFERENCE, program=PATH, or none. gzip and base64 do not encrypt. "
+        + "May be repeated; the steps are applied in the given order.", valueName: "step"))
   var transform: [String] = []
   @Flag(
     help:
-      "Seal the value in the store, or no longer seal it; a secret value is shown only with --reveal."
+      "Encrypt the value in the store (--secret), or stop encrypting it (--open). A secret value is shown only with --reveal."
   )
   var secrecy: Secrecy?
 
@@ -24,7 +24,7 @@ struct ValueArguments: ParsableArguments {
     return SharedRule(steps, secrecy: secrecy == .secret ? .secret : .open)
   }
 
-  /// Refuses to make a secret key readable unless an option says so explicitly.
+  /// Throws an error if the rule would make a secret value readable and `--open` is not given.
   func check(_ rule: SharedRule?, over present: SharedRule?) throws(UsageProblem) {
     guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
     throw UsageProblem(

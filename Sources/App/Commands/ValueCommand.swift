@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir value`: the shared values, which are stored by key.
+/// `weir value`: the shared values, each of which is stored under a key.
 struct ValueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "value", abstract: "Set, get, remove, list and watch shared values.",

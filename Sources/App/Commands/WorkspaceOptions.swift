@@ -3,7 +3,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The options for the workspace, for the environment and values that fill templates, and for
+/// The options for the workspace, for the environment, for values that fill templates, and for
 /// output.
 struct WorkspaceOptions: ParsableArguments {
   @Option(

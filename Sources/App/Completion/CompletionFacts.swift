@@ -44,11 +44,11 @@ struct CompletionFacts: Sendable {
       .layered(environmentName ?? workspace.settings.defaultEnvironment)
   }
 
-  /// Returns the owner of a workspace's lanes. Trust is not examined, since an owner without trust
-  /// owns the same lanes.
+  /// Returns the owner of a workspace's lanes. Trust is not examined, because it does not change
+  /// which lanes the owner has.
   func owner(of workspace: Workspace) -> LaneOwner { LaneOwner(workspace, nil, in: folders) }
 
-  /// The folders of ids.
+  /// The folders of workspaces, by the id of the workspace.
   var foldersByID: [String: String] { folders.registry.folders }
 
   func store() throws -> StoreListing { try StoreListing(folder: folders.state) }

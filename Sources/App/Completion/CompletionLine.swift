@@ -7,8 +7,8 @@ struct CompletionLine: Hashable, Sendable {
   let words: [String]
   /// The index of the word at the cursor.
   let index: Int
-  /// The part of the completed word before the cursor; for `--option=value`, only the part of the
-  /// value.
+  /// The part of the word at the cursor that is before the cursor. For `--option=value`,
+  /// `--option=` is not included.
   let prefix: String
 
   /// Creates the line from the arguments of the completion script.
@@ -27,7 +27,7 @@ struct CompletionLine: Hashable, Sendable {
     self.prefix = parts.map { String($0.after) } ?? typed
   }
 
-  /// The words before the completed one, without the program.
+  /// The words before the word at the cursor, without the program.
   var before: ArraySlice<String> {
     let start = min(1, words.count)
     return words[start..<max(start, min(index, words.count))]
@@ -36,8 +36,8 @@ struct CompletionLine: Hashable, Sendable {
   /// The names of the command, such as `queue` and `cancel`.
   var command: [String] { CommandPath(before).names }
 
-  /// Returns the last value of an option, given as `--option value` or `--option=value`. The
-  /// completed word is ignored.
+  /// Returns the last value of an option, given as `--option value` or `--option=value`. The word
+  /// at the cursor is ignored.
   func value(of option: String) -> String? {
     var value: String?
     for (place, word) in words.enumerated() where place != index {

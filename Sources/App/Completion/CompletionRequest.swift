@@ -8,8 +8,7 @@ enum CompletionRequest {
 
   /// Returns the candidates, one per line, or an empty string if the argument has none.
   ///
-  /// Only the command in question is given to the parser, which would otherwise inspect all
-  /// commands.
+  /// The parser gets only the named command, because it inspects every command that it gets.
   static func lines(for words: [String]) -> String {
     let path = CommandPath(words)
     do {

@@ -92,7 +92,8 @@ extension CompletionScript {
     complete -o nosort -F __weir weir 2>/dev/null || complete -F __weir weir
     """##
 
-  /// A replacement for the library's function, which adds a space even if a value follows.
+  /// A replacement for the library's function. The library's function adds a space even if a value
+  /// follows.
   static let zsh = ##"""
     __weir_complete() {
         local entry value colon=$'\1'

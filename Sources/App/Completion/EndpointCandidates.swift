@@ -33,14 +33,14 @@ struct EndpointCandidates {
 }
 
 extension CompletionFacts {
-  /// Returns the catalog with this name, or nil.
+  /// Returns the catalog with this name, or nil if there is none.
   func catalog(_ name: String) throws -> Catalog? {
     let library = try catalogs()
     return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }
   }
 
-  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument, or
-  /// nil.
+  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument.
+  /// Returns nil if the line names no endpoint of a catalog.
   func form(of line: CompletionLine) throws -> EndpointForm? {
     let word = line.before.first { !$0.begins(with: "-") && EndpointName($0) != nil }
     guard let text = line.value(of: "--endpoint") ?? word, let name = EndpointName(text),

@@ -12,7 +12,7 @@ struct GatewayCandidates {
     }
   }
 
-  /// The gateways, and the word for no gateway.
+  /// The gateways, and `none`, which selects no gateway.
   var withNone: [CompletionCandidate] {
     all + [CompletionCandidate(Gateways.noneWord, "no gateway, not even the default one")]
   }

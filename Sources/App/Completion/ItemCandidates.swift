@@ -10,7 +10,7 @@ struct ItemCandidates {
 
   /// Returns the candidates for the next word of a request.
   ///
-  /// - Parameter words: The words of the request before the completed one, without options.
+  /// - Parameter words: The words of the request before the word at the cursor, without options.
   func candidates(for prefix: String, after words: [String]) -> [CompletionCandidate] {
     if let form {
       return FieldCandidates(form).candidates(for: prefix, given: words) + Self.headers(for: prefix)
@@ -39,7 +39,7 @@ extension CompletionLine {
     "--stub", "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
   ]
 
-  /// The words of the request before the completed one, without options and their values.
+  /// The words of the request before the word at the cursor, without options and their values.
   var requestWords: [String] {
     var found: [String] = []
     var isValue = false

@@ -9,7 +9,7 @@ struct LaneCandidates {
   var gateways: [String] = []
   /// The owner of the lanes of the command line's workspace, or nil if there is none.
   let owner: LaneOwner?
-  /// The folders of ids.
+  /// The folders of workspaces, by the id of the workspace.
   var folders: [String: String] = [:]
 
   var all: [CompletionCandidate] {

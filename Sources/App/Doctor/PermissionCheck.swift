@@ -36,7 +36,7 @@ enum PermissionCheck {
         DoctorFinding(
           "\(path) is not private.",
           why:
-            "Its mode is \(String(facts.st_mode & 0o777, radix: 8)): others may read or change it.",
+            "Its mode is \(String(facts.st_mode & 0o777, radix: 8)): other users may read or change it.",
           whatToDo: "Check that no other user changed it, then run `chmod go= \(path)`.",
           status: .storage))
     }

@@ -46,7 +46,8 @@ struct VersionReport: ClientWork {
       }
   }
 
-  /// The commit that `.ci/package` built, which is unknown in a manual build.
+  /// The commit from which `.ci/package` built the program. The commit of a manual build is
+  /// unknown.
   private var commit: String {
     let text = String(cString: cprocess_commit())
     return text.isEmpty ? "not recorded in this build" : text

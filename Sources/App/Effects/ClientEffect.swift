@@ -6,9 +6,10 @@ import ViewModels
 protocol ClientEffect: Hashable, Sendable {
   /// The serial task of the effect.
   var serialQueue: EffectQueue { get }
-  /// The other serial tasks whose earlier effects the effect waits for.
+  /// The other serial tasks that must have carried out their earlier effects before the effect
+  /// begins.
   static var follows: [EffectQueue] { get }
-  /// Handles the effect's request early, before its turn.
+  /// Notifies the context of the effect as soon as the user requests it, before it begins.
   func announce(to context: EffectContext)
   /// Begins the effect if it takes a long time. Later effects do not wait for the returned task.
   /// Returns nil for an effect that `carryOut` carries out.
@@ -16,12 +17,12 @@ protocol ClientEffect: Hashable, Sendable {
   func carryOut(in context: EffectContext) async throws -> [AppEvent]
 }
 
-/// An effect that sends requests, which may need a question to the user.
+/// An effect that sends requests. The user may have to confirm it for a production environment.
 protocol ProductionEffect: ClientEffect {
   /// Carries out the effect.
   ///
   /// - Parameter confirmed: The production environment for which the user confirmed the effect's
-  ///   requests, or nil.
+  ///   requests, or nil if the user has confirmed nothing.
   func carryOut(in context: EffectContext, confirmed: String?) async throws -> [AppEvent]
 }
 

@@ -9,7 +9,7 @@ import ViewModels
 /// of the handlers, and publishes the events of the client.
 actor EffectContext {
   var session: ClientSession
-  /// The role of this process, which changes when another process becomes or stops being the queue
+  /// The role of this process. It changes when another process becomes, or stops being, the queue
   /// runner.
   private(set) var role: WorkspaceStatus.Role
   let publish: @Sendable (AppEvent) async -> Void
@@ -23,7 +23,8 @@ actor EffectContext {
   let batches = PreparedBatches()
   var files = OpenedFiles()
   var drafts = StoredDrafts()
-  /// The response rules that were read, by endpoint. They are removed when a catalog changes.
+  /// The response rules that were read from catalogs, by endpoint. They are removed when a catalog
+  /// changes.
   var rules = ResponseRules()
 
   /// Creates the state of a session.
@@ -66,7 +67,7 @@ actor EffectContext {
     }
   }
 
-  /// Publishes the resulting events of an effect of Weir itself.
+  /// Carries out an effect that the user did not request, and publishes its events.
   private func publish(_ effect: some ClientEffect) async {
     await publish { try await effect.carryOut(in: self) }
   }
@@ -119,14 +120,15 @@ actor EffectContext {
     await publish(RequestsEffect.list)
     await publish { try await followGateways() }
     await publish { try drafts.restore(in: session, &files) }
-    // Published last, because paused lanes after a restart are more important than the other
-    // notices at the start.
+    // The queue is published last, because paused lanes after a restart are more important than the
+    // other notices at the start.
     await queue.reload()
     // A new user begins with a working request instead of an empty form.
     if role == .demo { await publish(RequestsEffect.load("books/list")) }
   }
 
-  /// Publishes the client's events. The queue panel shows many events in quick succession at once.
+  /// Publishes the client's events. The reader of the queue panel combines events in quick
+  /// succession into one update.
   func follow() async {
     for await event in await client.events() {
       switch event {

@@ -4,7 +4,7 @@ import ViewModels
 enum EffectQueue: Hashable {
   /// The task of new requests, and of the features whose state is used to prepare them.
   case preparation
-  /// The task of the commands on lanes, which wait for nothing else.
+  /// The task of lane commands. It waits for no other task.
   case lanes
   /// The task of a single feature.
   case feature(ObjectIdentifier)
@@ -16,8 +16,8 @@ struct EffectTasks {
   private var last: [EffectQueue: Task<Void, Never>] = [:]
   private var isClosed = false
 
-  /// Adds an effect, whose work begins when the earlier effects of its serial task and of those
-  /// that it follows have ended.
+  /// Adds an effect. Its work begins when the earlier effects of its own serial task and of the
+  /// tasks in `follows` have ended.
   mutating func add(
     _ effect: some ClientEffect, _ work: @escaping @Sendable () async -> Void
   ) {
@@ -37,7 +37,7 @@ struct EffectTasks {
 struct SerialTask {
   private var last: Task<[AppEvent], Never>?
 
-  /// Adds work, which begins when all earlier work has ended.
+  /// Adds work. It begins when all earlier work has ended.
   mutating func add(
     _ work: @escaping @Sendable () async -> [AppEvent]
   ) -> Task<[AppEvent], Never> {

@@ -17,7 +17,7 @@ final class EffectRunner: Sendable {
   private let client: Client
   private let context: EffectContext
   private let screen: Session
-  /// The initial reads. No effect starts earlier.
+  /// The initial reads. No effect starts before they have ended.
   private let opening: Task<Void, Never>
 
   init(_ session: ClientSession, role: WorkspaceStatus.Role, to screen: Session) {

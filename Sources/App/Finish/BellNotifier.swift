@@ -25,6 +25,6 @@ struct BellNotifier: Sendable {
       })
   }
 
-  /// Returns when all ends have been reported.
+  /// Returns when the ends of all long jobs and graphs have been reported.
   func end() async { await ringing.value }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Manual
 
-/// A command as described by the parser, the source of man pages and of the tables of options in
-/// the manual.
+/// The parser's description of a command. The man pages and the option tables of the manual are
+/// generated from it.
 struct CommandReference: Decodable {
   struct Argument: Decodable {
     enum Kind: String, Decodable { case positional, option, flag }

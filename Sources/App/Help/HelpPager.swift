@@ -16,11 +16,11 @@ enum HelpPager {
     // A pager that is quit early closes the pipe, which is not an error.
     _ = DescriptorWriting.fault(writing: Array(text.utf8), to: fileno(pipe))
     let status = pclose(pipe)
-    // The shell did not find the program.
+    // Status 127 means that the shell did not find the pager.
     if status >> 8 == 127 { StandardOutput.write(Array(text.utf8)) }
   }
 
-  /// The options with which `less` exits at once if the text fits on the screen, and shows bold
+  /// The default options of `less`: it exits at once if the text fits on the screen, and shows bold
   /// type.
   private static let less = "export LESS=\"${LESS-FRX}\"; "
 

@@ -5,7 +5,7 @@ import Glibc
 struct LogFileHandle {
   private let path: String
   private var file: Int32 = -1
-  /// Whether the last write was partial, so that the next write starts on a new line.
+  /// Whether the last write was partial. The next write then starts on a new line.
   private var isTorn = false
 
   init(path: String) { self.path = path }
@@ -29,7 +29,7 @@ struct LogFileHandle {
 
   /// Opens the file, unless it is open and `path` still refers to it. Rotates a full file.
   ///
-  /// - Returns: The `errno` value of a failure, or nil.
+  /// - Returns: The `errno` value of a failure, or nil if the file is open.
   private mutating func prepare() -> Int32? {
     for _ in 0..<3 {
       if !isCurrent {

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Logging
 
-/// A follower of the events of a client, which writes each event to the log as a line.
+/// A follower that writes each event of a client to the log as a line.
 struct LogFollower: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>

@@ -40,8 +40,8 @@ struct LogLine: LogHandler {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    // Several thousand times are formatted per second, so digits are written in place without
-    // joining parts.
+    // Several thousand timestamps are formatted per second, so the digits are written directly into
+    // the string.
     return String(unsafeUninitializedCapacity: 24) { text in
       func put(_ number: Int, _ width: Int, at place: Int, then mark: Unicode.Scalar) {
         var rest = number

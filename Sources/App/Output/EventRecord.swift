@@ -21,7 +21,7 @@ struct EventRecord: Encodable {
     try Self.groups.first { $0.words.contains(event.word) }?.table.encode(self, to: encoder)
   }
 
-  /// The events with the same fields.
+  /// A group of events that have the same fields.
   private struct Group {
     let words: [Event.Word]
     let table: JSONTable<EventRecord>
@@ -234,9 +234,11 @@ struct EventRecord: Encodable {
       "row-counts", "The numbers of a batch's rows, by outcome.",
       [
         .always("total", .integer, "The number of rows.") { $0.summary.total },
-        .always("succeeded", .integer, "The rows that succeeded.") { $0.summary.done },
-        .always("failed", .integer, "The rows that failed.") { $0.summary.failed },
-        .always("cancelled", .integer, "The rows that were cancelled.") { $0.summary.cancelled },
+        .always("succeeded", .integer, "The number of rows that succeeded.") { $0.summary.done },
+        .always("failed", .integer, "The number of rows that failed.") { $0.summary.failed },
+        .always("cancelled", .integer, "The number of rows that were cancelled.") {
+          $0.summary.cancelled
+        },
       ])
   }
 }

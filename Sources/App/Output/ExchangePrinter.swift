@@ -20,8 +20,8 @@ struct ExchangePrinter {
   var secrets = CurlExport.Secrets.masked
   /// The path of a new file for the body, or nil to print the body.
   var saveTo: String?
-  /// The encoding that the user chose for the body, or nil. With a chosen encoding, the body is
-  /// always printed as UTF-8.
+  /// The encoding that the user chose for the body, or nil if none was chosen. With a chosen
+  /// encoding, the body is always printed as UTF-8.
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
@@ -70,7 +70,8 @@ struct ExchangePrinter {
     Console.complain("\(head.status): \(Console.safe(line))")
   }
 
-  /// Returns the message that the body of a response is empty, or nil if anything else is printed.
+  /// Returns a message if the body of a response is empty and nothing else is printed. Otherwise
+  /// returns nil.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {
@@ -138,7 +139,7 @@ struct ExchangePrinter {
     let poll = exchange.shownPoll
     let (method, url) = (poll?.method ?? request.method, poll?.displayURL ?? request.displayURL)
     Console.print("\(method) \(Console.safe(url))")
-    // The head of the request itself is printed, not the head of a redirect hop.
+    // The head of the original request is printed, not the head of a redirected request.
     let first = poll ?? exchange.attempts.last { $0.hop == 0 }
     for field in SentHead(request, first, secrets: secrets).fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
@@ -180,7 +181,7 @@ struct ExchangePrinter {
     for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
-    // The timings also contain the source.
+    // The timings also show the source of the response.
     if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
     Console.print("")
   }
@@ -207,7 +208,7 @@ struct ExchangePrinter {
         try OutputFile.print(bytes)
       }
     }
-    // A body is printed unchanged, so the text after it begins on a new line.
+    // A body is printed unchanged and may lack a final line break. The timings begin on a new line.
     if parts.contains(.timings), try endsWithinLine(response) { Console.print("") }
   }
 

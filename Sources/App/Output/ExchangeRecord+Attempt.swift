@@ -84,7 +84,9 @@ extension ExchangeRecord {
     static let table = JSONTable<SentBody>(
       "sent-body", "The identity of a sent body; the body itself is not in the output.",
       [
-        .sometimes("fingerprint", .text, "Equal for equal bodies; absent with secret parts.") {
+        .sometimes(
+          "fingerprint", .text, "A hash, equal for equal bodies; absent with secret parts."
+        ) {
           $0.fingerprint
         },
         .sometimes("files", .list(File.shape), "The files that it sent.") { $0.files },

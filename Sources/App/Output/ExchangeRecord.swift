@@ -65,7 +65,7 @@ struct ExchangeRecord: JSONRecord {
       },
     ])
 
-  /// Returns fields of the job's own record.
+  /// Returns the fields with these names from the table of `JobRecord`.
   private static func job(_ names: String...) -> [JSONTable<ExchangeRecord>.Field] {
     JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
   }

@@ -26,7 +26,7 @@ struct FailureRecord: JSONRecord {
       },
       .sometimes(
         "errors", .list(ErrorRecord.shape),
-        "The errors in the response of the service, in its order."
+        "The errors in the response of the service, in the order of the response."
       ) { $0.failure.errors.isEmpty ? nil : $0.failure.errors.map(ErrorRecord.init) },
     ])
 }
@@ -40,10 +40,11 @@ struct ErrorRecord: JSONRecord {
   static let table = JSONTable<ErrorRecord>(
     "service-error", "One error in the response of a service.",
     [
-      .sometimes("code", .text, "Its number or word.") { $0.error.code },
-      .sometimes("reason", .text, "What went wrong.") { $0.error.reason },
-      .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
-      {
+      .sometimes("code", .text, "The code of the service: a number or a word.") { $0.error.code },
+      .sometimes("reason", .text, "The reason that the service gives.") { $0.error.reason },
+      .sometimes(
+        "detail", .anything, "Details of the error: a string, or an unchanged object or array."
+      ) {
         $0.error.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])

@@ -47,7 +47,8 @@ extension Event {
 }
 
 extension JobExchange {
-  /// Returns the name of the gateway's parser that read the body, or nil.
+  /// Returns the name of the gateway's parser that read the body, or nil if no parser of the
+  /// gateway read it.
   fileprivate func parserName(_ gateways: Gateways) -> String? {
     guard let request, let name = request.gateway?.name, let head = response?.head,
       let rule = gateways[name]?.middleware

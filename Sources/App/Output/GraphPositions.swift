@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The jobs of a list that are steps of graphs or rows of batches, with their graph and step.
+/// The positions of jobs in graphs and batches. Jobs without a graph are not included.
 struct GraphPositions {
   struct Position {
     var graph: GraphID

@@ -9,8 +9,9 @@ struct GraphTable {
   /// The results of local steps by their indices.
   var values: [Int: String] = [:]
 
-  /// Reads a graph with the results of its local steps; jobs report the results of other steps. A
-  /// string that is only passed on to other steps may be a token, so it is not included.
+  /// Reads a graph with the results of its local steps. The other steps have jobs, whose states are
+  /// shown instead. A string that is only passed on to other steps may be a token, so it is not
+  /// included.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphTable {

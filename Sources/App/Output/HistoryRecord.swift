@@ -49,7 +49,7 @@ struct HistoryRecord: JSONRecord {
       },
     ])
 
-  /// Returns fields of the job's own record.
+  /// Returns the fields with these names from the table of `JobRecord`.
   private static func job(_ names: String...) -> [JSONTable<HistoryRecord>.Field] {
     JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
   }

@@ -22,8 +22,8 @@ enum JSONOutput {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// Returns a value as JSON on one line, without a line break. Rows with 100,000 values need no
-  /// encoder for numbers and texts.
+  /// Returns a value as JSON on one line, without a line break. Integers and strings are formatted
+  /// without an encoder, because rows may have 100,000 values in all.
   static func text(of value: some Encodable) throws -> [UInt8] {
     switch value {
     case let number as any BinaryInteger: Array(number.description.utf8)

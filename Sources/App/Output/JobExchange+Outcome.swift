@@ -52,8 +52,9 @@ struct OutcomeRecord: JSONRecord {
       .sometimes("reason", .text, "The reason that the service gives.") {
         $0.outcome.serviceError?.reason
       },
-      .sometimes("detail", .anything, "More about it: a string, or an object or array, unchanged.")
-      {
+      .sometimes(
+        "detail", .anything, "Details of the reason: a string, or an unchanged object or array."
+      ) {
         $0.outcome.serviceError?.detail.map(VerbatimJSON.init(valueOrText:))
       },
     ])

@@ -87,7 +87,7 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// Appends a page to the body, which is then UTF-8. All other values remain those of the first
+  /// Appends a page to the body. The body is then UTF-8. All other values remain those of the first
   /// page.
   ///
   /// - Parameter charset: The encoding that the user chose for the pages.
@@ -104,8 +104,9 @@ struct JobExchange {
     pages.append(page.exchange.job.id)
   }
 
-  /// Returns the encoding in which the body is read instead of the declared encoding: UTF-8 for
-  /// appended pages, or else the encoding that the user chose, or nil.
+  /// Returns the encoding that replaces the declared encoding of the body: UTF-8 for appended
+  /// pages, otherwise the encoding that the user chose. Returns nil if the declared encoding is
+  /// used.
   func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 

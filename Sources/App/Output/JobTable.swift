@@ -15,8 +15,7 @@ struct JobTable {
       check.failed > 0 ? "\(check.text): \(check.first ?? "")" : nil
     }
     var detail = job.state.detail
-    // The text of the failed assertions contains the same count, and the values found in the
-    // response.
+    // `failed` contains the same count as the failure, and the values found in the response.
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }

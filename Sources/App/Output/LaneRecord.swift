@@ -16,7 +16,7 @@ struct LaneRecord: JSONRecord {
   static let table = JSONTable<LaneRecord>(
     "lane", "A lane with the number of its jobs.",
     [
-      .always("lane", .text, "The name: of a gateway, or an origin.") { $0.lane.key.name },
+      .always("lane", .text, "The name of a gateway, or an origin.") { $0.lane.key.name },
       .sometimes("workspace", .text, "The folder of its workspace; absent for scratch.") {
         $0.folder.isEmpty ? nil : $0.folder
       },

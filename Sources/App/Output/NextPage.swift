@@ -3,7 +3,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The page that follows the response of a job, after the page was received.
+/// A received page that follows the response of a job.
 struct NextPage {
   let exchange: JobExchange
 
@@ -35,8 +35,8 @@ struct NextPage {
   /// - Parameters:
   ///   - text: The text of the body, in UTF-8.
   ///   - charset: The encoding that the user chose for the pages.
-  /// - Returns: The text, and the reason why this page is read as UTF-8 although its response
-  ///   declares another charset, or nil.
+  /// - Returns: The text, and the reason if this page is read as UTF-8 although its response
+  ///   declares another charset.
   func joined(
     behind text: ByteSource, in charset: TextEncoding?
   ) throws(DocumentError) -> (text: [UInt8], problem: String?) {

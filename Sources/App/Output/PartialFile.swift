@@ -10,8 +10,8 @@ import Glibc
 ///       ▲         │ killed, or the disk is full
 ///       └─────────┘ the next save of the same bytes under that name resumes
 struct PartialFile: ~Copyable {
-  /// The number of bytes at each end that identify a body, together with its length. The bytes
-  /// already written are compared as well.
+  /// The number of bytes at the start and at the end of a body that identify it, together with its
+  /// length. The bytes already written are compared as well.
   private static let sample = 64 << 10
 
   /// The path next to the final name: `items.json.4f1c9a02d7be.part`.
@@ -61,8 +61,8 @@ struct PartialFile: ~Copyable {
       throw goingOn(after: failure)
     }
     if link(path, target) != 0 {
-      // Not every file system has links. In that case the name is reserved first, so that no other
-      // file is overwritten.
+      // Some file systems have no hard links. On these, the name is reserved first, so that no
+      // other file is overwritten.
       guard errno != EEXIST else { throw OutputFile.refusal(target, errno) }
       let name = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       guard name >= 0 else { throw OutputFile.refusal(target, errno) }

@@ -53,7 +53,7 @@ enum StandardOutput {
   }
 
   private static func end(after code: Int32) -> Never {
-    // The reader has read enough, as in `weir history | head -1`.
+    // The reader has closed the pipe, as in `weir history | head -1`.
     if code == EPIPE { _exit(ExitStatus.readerGone.rawValue) }
     Console.complain(
       """

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A confirmation prompt on the terminal, shown before a command acts. With `--yes`, or if standard
-/// input or standard error is not a terminal, the prompt is skipped and counts as confirmed.
+/// input or standard error is not a terminal, the prompt is skipped and the command acts at once.
 struct TerminalQuestion {
   let text: String
 

@@ -6,10 +6,10 @@ import Terminal
 /// The rows may arrive in portions. A column then grows with the portions and does not become
 /// narrower.
 struct TextColumns {
-  /// The maximum width of a column. A longer string, such as a URL, moves only the rest of its own
-  /// row.
+  /// The maximum width of a column. A longer string, such as a URL, does not widen the column; it
+  /// moves the further texts of its own row.
   static let widest = 72
-  /// The minimum width of an address in columns, because a shorter address is of little use.
+  /// The minimum width of a truncated address, because a shorter address is of little use.
   private static let shortestAddress = 20
 
   private let rows: [[String]]
@@ -22,8 +22,8 @@ struct TextColumns {
   /// Creates columns without rows; see `lines(of:)`.
   ///
   /// - Parameters:
-  ///   - addresses: The index of the column whose text is truncated so that a row fits without its
-  ///     last text.
+  ///   - addresses: The index of the column whose text is truncated. The columns before the last
+  ///     one then fit into `width`.
   ///   - width: The number of columns of the terminal, or nil if the rows are printed elsewhere.
   init(addresses: Int, within width: Int?) {
     rows = []

@@ -39,7 +39,7 @@ struct VerbatimJSON: Encodable {
     static let key = CodingUserInfoKey(rawValue: "verbatim")
 
     private let texts = Mutex<[[UInt8]]>([])
-    /// A random mark, so that no text of a response equals it.
+    /// The beginning of each mark. It is random, so that no text of a response equals it.
     private let mark = "verbatim-\(UInt64.random(in: 0 ... .max))-"
 
     fileprivate func add(_ text: [UInt8]) -> String {

@@ -23,7 +23,7 @@ struct ViewPrinter {
     case .refused(let words):
       throw problem("The response of job \(exchange.job.id) has no view.", words)
     case .view(let view):
-      // Bars have the same length as on a wide screen.
+      // Without a width, bars have the same length as on a wide screen.
       let table = RenderedTable(view, width: nil)
       for row in view.rows { Console.print(table.text(row)) }
     }

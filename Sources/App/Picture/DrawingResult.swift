@@ -28,7 +28,7 @@ enum DrawingResult: Sendable {
           room.colours.word,
         ],
         input: try source.bytes(in: 0..<source.count), deadline: .seconds(PictureChild.time),
-        // Each cell has 12 bytes, after 16 bytes of sizes.
+        // The output has 16 bytes for the sizes, and 12 bytes for each cell.
         outputLimit: ByteCount(16 + 12 * room.columns * room.rows), environment: .empty)
       return read(try await SystemPrograms().run(child), format, room)
     } catch let error as DocumentError {

@@ -11,7 +11,7 @@ import ViewModels
 
   /// Shows a file in the program.
   ///
-  /// - Returns: A notice with the reason why the file was not shown, or nil.
+  /// - Returns: A notice with the reason why the file was not shown, or nil if it was shown.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     let environment = SystemVariables.all
     let why: String

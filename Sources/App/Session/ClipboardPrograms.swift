@@ -12,7 +12,7 @@ struct ClipboardPrograms {
   private let commands: [[String]]
   private let runner: any ProgramRunner
 
-  /// Selects the programs of the desktops and of tmux that are running.
+  /// Selects the programs for the desktops that are running, and for tmux if it is running.
   ///
   /// - Parameter variable: Returns the value of an environment variable.
   init(_ variable: (String) -> String?, runner: any ProgramRunner = SystemPrograms()) {

@@ -2,7 +2,7 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// The handler of Ctrl+C and SIGTERM, which starts an orderly shutdown. A second signal ends the
+/// A handler of Ctrl+C and SIGTERM that starts an orderly shutdown. A second signal ends the
 /// process at once.
 ///
 /// Signals are sent to the process, not to the code that waits for them. The main thread receives
@@ -12,7 +12,7 @@ final class InterruptWatch: Sendable {
   enum Cause: Sendable {
     /// The user, with Ctrl+C.
     case user
-    /// The system, or the terminal, which was closed.
+    /// The system, or a terminal that was closed.
     case system
   }
 

@@ -7,7 +7,7 @@ import ViewModels
 @UI enum Pager {
   /// Shows a body in the pager.
   ///
-  /// - Returns: A notice with the reason why the body was not shown, or nil.
+  /// - Returns: A notice with the reason why the body was not shown, or nil if it was shown.
   static func show(
     _ body: StoredBody, at path: String?, suffix: String, on terminal: NcursesTerminal
   ) -> Notice? {

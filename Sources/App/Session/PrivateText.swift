@@ -5,7 +5,7 @@ import Glibc
 enum PrivateText {
   /// Creates the file and returns its path. The caller deletes the file.
   static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
-    // An empty variable counts as not set, as in the XDG Base Directory Specification.
+    // An empty variable is treated as not set, as in the XDG Base Directory Specification.
     let folder =
       ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(SystemVariables.value).first { !$0.isEmpty }
       ?? "/tmp"

@@ -20,14 +20,14 @@ import ViewModels
   private var seen = SeenQuestion()
   private var hands = InputIdleTimer()
   private var mouse = MouseInput()
-  /// The difference of a trust question that waits until the user stops typing.
+  /// The changed files for a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
   private var pace = FrameRateLimit()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// The number of saved requests that are being read for the composer, and the start of the last
-  /// read.
+  /// The number of saved requests that are being read for the composer, and the time at which the
+  /// last read started.
   private var loads = (count: 0, since: ContinuousClock.now)
   /// The terminal input that is not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []
@@ -62,7 +62,7 @@ import ViewModels
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
       draw()
-      // After the first frame, which must not wait for the terminal.
+      // The terminal is asked after the first frame, which must not wait for the terminal's report.
       if terminal.reportsBackground, userSettings.asksBackground(at: .now) {
         terminal.askBackground()
       }
@@ -129,7 +129,7 @@ import ViewModels
   /// initial reads.
   func attach(_ effectRunner: EffectRunner) {
     self.effectRunner = effectRunner
-    // The initial reads count as an effect; the effect runner replies when they are done.
+    // The initial reads are counted as an effect. The effect runner replies when they are done.
     underWay += 1
     if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in userSettings.events { receive(event) }
@@ -345,7 +345,7 @@ struct MouseInput {
   private var clicks = ClickCounter()
   private var drag: MouseDrag?
 
-  /// Returns the command for an event, or nil.
+  /// Returns the command for an event, or nil if the event has no command.
   mutating func command(
     for event: MouseEvent, in model: AppModel, _ keymap: Keymap, size: Size
   ) -> Command? {

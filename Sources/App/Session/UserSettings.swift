@@ -13,8 +13,8 @@ struct UserSettings {
   /// The chosen theme. The palette may be that of another theme that the user previews.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
-  /// The query of the terminal's background, which chooses the theme if the user has not chosen
-  /// one.
+  /// The query of the terminal's background. The background chooses the theme if the user has not
+  /// chosen one.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var sidebar = SidebarPreference.shown
@@ -60,7 +60,7 @@ struct UserSettings {
     (theme, self.palette) = (name, palette)
   }
 
-  /// Shows the colours of a theme without choosing it.
+  /// Uses the colours of a theme without choosing the theme. An unknown theme changes nothing.
   mutating func preview(theme name: String) { palette = palette(of: name) ?? palette }
 
   private mutating func palette(of name: String) -> Palette? {
@@ -92,7 +92,7 @@ struct UserSettings {
 
   /// Stores a choice for the next session.
   ///
-  /// - Returns: A notice with the reason why the choice could not be stored, or nil.
+  /// - Returns: A notice with the reason why the choice was not stored, or nil if it was stored.
   mutating func store(_ preference: Preference) -> Notice? {
     let line: (key: String, value: YAMLValue)
     switch preference {
@@ -154,9 +154,9 @@ struct UserSettings {
     keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
       Notice(
-        .info, "`\(loss.key)` is now a key of \(loss.to), and no longer of \(loss.from).",
+        .info, "`\(loss.key)` is now a key of \(loss.to), and is no longer a key of \(loss.from).",
         why: "\(path) assigns it.",
-        whatToDo: "Give \(loss.from) another key there, or [] for none.")
+        whatToDo: "Give \(loss.from) another key there, or write [] if it needs no key.")
     }
   }
 
@@ -191,7 +191,8 @@ struct UserSettings {
 
   /// Writes the new keys of a command to the key map.
   ///
-  /// - Returns: A notice with the reason why nothing was written, or nil.
+  /// - Returns: A notice with the reason why the keys were not written, or nil if they were
+  ///   written.
   private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
@@ -206,7 +207,7 @@ struct UserSettings {
 
   /// Writes a file of the settings folder.
   ///
-  /// - Returns: A notice with the reason why the file cannot be written, or nil.
+  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
   private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
@@ -239,7 +240,7 @@ struct UserSettings {
 
   /// Reads a file.
   ///
-  /// - Returns: The text, or the problem. Neither if the file does not exist.
+  /// - Returns: The text, or the problem. Both are nil if the file does not exist.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     var facts = stat()
@@ -283,7 +284,7 @@ struct SplitFile {
 
   /// Writes the positions.
   ///
-  /// - Returns: A notice with the reason why the file could not be written, or nil.
+  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
   func write(_ splits: PanelSplits) -> Notice? {
     do {
       try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -16,8 +16,8 @@ extension ClientOptions {
     return options
   }
 
-  /// The pause before the first retry that tests set by WEIR_RETRY_PAUSE, in milliseconds, so that
-  /// they do not wait for seconds.
+  /// The pause before the first retry, in milliseconds, if a test sets WEIR_RETRY_PAUSE. Otherwise
+  /// a test would wait for seconds.
   private static var testPause: Duration? {
     getenv("WEIR_RETRY_PAUSE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }

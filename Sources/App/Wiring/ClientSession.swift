@@ -12,7 +12,8 @@ struct ClientSession: Sendable {
   let client: Client
   /// The state that requests are prepared with.
   var context: RequestContext
-  /// The problem found while opening the store, such as a damaged file that was moved aside.
+  /// The problem that was found while opening the store, such as a damaged file that was moved
+  /// aside. Nil if there was none.
   let report: Failure?
   /// The store, or nil in the demo, which stores nothing.
   let store: SQLiteStorage?
@@ -20,10 +21,11 @@ struct ClientSession: Sendable {
   let stubs: StubSwitch?
   /// The followers of the client's events until the client ends. The demo has none.
   let followers: Followers
-  /// The demo's temporary folder, which is deleted when the session ends, or nil.
+  /// The demo's temporary folder, or nil for any other session. The folder is deleted when the
+  /// session ends.
   let temporaryFolder: String?
 
-  /// The purpose of a session, which decides how much work opening the store may do.
+  /// The purpose of a session. It decides how much work the opening of the store may do.
   enum Purpose {
     /// Decides whether the workspace's files are trusted, without using them.
     case trusting
@@ -210,7 +212,7 @@ struct ClientSession: Sendable {
   }
 }
 
-/// A program runner for workspaces that are not trusted, which runs no program.
+/// A program runner for workspaces that are not trusted. It runs no program.
 struct RefusedPrograms: ProgramRunner {
   func run(_ program: Program) async throws(Failure) -> ProgramOutput {
     throw Failure(
@@ -299,7 +301,8 @@ struct Followers: Sendable {
   }
 }
 
-/// The source of requests that renew credentials, which are saved requests of the job's workspace.
+/// The source of the requests that renew credentials. They are saved requests of the job's
+/// workspace.
 struct WorkspaceRenewals: RenewalSource {
   let folders: UserFolders
   /// The values of `--var`.

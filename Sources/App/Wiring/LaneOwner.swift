@@ -9,7 +9,7 @@ struct LaneOwner: Hashable, Sendable {
   /// The folder of the workspace, or an empty string for the scratch workspace. Lanes that were
   /// created before the workspace had an id belong to the folder.
   let folder: String
-  /// The id with which the folder is registered, or nil.
+  /// The id with which the folder is registered, or nil if it is not registered.
   let id: WorkspaceID?
 
   /// Returns whether a lane belongs to this workspace, by its identity, its id or its folder.
@@ -21,8 +21,8 @@ struct LaneOwner: Hashable, Sendable {
 extension LaneOwner {
   /// Finds the identity of a workspace.
   ///
-  /// - Parameter state: The trust state of the files, or nil if it was not examined. Lanes are
-  ///   then only compared, or the workspace is the demo.
+  /// - Parameter state: The trust state of the files, or nil if it was not examined. Nil is allowed
+  ///   if the owner is only compared with lanes, and for the demo.
   init(_ workspace: Workspace, _ state: WorkspaceTrust.State?, in folders: UserFolders) {
     guard workspace.kind == .project, workspace.root != folders.scratch else {
       self.init(identity: "", folder: "", id: nil)

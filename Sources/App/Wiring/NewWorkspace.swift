@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The creation of workspaces that Weir itself writes.
+/// A writer of new workspaces.
 enum NewWorkspace {
   /// The result of creating a workspace.
   enum Creation {
@@ -12,9 +12,9 @@ enum NewWorkspace {
     case addedID
   }
 
-  /// Creates a workspace with an id and trusts it, unless the folder already contained requests,
-  /// graphs or catalogs, which other people may have written. Adds an id to a workspace that has
-  /// none, and preserves its trust.
+  /// Creates a workspace with an id. Trusts the workspace, unless the folder already contained
+  /// requests, graphs or catalogs, because other people may have written these. If the folder is a
+  /// workspace without an id, only adds an id and preserves the trust.
   @discardableResult
   static func make(in folder: String, folders: UserFolders) throws(Failure) -> Creation {
     var random = SystemRandomNumberGenerator()
@@ -40,7 +40,7 @@ enum NewWorkspace {
     let written = try Workspace.create(in: folder, id: id)
     let workspace = try Workspace.open(folder)
     try makeStateFolder(folders)
-    // The new id belongs to no other workspace, so it counts here without trust.
+    // The id is new and belongs to no other workspace, so it is registered without trust.
     try folders.registry.register(workspace.root, as: id)
     guard !holdsForeign else { return written }
     _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)

@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// A loader of the pages that follow a response. It appends them to the body of the response. Each
-/// page is requested as a separate job.
+/// A loader of the pages that follow a response. It appends the pages to the body of the response.
+/// Each page is requested as a separate job.
 struct PageAppender {
   let client: Client
   /// The encoding that the user chose for the pages.
@@ -37,8 +37,8 @@ struct PageAppender {
     }
   }
 
-  /// Returns whether another page follows. Reports on standard error that a first page has no
-  /// paging rule.
+  /// Returns whether another page follows. If the first page has no paging rule, reports this on
+  /// standard error.
   private func isFollowed(_ job: JobID, _ shown: JobExchange) async throws(Failure) -> Bool {
     switch try await client.standing(of: .next, job) {
     case .there: return true

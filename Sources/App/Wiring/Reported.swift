@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import ClientYAML
 
-/// The conversion of a workspace's problems to failures with the same sentences.
+/// A converter from the problems of a workspace to failures with the same sentences.
 enum Reported {
   /// Returns the failure for an error in `config.yaml`.
   static func settings(_ error: any Error) -> Failure {

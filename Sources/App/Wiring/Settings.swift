@@ -6,7 +6,7 @@ import FoundationEssentials
 import Glibc
 import ViewModels
 
-/// The settings in `config.yaml`, which are the user's choices for all workspaces.
+/// The settings in `config.yaml`. They are the user's choices for all workspaces.
 struct Settings: Sendable {
   /// The theme, or nil if the background of the terminal decides.
   var theme: String?

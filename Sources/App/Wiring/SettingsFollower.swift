@@ -4,13 +4,14 @@ import ClientWorkspace
 import FoundationEssentials
 import Glibc
 
-/// The follower of the settings folder: the connection pool of `config.yaml` is applied, and an
-/// interface is notified.
+/// A follower of the settings folder. It applies the connection settings of `config.yaml`, and
+/// notifies the interface of changed files.
 struct SettingsFollower {
   let client: Client
   /// The settings folder.
   let folder: String
-  /// Whether the folder is deleted when the session ends, so that nobody edits its files.
+  /// Whether the folder is deleted when the session ends. Such a folder is not followed, because
+  /// nobody edits its files.
   let isTemporary: Bool
 
   init(_ session: ClientSession) {

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import FoundationEssentials
 
-/// A resolver of references to secrets, which is used when a request is sent.
+/// A resolver of references to secrets. It is used when a request is sent.
 struct SystemSecrets: SecretResolver {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
     switch reference {

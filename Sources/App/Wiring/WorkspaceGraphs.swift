@@ -17,7 +17,8 @@ struct WorkspaceGraphs {
 
   /// Returns a saved request, else a graph. `graphs/NAME` is always a graph.
   ///
-  /// - Parameter gateway: The gateway of all requests instead of their own, or nil.
+  /// - Parameter gateway: The gateway that replaces the gateways of all requests, or nil to replace
+  ///   none.
   func target(
     named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {
@@ -96,7 +97,7 @@ struct WorkspaceGraphs {
     return try graph(of: plan, gateway, scheduling)
   }
 
-  /// Returns a graph, which need not come from a file, with all data of its steps.
+  /// Returns a graph with all data of its steps. The graph need not come from a file.
   func graph(
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {

@@ -42,8 +42,8 @@ struct WorkspaceMiddleware: MiddlewareSource {
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
           whatToDo: "Add it again, or cancel the job.")
       }
-      // Programs run only in the state in which the user accepted them. Weir's own folder needs no
-      // acceptance.
+      // Programs run only if their files have not changed since the user accepted them. Weir's own
+      // folder needs no acceptance.
       if !rule.commands.isEmpty, !identity.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
         if trust.state == .untrusted {

@@ -70,7 +70,7 @@ struct RowFileTests {
     ),
     ("a.csv", "id,id\n", "a.csv, line 1: two columns are named `id`."),
     ("a.csv", "id,\n", "a.csv, line 1: column 2 has no name."),
-    ("a.csv", "id\n\"x\n", "a.csv, line 2: a quoted value does not end."),
+    ("a.csv", "id\n\"x\n", "a.csv, line 2: a quoted value has no closing quote."),
     ("a.csv", "id\n\"x\"y\n", "a.csv, line 2: a quoted value is followed by other text."),
     ("a.csv", "id\n", "a.csv has no rows."),
     ("a.ndjson", "{\"a\":1}\n{\"a\":}\n", "a.ndjson, line 2, column 6: expected"),

@@ -144,7 +144,7 @@ struct UserSettingsTests {
     #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "r")
     #expect(
       looks.losses.map(\.what) == [
-        "`r` is now a key of queue.cancel, and no longer of queue.retry."
+        "`r` is now a key of queue.cancel, and is no longer a key of queue.retry."
       ])
     try folder.write("keymap.yaml", "queue.cancel: ctrl+1\nqueue.pause: f8\n")
     #expect(looks.notices.count == 1 && looks.keys.keymap.label(of: .queue(.cancel)) == "x")

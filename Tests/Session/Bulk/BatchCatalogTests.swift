@@ -59,7 +59,7 @@ import Testing
     let lines = refused.errorOutput
     #expect(
       lines.hasPrefix(
-        "Row 7 (line 8) of rows.csv does not make a valid request. 2 more rows do not either."))
+        "Row 7 (line 8) of rows.csv does not make a valid request. 2 more rows are invalid."))
     for text in [
       "It does not match the pattern ^[A-Z][0-9]+$.", "Row 20 (line 21): `pages` cannot be sent.",
       "`many` is not a whole number.", "Row 50 (line 51):", "`fr` is not one of its values.",

@@ -153,7 +153,7 @@ import Testing
       #expect(added.code == 2 && added.output == "")
       #expect(
         added.errorOutput.hasPrefix(
-          "Row 2 (line 2) of rows.ndjson does not make a valid request. 2 more rows do not either.")
+          "Row 2 (line 2) of rows.ndjson does not make a valid request. 2 more rows are invalid.")
       )
       #expect(added.errorOutput.contains("Its columns: n."))
       #expect(try home.jobs().isEmpty)

@@ -2,8 +2,8 @@ import ArgumentParser
 import ClientModel
 import ClientPipeline
 
-/// The options for the broker of a command: its address, credentials, quality of service and trust,
-/// and the workspace.
+/// The options of the MQTT commands: the broker's address and credentials, the quality of service,
+/// the TLS options, and the workspace.
 struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -113,8 +113,8 @@ struct MQTTSubscribeCommand: ClientCommand {
   }
 }
 
-/// The broker's confirmations of a subscription. A silent broker would otherwise look like one
-/// without messages.
+/// The broker's confirmations of a subscription. Without them, the user could not distinguish a
+/// silent broker from a broker without messages.
 private final class SubscriptionProgress: Sendable {
   /// The time after which the user is told that the broker does not respond.
   static let responseTimeout = Duration.seconds(10)
@@ -145,8 +145,9 @@ private final class SubscriptionProgress: Sendable {
     }
   }
 
-  /// Returns a failure for a missing connection or confirmation, or nil if none is missing or a
-  /// failure was already reported. Records the report of a missing confirmation.
+  /// Returns a failure if the broker has not confirmed the connection or a subscription. Returns
+  /// nil if a failure was already reported. A missing confirmation of a subscription is recorded as
+  /// reported.
   func silence() -> Failure? {
     state.withLock { state in
       guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }
@@ -160,7 +161,7 @@ private final class SubscriptionProgress: Sendable {
         why: state.isConnected
           ? "The connection was confirmed, but no SUBACK arrived."
           : "The TCP connection was established, but no CONNACK arrived.",
-        whatToDo: "Check that the port is that of an MQTT broker, or allow more time.")
+        whatToDo: "Check that the port belongs to an MQTT broker, or allow more time.")
     }
   }
 }

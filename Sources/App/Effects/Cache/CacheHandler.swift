@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of the response cache.
 extension CacheEffect: ClientEffect {
-  /// Requests are prepared with cached responses, and refreshing creates a job.
+  /// Preparing a request may use a cached response, and refreshing a response creates a job.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {

@@ -11,7 +11,7 @@ actor CatalogEffects {
 
   init(_ folders: UserFolders) { self.folders = folders }
 
-  /// Begins an effect, which is carried out after the earlier ones.
+  /// Begins an effect. It is carried out after the earlier effects.
   ///
   /// - Parameters:
   ///   - workspace: The folder of the current workspace.

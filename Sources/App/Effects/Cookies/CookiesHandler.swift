@@ -5,7 +5,7 @@ import ViewModels
 
 /// The effect handler of the cookie jar.
 extension CookiesEffect: ClientEffect {
-  /// Requests are prepared with the cookies, and the environment has the jar.
+  /// Preparing a request reads the cookies, and the current environment determines the jar.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {

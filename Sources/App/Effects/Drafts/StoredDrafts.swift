@@ -32,8 +32,8 @@ struct StoredDrafts {
   private var left: [DraftStore.AbandonedDraft] = []
   private var size = DraftSize()
 
-  /// Opens the draft store and returns the events with the requests that ended sessions of this
-  /// workspace left in it: all tabs of the last session, and only unsaved requests of older ones.
+  /// Opens the draft store, and returns the events that restore the requests of ended sessions of
+  /// this workspace: all tabs of the last session, and only the unsaved requests of older sessions.
   ///
   /// - Parameter files: Receives the saved requests that are now open.
   mutating func restore(
@@ -69,8 +69,8 @@ struct StoredDrafts {
     left = []
   }
 
-  /// Stores the open requests, or deletes the stored ones if nil. Returns a notice if a request is
-  /// too large.
+  /// Stores the open requests, or deletes the stored requests if `requests` is nil. Returns a
+  /// notice if a request is too large.
   mutating func store(
     _ requests: StoredRequests?, in session: ClientSession
   ) throws -> Notice? {

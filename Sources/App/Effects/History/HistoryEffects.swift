@@ -80,14 +80,15 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// Returns the last earlier exchange with a response to the same request, or nil.
+  /// Returns the last earlier exchange with a response to the same request, or nil if there is
+  /// none.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil
     }
     let own = try await exchanges(of: id.job)
     let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
-    // A poll of a remote job is not a separate run.
+    // The attempts of a remote job are polls, not separate runs of its request.
     if job.remote == nil,
       let earlier = own.first(where: {
         $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .responded

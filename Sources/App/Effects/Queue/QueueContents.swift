@@ -4,11 +4,11 @@ import ClientModel
 /// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
 /// jobs of their steps, and the visible rows of a batch.
 ///
-/// It applies the events of the client. Two kinds of events make the contents stale until the next
-/// read: those about jobs that are not known here, such as a new job or one outside the window,
-/// because they do not show how the counts and the window change; and those that may be older than
-/// the last read, because a key starts from what is shown. A job in a new state has the time of
-/// that state, which shows that it is newer. Lanes and the orders of graphs have no such time.
+/// The client's events change the contents. Two kinds of events make the contents stale until the
+/// next read. Events about jobs that were not read, such as a new job or a job outside the window,
+/// do not show how the counts and the window change. Other events may be older than the last read,
+/// and the next key must not act on an old state. A job's state has a time, which shows whether an
+/// event is newer. Lanes and the commands on graphs have no such time.
 struct QueueContents: Equatable, Sendable {
   /// The window, in the order of the list.
   private(set) var jobs: [Job] = []
@@ -21,7 +21,7 @@ struct QueueContents: Equatable, Sendable {
   /// The current states of the jobs that were read.
   private var known: [JobID: Job] = [:]
   private var rowIDs: [JobID] = []
-  /// The rows of a batch that were requested, or nil.
+  /// The rows of a batch that were requested, or nil if no batch is open.
   private(set) var rowSpan: ClosedRange<JobID>?
   /// The number of jobs that a window should have.
   private var span = 0
@@ -55,7 +55,7 @@ struct QueueContents: Equatable, Sendable {
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
-  /// Requires a read, because anything may have changed.
+  /// Marks the contents as stale, because anything may have changed.
   mutating func expire() { isStale = true }
 
   // MARK: Events
@@ -133,7 +133,7 @@ struct QueueContents: Equatable, Sendable {
 
   private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
 
-  /// Moves a job to its place in the queue, if the window shows where that is.
+  /// Moves a job to its position in the queue, if that position is in the window.
   private mutating func move(_ job: Job, in order: QueueOrder) {
     guard let index = jobs.firstIndex(where: { $0.id == job.id }) else {
       // The rows of batches are not in the list.
@@ -148,7 +148,7 @@ struct QueueContents: Equatable, Sendable {
     refill()
   }
 
-  /// Requires a read of the rows below the window before they are needed.
+  /// Marks the contents as stale before the rows below the window are needed.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }

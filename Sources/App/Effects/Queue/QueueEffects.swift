@@ -91,7 +91,7 @@ struct QueueEffects {
     if rest > 0 {
       notice = Notice(
         .warning, notice.what,
-        why: "\(rest.grouped) were not changed: their states do not allow it.",
+        why: "Jobs whose state does not allow the command: \(rest.grouped).",
         whatToDo: "Check their states.")
     }
     guard !unsent.isEmpty else { return [.notice(notice)] }
@@ -131,7 +131,7 @@ struct QueueEffects {
     }
     let path = SystemVariables.expandingHome(in: name)
     try await RowResults(run: run, client: client).save(to: path)
-    return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
+    return Notice(.info, "Rows saved in \(path): \(run.plan.count.grouped).")
   }
 
   /// The maximum length of a result in a dialog, in bytes.

@@ -85,8 +85,8 @@ actor QueuePanelReader {
     await show(after: events + failures)
   }
 
-  /// Publishes events, then the contents. One call publishes after another, so that the contents
-  /// published last are the newest: the next key starts from them.
+  /// Publishes events, then the contents. Calls publish one after another, so that the contents
+  /// published last are the newest. The next key acts on them.
   private func show(after events: [AppEvent] = []) async {
     _ = await shows.add {
       for event in events + (await self.reader.events()) { await self.publish(event) }

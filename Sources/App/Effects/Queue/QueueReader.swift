@@ -13,12 +13,13 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var contents = QueueContents()
-  /// The visible rows of an open batch with their labels, or nil.
+  /// The visible rows of the open batch with their labels, or nil if no batch is open.
   private var rows: (graph: GraphID, rows: Range<Int>, words: [JobID: String])?
-  /// The events since the start of the oldest read in progress, whose result may be older.
+  /// The events since the start of the oldest read in progress. The read's result may not include
+  /// them.
   private var journal: [ClientEvent] = []
   private var reads = 0
-  /// The number of the last read that began, and of the one whose result is shown.
+  /// The number of the read that began last, and the number of the read whose result is shown.
   private var (lastRead, shownRead) = (0, 0)
   /// Whether the contents changed since `events` returned them.
   private var isChanged = false
@@ -32,7 +33,7 @@ actor QueueReader {
 
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
-  /// The duration of a search before its matches are shown.
+  /// The duration of one slice of a search. The matches found so far are shown after each slice.
   private static let slice = Duration.milliseconds(60)
   /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
   private static let searchTimeout = Duration.seconds(60)
@@ -55,7 +56,7 @@ actor QueueReader {
   /// The update of the screen that is due.
   enum Update { case none, now, later }
 
-  /// The update that is due because the contents differ from those that `events` returned last.
+  /// The update of the screen that is due after the changes since the last call of `events`.
   var update: Update {
     if isFailing { return .none }
     if isChanged || contents.isStale { return .now }
@@ -75,7 +76,7 @@ actor QueueReader {
     apply(event)
   }
 
-  /// Requires a read, because anything may have changed.
+  /// Marks the contents as stale, because anything may have changed.
   func expire() { take(.dropped(0)) }
 
   private func apply(_ event: ClientEvent) {
@@ -103,8 +104,8 @@ actor QueueReader {
     isChanged = true
   }
 
-  /// Reads what the events did not describe. A search may be postponed, so that searches take at
-  /// most a tenth of the time.
+  /// Reads the changes that the events did not describe. A search may be postponed, so that
+  /// searches take at most a tenth of the time.
   func refresh() async throws {
     isFailing = true
     if owesSearch, nextSearch <= .now {
@@ -134,9 +135,9 @@ actor QueueReader {
 
   /// Starts the search for the jobs of another arrangement.
   ///
-  /// - Returns: False if the user has typed another filter meanwhile. The list then stays until
-  ///   that filter is searched: reading the list for each letter took a third of the time to the
-  ///   first matches.
+  /// - Returns: False if the user has typed another filter meanwhile. In that case, the list does
+  ///   not change until the search for that filter. Reading the list after each letter took a third
+  ///   of the time until the first matches were shown.
   func arrange(_ new: QueueArrangement) async throws -> Bool {
     guard isWished(new) else { return false }
     arrangement = new
@@ -174,8 +175,8 @@ actor QueueReader {
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }
 
-  /// Requires another search if one of the jobs may have to be added to the list or moved in it.
-  /// Removes those that no longer match the filter.
+  /// Schedules another search if one of the jobs may have to be added to the list or moved in it.
+  /// Removes the jobs that no longer match the filter.
   private func noteMatches(among jobs: [Job]) {
     for job in jobs {
       if filter.fits(job) {
@@ -195,7 +196,7 @@ actor QueueReader {
 
   // MARK: Deleting
 
-  /// Deletes those of the jobs that are finished. Returns their number.
+  /// Deletes the finished jobs among the given jobs. Returns the number of deleted jobs.
   func delete(_ deletion: QueueEffect.Deletion) async throws -> Int {
     let count = try await client.delete(deletion.jobs, as: deletion.id)
     found.remove(Set(deletion.jobs))
@@ -257,7 +258,7 @@ actor QueueReader {
       ? JobQuery(ids: ids)
       : JobQuery(part: .alone, order: order, offset: offset, limit: limit)
     let state = try await client.queue(matching: QueueQuery(jobs: window, rows: visibleRows))
-    // If the user has chosen another arrangement meanwhile, its own read follows.
+    // If the user has chosen another arrangement meanwhile, another read follows.
     if wanted == arrangement { adopt(state, showing: ids, at: offset, since: start) }
   }
 
@@ -309,8 +310,8 @@ actor QueueReader {
     return found.isComplete ? .complete : .underWay
   }
 
-  /// Returns the matches from a position on. The displayed list does not change, because several
-  /// searches may run at once.
+  /// Continues a search for matches, and returns all matches found so far. The displayed list does
+  /// not change, because several searches may run at once.
   private func search(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
     var found = start
     guard filter.unread.isEmpty else {
@@ -345,14 +346,14 @@ actor QueueReader {
 /// The jobs that a filter found, in order.
 private struct FoundJobs {
   private(set) var ids: [JobID] = []
-  /// The jobs already found, each with a hash of its place in the queue. Jobs move during the
+  /// The jobs already found, each with a hash of its position in the queue. Jobs move during the
   /// search, so a job may be read twice.
   private var known: [JobID: Int] = [:]
   private(set) var looked = 0
   private(set) var isComplete = false
   /// The newest graph at the start of the search.
   var newestGraph = GraphID(0)
-  /// The state of the store in which one page had all jobs, or nil.
+  /// The state of the store if the first page contained all jobs, otherwise nil.
   var state: QueueState?
 
   /// Adds the matching jobs of a page. A page that is not full is the last one.
@@ -366,7 +367,7 @@ private struct FoundJobs {
 
   mutating func complete() { isComplete = true }
 
-  /// Returns whether the list has a job in its current place.
+  /// Returns whether the list contains a job at its current position.
   func contains(_ job: Job, in order: JobQuery.Order) -> Bool {
     guard let place = known[job.id] else { return false }
     return order != .queue || place == Self.place(of: job)
@@ -387,7 +388,7 @@ private struct FoundJobs {
 
   func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
 
-  /// Replaces a page with fewer jobs, unless the list has changed meanwhile.
+  /// Removes the jobs of a page that are not in `fewer`, unless the list has changed meanwhile.
   mutating func replace(_ page: [JobID], at offset: Int, with fewer: [JobID]) {
     guard fewer.count < page.count, self.page(offset, page.count) == page else { return }
     remove(Set(page).subtracting(fewer))

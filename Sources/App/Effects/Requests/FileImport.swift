@@ -68,7 +68,7 @@ struct FileImport {
     let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
     return Notice(
       remarks == 0 ? .info : .warning, "Imported \(saved.count.grouped): \(names).",
-      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.")
+      why: remarks == 0 ? "" : "Remarks in the event log: \(remarks.grouped).")
   }
 }
 

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of saved requests.
 struct RequestEffects {
-  /// The session. After a change, its trust state is that of the files that Weir wrote.
+  /// The session. After a change, its trust state describes the files that Weir wrote.
   private(set) var session: ClientSession
 
   init(_ session: ClientSession) { self.session = session }

@@ -49,8 +49,8 @@ extension RequestsEffect: ClientEffect {
   }
 
   /// Returns the event for a request whose file has changed since the request was opened or saved,
-  /// or nil if the file is unchanged. The version in the file then counts as known, so that saving
-  /// again replaces it.
+  /// or nil if the file is unchanged. The current version of the file is then recorded as known, so
+  /// that saving again replaces it.
   private func conflict(in context: isolated EffectContext) throws -> AppEvent? {
     let session = context.session
     let known: Draft?

@@ -48,7 +48,7 @@ extension DocumentEffects {
         throw Failure(
           .invalidRequest, what: "No jobs were created.",
           why: "The array has \(ByteCount(source.count)); the limit is 16 MiB.",
-          whatToDo: "Save it to a file, then: weir queue add --each FILE.")
+          whatToDo: "Save it to a file, then run: weir queue add --each FILE.")
       }
       return [
         .elements(try source.bytes(in: 0..<source.count), of: name, source: words)

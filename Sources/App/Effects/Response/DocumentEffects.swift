@@ -6,7 +6,7 @@ import ClientReading
 import ReadingValues
 import ViewModels
 
-/// The effect handler of responses and their bodies, which runs off the UI thread.
+/// The effect handler of responses and their bodies. It runs off the UI thread.
 actor DocumentEffects {
   /// The reader of bodies, which runs on the same thread as this actor. A request to the reader
   /// waits at most for one portion, or for one effect of this actor.
@@ -59,8 +59,8 @@ actor DocumentEffects {
     }
   }
 
-  /// Passes a request to the reader, which publishes the update itself, so that all updates about
-  /// the body are in order.
+  /// Passes a request to the reader. The reader publishes the update itself, so that all updates
+  /// about the body are in order.
   private func handle(_ request: DocumentRequest) async -> [AppEvent] {
     await reader.handle(request)
     return []

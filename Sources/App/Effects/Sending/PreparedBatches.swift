@@ -11,7 +11,7 @@ struct BatchRequest: Sendable {
   let origin: String
 }
 
-/// The batch of the last question, which waits for the user's confirmation.
+/// A builder of batches that the user must confirm. It holds the batch of the last question.
 actor PreparedBatches {
   /// The maximum number of rows of a batch that a question shows.
   private static let shownRows = 5
@@ -21,8 +21,8 @@ actor PreparedBatches {
   private var batch: FileBatch?
   private var order = SerialTask()
 
-  /// Begins to prepare one job for each row, which results in a question that shows the first
-  /// jobs. Nothing is committed before the user confirms.
+  /// Begins to prepare one job for each row. The result is a question that shows the first jobs.
+  /// Nothing is committed before the user confirms.
   func prepare(
     _ request: BatchRequest, in session: ClientSession,
     _ rows: @escaping @Sendable () async throws -> RowFile
@@ -58,7 +58,7 @@ actor PreparedBatches {
         .init("Queue nothing"),
         .init("Queue \(jobs)", [.sending(.submitPrepared(number))]),
       ])
-    // The user requested this and sees what will be queued.
+    // The confirmation is preselected, because the user requested the batch and sees its jobs.
     if production.isEmpty { question.chosen = 1 }
     return question
   }

@@ -5,11 +5,12 @@ import ViewModels
 /// The questions before unsafe requests are sent to a production environment.
 struct ProductionQuestions {
   let session: ClientSession
-  /// The production environment for which the user confirmed the requests, or nil.
+  /// The production environment for which the user confirmed the requests, or nil if the user has
+  /// confirmed nothing.
   var confirmed: String?
 
-  /// Returns the question before an effect sends these requests, which are filled with the values
-  /// of the current environment. Returns nil if none is needed or the user has already confirmed.
+  /// Returns the question to ask before an effect sends these requests with the values of the
+  /// current environment. Returns nil if no question is needed or the user has already confirmed.
   func question(before effect: Effect, sending requests: [NamedRequest]) -> AppEvent? {
     let environment = session.context.environment
     guard environment.purpose == .production, confirmed != environment.name else {
@@ -19,9 +20,9 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns the question before a queue effect sends the requests of existing jobs again. The
-  /// environment of these jobs counts, not the current environment. Jobs of other workspaces cause
-  /// no question, since their environments are not read here.
+  /// Returns the question to ask before a queue effect sends the requests of existing jobs again.
+  /// The environment of these jobs decides, not the current environment. Jobs of other workspaces
+  /// cause no question, since their environments are not read here.
   func question(before effect: QueueEffect) async throws -> AppEvent? {
     let jobs = try await jobs(sentBy: effect)
     guard !jobs.isEmpty else { return nil }
@@ -45,8 +46,8 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns a sentence for a question that is asked in any case, or an empty text if none is
-  /// needed.
+  /// Returns a warning for a question that is asked in any case. Returns an empty string if the
+  /// environment is not a production environment, or if all requests are safe.
   func words(for requests: [PreparedRequest]) -> String {
     let environment = session.context.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })

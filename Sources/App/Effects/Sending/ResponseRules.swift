@@ -15,7 +15,7 @@ struct ResponseRules: Sendable {
       known[name] = rules
       return rules.filling(draft)
     } catch {
-      // An unusable catalog is reported instead of its form.
+      // The composer reports an unusable catalog instead of showing the endpoint's form.
       return draft
     }
   }

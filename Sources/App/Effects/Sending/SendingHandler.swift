@@ -76,8 +76,8 @@ extension EffectContext {
 }
 
 extension Client {
-  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft,
-  /// or nil.
+  /// Returns the problem of the first assertion that cannot be checked, with the row of the
+  /// assertion in the draft. Returns nil if all assertions can be checked.
   fileprivate func assertionProblem(
     of request: PreparedRequest, from draft: Draft
   ) async -> DraftProblem? {

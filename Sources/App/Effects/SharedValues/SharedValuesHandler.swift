@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of shared values.
 extension SharedEffect: ClientEffect {
-  /// Requests are prepared with shared values.
+  /// Preparing a request reads shared values.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
@@ -38,14 +38,14 @@ extension SharedEffect: ClientEffect {
       events.append(.notice(Notice(.info, "\(key) was removed.")))
     case .clear:
       let gone = try await client.sharedValues.removeAll()
-      events.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
+      events.append(.notice(Notice(.info, "Shared values removed: \(gone.count).")))
     }
     let facts = try await client.sharedValues.all()
     return events + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
   }
 }
 
-/// A follower of the shared values, which reports their changes.
+/// A follower that reports changes of shared values.
 struct SharedValueFollower {
   private let client: Client
 

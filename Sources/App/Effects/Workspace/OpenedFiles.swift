@@ -14,7 +14,8 @@ struct OpenedFiles: Sendable {
   var watch: WorkspaceWatch?
 
   /// Returns the event for a file that changed while it was being edited, or nil if it is
-  /// unchanged. The version in the file then counts as known, so that writing again replaces it.
+  /// unchanged. The current version of the file is then recorded as known, so that writing again
+  /// replaces it.
   mutating func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
     defer { edited[file] = now }
     guard let known = edited[file], known != now else { return nil }

@@ -37,11 +37,12 @@ package struct ManPage: Hashable, Sendable {
 /// A writer of the requests and macros of a page.
 private struct ManWriter {
   private(set) var text = ""
-  /// Whether the next paragraph follows a heading, which begins a paragraph itself.
+  /// Whether the last line is a heading. A heading begins a paragraph, so the next text needs no
+  /// paragraph macro.
   private var isBegun = false
 
   mutating func title(_ name: String, _ section: Int, date: String, version: String) {
-    // With `t` man-db passes the page through tbl.
+    // The letter `t` in the first line makes man-db pass the page through tbl.
     text += "'\\\" t\n"
     text += ".TH \(name) \(section) \(date) \"Weir \(version)\" \"Weir manual\"\n"
   }

@@ -1,9 +1,9 @@
 import ClientModel
 
 /// A document of the manual, parsed from the subset of Markdown that the manual uses: headings,
-/// paragraphs, lists, tables and fenced code, with `code`, **strong** text and links. A full
-/// Markdown parser would be a dependency for documents that are all Weir's own. A test checks that
-/// each of them is in this subset.
+/// paragraphs, lists, tables and fenced code, with `code`, **strong** text and links. All documents
+/// are part of Weir, so they do not need a full Markdown parser, which would be a dependency. A
+/// test checks that each document is in this subset.
 package struct ManualDocument: Hashable, Sendable {
   package enum Block: Hashable, Sendable {
     /// A heading. Level 1 is the title.
@@ -19,7 +19,7 @@ package struct ManualDocument: Hashable, Sendable {
   package struct CodeBlock: Hashable, Sendable {
     /// The kind, such as `console` or `yaml`; empty without one.
     package var kind: String
-    /// The file whose text the block is, or nil for a block that is only shown.
+    /// The name of the file that contains the block's text, or nil for any other block.
     package var file: String?
     package var lines: [String]
     /// The line of the block's fence in the document, counted from 1.
@@ -71,7 +71,7 @@ package struct ManualText: Hashable, Sendable {
   /// The text without its marks.
   package var plain: String { spans.map(\.text).joined() }
 
-  /// Parses the marks in the text. A mark without an end is plain text.
+  /// Parses the marks in the text. An unterminated mark is plain text.
   package init(marked text: some StringProtocol) {
     var rest = Substring(text)
     var plain = ""

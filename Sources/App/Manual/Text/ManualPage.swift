@@ -5,7 +5,7 @@ import Terminal
 package struct ManualPage: Hashable, Sendable {
   package typealias Line = [ManualText.Span]
 
-  /// The indentation of body text, so that headings stand out even without bold type.
+  /// The indentation of body text. It makes headings visible even without bold type.
   private static let indent = 2
   private static let codeIndent = 6
   /// The maximum of a column's minimum width. Up to this limit, the minimum width is the width of

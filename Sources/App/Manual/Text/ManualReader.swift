@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of the blocks of a document of the manual, line by line.
+/// A parser that reads the blocks of a manual document line by line.
 struct ManualReader {
   private let lines: [Substring]
   private var next = 0

@@ -138,7 +138,7 @@ package struct BookshopService: MockService {
     }
   }
 
-  // MARK: The rest
+  // MARK: Covers, orders, reports and stock
 
   private func cover(_ request: LoopbackRequest) throws(BookshopRefusal) -> LoopbackResponse {
     guard request.mediaType == "multipart/form-data" else {

@@ -48,8 +48,8 @@ struct FaultQueue: Sendable {
 
   var count: Int { rules.reduce(0) { $0 + $1.times } }
 
-  /// Returns the oldest fault for a request, or nil, and reduces the fault's remaining count by
-  /// one.
+  /// Returns the oldest fault for a request, and reduces the fault's remaining count by one.
+  /// Returns nil if there is no fault for the request.
   mutating func take(for request: LoopbackRequest) -> MockFault? {
     guard let index = rules.firstIndex(where: { $0.fits(request) }) else { return nil }
     rules[index].times -= 1
@@ -73,7 +73,7 @@ struct FaultQueue: Sendable {
 /// with its own members.
 private struct FaultRule: Decodable {
   let method: String?
-  /// A path, in which `*` at the end matches any rest.
+  /// A path. A `*` at its end matches any further characters.
   let route: String
   let fault: MockFault
   var times: Int

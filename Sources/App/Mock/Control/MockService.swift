@@ -1,7 +1,7 @@
 package import LoopbackHTTP
 import Synchronization
 
-/// A mock service, which computes a response from its state and a request.
+/// A mock service. It computes a response from its state and a request.
 ///
 /// The same requests in the same order have the same responses: ids count from one, nothing is
 /// random, and the caller supplies the time.

@@ -23,7 +23,7 @@ struct JSONTable<Record>: Sendable {
     /// Returns the value as JSON, or nil if the field is absent.
     fileprivate let text: @Sendable (Record) throws -> [UInt8]?
 
-    /// A field that every object has.
+    /// Creates a field that every object has.
     static func always<Value: Encodable & SendableMetatype>(
       _ name: String, _ shape: JSONShape, _ meaning: String,
       _ value: @escaping @Sendable (Record) -> Value?
@@ -31,7 +31,7 @@ struct JSONTable<Record>: Sendable {
       Field(.always(name, shape, meaning), value)
     }
 
-    /// A field that is absent if its value is nil.
+    /// Creates a field that is absent if its value is nil.
     static func sometimes<Value: Encodable & SendableMetatype>(
       _ name: String, _ shape: JSONShape, _ meaning: String,
       _ value: @escaping @Sendable (Record) -> Value?
@@ -47,7 +47,8 @@ struct JSONTable<Record>: Sendable {
       text = { try value($0).map { try JSONOutput.text(of: $0) } }
     }
 
-    /// Creates the same field of a record that may contain the field's record.
+    /// Creates a field from the same field of another record. This record may contain the other
+    /// one.
     init<Part>(
       _ field: JSONTable<Part>.Field, of part: @escaping @Sendable (Record) -> Part?
     ) {
