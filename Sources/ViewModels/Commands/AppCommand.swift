@@ -12,7 +12,7 @@ package enum AppCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "app", heading: "Anywhere", context: .anywhere, model: { $0 })
 
-  /// The commands around those of the features, in the order of the help.
+  /// The commands that come after those of the features in help. All others come before them.
   static let afterFeatures: [AppCommand] = [.mouse, .trust]
   static let beforeFeatures = allCases.filter { !afterFeatures.contains($0) }
 
