@@ -2,8 +2,7 @@ package import ClientModel
 
 /// Advice for the user about a job.
 extension Job {
-  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
-  /// are none.
+  /// The actions that the user can or must take, one sentence per line. Empty if there are none.
   package var advice: [String] {
     guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
     return [
@@ -15,10 +14,11 @@ extension Job {
 
 /// The state of a job as text for the user.
 extension JobState {
-  /// Returns the state in a few words, such as "waiting for a slot", with the remaining time if
-  /// there is one.
+  /// Returns the state in a few words, such as "waiting for a slot". If the state ends at a known
+  /// time, adds the remaining time.
   ///
-  /// - Parameter now: The current time, or nil if it is unknown; then no countdown is included.
+  /// - Parameter now: The current time, or nil if it is unknown. For nil, no remaining time is
+  ///   added.
   package func sentence(at now: Timestamp?) -> String {
     switch self {
     case .held(.byUser): "held by you"
@@ -48,8 +48,7 @@ extension JobState {
     }
   }
 
-  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
-  /// are none.
+  /// The actions that the user can or must take, one sentence per line. Empty if there are none.
   package var advice: [String] {
     switch self {
     case .held(.byUser), .held(.until): ["Release it to let it wait for its lane."]
@@ -80,8 +79,8 @@ extension JobState {
     }
   }
 
-  /// Returns the remaining time, such as ` in 15 s`, or an empty string if the current time is
-  /// unknown.
+  /// Returns the remaining time with a preposition, such as ` in 15 s`. Returns an empty string if
+  /// the current time is unknown.
   private static func left(
     _ preposition: String, until time: Timestamp, _ now: Timestamp?
   ) -> String {
@@ -116,7 +115,7 @@ extension Question {
 }
 
 extension ResponseSource {
-  /// The source of the response, or nil for the network.
+  /// The source of the response as text, or nil if it is the network.
   package var words: String? {
     switch self {
     case .network: nil

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Oddity {
-  /// The explanation for the user, in a sentence.
+  /// The explanation of the oddity for the user, in one sentence.
   var text: String {
     switch self {
     case .equalKeys: "This key occurs more than once in its object: most programs use the last."
