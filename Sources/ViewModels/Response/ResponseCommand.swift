@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Commands for a response on the screen.
+/// Commands for the response panel.
 package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
@@ -21,8 +21,8 @@ package enum ResponseCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "response", heading: "Response", context: .response, model: { $0.response })
 
-  /// The row of the command. Its obstacle depends mainly on the current tab, so the model
-  /// determines the obstacle.
+  /// The row of the command. The model determines the obstacle, because it depends mainly on the
+  /// current tab.
   package var row: CommandRow<ResponseModel> { description.unless { $0.obstacle(to: self) } }
 
   private var description: CommandRow<ResponseModel> {
@@ -183,7 +183,8 @@ package enum ResponseCommand: String, CommandGroup {
     .init("Show the body as \(kind)", hint: "as \(kind)")
   }
 
-  /// The kind that `showAs…` sets, or nil for the detected kind.
+  /// The kind that a `showAs…` command sets, or nil for all other commands. For `showAsFound`, nil
+  /// is the detected kind.
   var kind: BodyKind? {
     switch self {
     case .showAsJSON: .json
@@ -199,7 +200,7 @@ package enum ResponseCommand: String, CommandGroup {
     }
   }
 
-  /// The commands for the depths from 1 to 9.
+  /// The commands that unfold the tree to the depths 1 to 9.
   static let depths: [Command] = [
     .depth1, .depth2, .depth3, .depth4, .depth5, .depth6, .depth7, .depth8, .depth9,
   ].map(Command.response)

@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// The destination of a stored response value.
+/// The destination of a response value that is stored under a name.
 package enum ValueStorage: Hashable, Sendable {
-  /// A shared value. If the rule is nil, the key's current rule stays.
+  /// A shared value with this key. If the rule is nil, the key keeps its current rule.
   case shared(SharedKey, SharedRule?)
   /// A variable of an environment of this workspace.
   case variable(String, environment: String)
@@ -24,7 +24,8 @@ package enum ValueStorage: Hashable, Sendable {
     switch self {
     case .shared(let key, let rule): return [.shared(.set(key, text, rule))]
     case .variable(let name, let environment):
-      // A secret reference in the file would be looked up on this machine.
+      // A text that is a secret reference would be replaced by a secret of this machine, so it is
+      // not written to the file.
       guard SecretReference(text) == nil else {
         return [
           .notify(
@@ -48,7 +49,7 @@ extension Notice {
 }
 
 extension AppEvent {
-  /// Returns the event that the text of a value of the response was read, to be stored.
+  /// Returns the event that stores a value of the response, whose text was read.
   package static func valueRead(_ text: String, for storage: ValueStorage) -> AppEvent {
     .effects(storage.effects(storing: text))
   }
