@@ -20,7 +20,7 @@ struct Announcements: Sendable {
     hasReportedRestart = true
     let others = paused.count == 1 ? " is" : " and \(paused.count - 1) more are"
     return Notice(
-      .warning, "\(first.key.name)\(others) paused, because Weir ended with work left.",
+      .warning, "\(first.key.name)\(others) paused, because Weir ended with unfinished jobs.",
       whatToDo: "Check the interrupted jobs, then press \(key: .queue(.pause)) in the queue.")
   }
 
@@ -31,7 +31,7 @@ struct Announcements: Sendable {
     missedEndpoint = name
     return Notice(
       .warning, "There is no form for \(name.text).", why: why,
-      whatToDo: "Edit and send it in the other tabs.")
+      whatToDo: "Edit and send the request in the other tabs.")
   }
 
   mutating func found() { missedEndpoint = nil }

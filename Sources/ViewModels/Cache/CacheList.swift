@@ -49,7 +49,7 @@ struct CacheList: EventListSource {
       return [
         .notify(
           Notice(
-            .info, "Its exchange is not stored.", why: "Its job was deleted.",
+            .info, "The exchange of this response is not stored.", why: "Its job was deleted.",
             whatToDo: "`weir cache show \(response.id)` prints the cached response."))
       ]
     }

@@ -10,7 +10,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
   static let manual = ManualSubject(topic: "catalogs")
 
   var title: String { "Catalogs" }
-  var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
+  var emptyText: String { "No catalog yet. Put an OpenAPI document into the `catalogs` folder." }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }
 
@@ -129,6 +129,6 @@ extension FeatureCommand {
     "catalogs", opens: \.catalogs,
     .init(
       "Open an endpoint of a catalog", hint: "catalogs",
-      help: "Lists the API descriptions in the folder catalogs and those that come with Weir.",
+      help: "Lists the API descriptions in the `catalogs` folder and those that come with Weir.",
       keys: ", k"))
 }

@@ -112,7 +112,7 @@ struct EditedRequest: Sendable {
     let words =
       text.isEmpty
       ? "The composed request no longer has a filter."
-      : "The composed request now has this filter. Save it to make that permanent."
+      : "The composed request now has this filter. Save the request to keep the filter."
     return [.notify(Notice(.info, words))]
   }
 
@@ -131,8 +131,8 @@ struct EditedRequest: Sendable {
       .notify(
         Notice(
           isOther ? .warning : .info, "\(name) now has this assertion, checked at each run.",
-          why: isOther ? "The displayed response is of another request." : "",
-          whatToDo: "Save the request to make that permanent."))
+          why: isOther ? "The displayed response belongs to another request." : "",
+          whatToDo: "Save the request to keep the assertion."))
     ]
   }
 

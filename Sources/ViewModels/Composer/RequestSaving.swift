@@ -78,8 +78,8 @@ extension Confirmation {
     Confirmation(
       "\(name) changed outside Weir. Keep which version?",
       detail: change.lines.isEmpty
-        ? "Saving yours changes no line of the file."
-        : "Saving yours changes the marked lines of the file.",
+        ? "Saving your version changes no line of the file."
+        : "Saving your version changes the marked lines of the file.",
       excerpt: FileDifference(since: .accepted, [change]).excerpt,
       answers: [.init("Decide later")] + answers)
   }

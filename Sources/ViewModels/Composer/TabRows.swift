@@ -146,7 +146,8 @@ struct TabRows {
     }
     if texts.typing.isDelayed {
       rows.insert(
-        ComposerRow(kind: .note("Larger than 256 KiB: checked when you leave the body.")), at: 1)
+        ComposerRow(
+          kind: .note("The body is larger than 256 KiB. It is checked when you leave it.")), at: 1)
     } else if let fault = check.bodyFault, draft.bodyKind == .json {
       rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
     } else if let problem = found.problem(at: .body) {

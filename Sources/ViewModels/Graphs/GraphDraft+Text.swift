@@ -40,7 +40,7 @@ extension GraphDraft {
     guard Self.isPointer(pick) else {
       throw InputProblem(
         why: "`\(pick)` is not a JSON Pointer.",
-        whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
+        whatToDo: "Write a pointer as /key/0/key. In a key, ~1 is a slash and ~0 is a tilde.")
     }
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }

@@ -55,7 +55,7 @@ extension GraphDraftChange {
           .cannot(
             "\(variable.name) cannot have a value.",
             "\(variable.step) is the first step, and inputs come from earlier steps.",
-            "Move it below the step with the value, or add the value to environments.yaml."))
+            "Move the step below the step with the value, or add the value to environments.yaml."))
       ]
     }
     let picked = model.response.pickedValue.flatMap { draft.input($0, for: variable) }

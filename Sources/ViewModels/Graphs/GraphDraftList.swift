@@ -79,7 +79,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
       return [
         .notify(
           .cannot(
-            "The step was not moved.", "The filter hides the steps around it.",
+            "The step was not moved.", "The filter hides the steps before and after this step.",
             "Clear the filter first."))
       ]
     }

@@ -7,7 +7,7 @@ struct GraphInputPrompt: CompletingPromptPurpose {
   let variable: GraphVariable
 
   var label: String { "Input \(variable.name) of step \(variable.step) comes from" }
-  var need: String? { "A step is needed, such as login, then /token or a jq program." }
+  var need: String? { "A step is needed, followed by a JSON Pointer or a jq program: login /token" }
 
   /// Completes the name of an earlier step.
   func complete(

@@ -122,7 +122,7 @@ package struct AppendedPages: Equatable, Sendable {
       "There is no \(page.word) page.",
       links.isEmpty
         ? "The response has no Link header, and its gateway has no paging rule."
-        : "The response's headers contain no link to one.")
+        : "The response's headers contain no link to such a page.")
   }
 
   /// A page that was requested as a separate job. It is the page before or after that of the job

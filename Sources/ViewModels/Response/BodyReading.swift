@@ -28,7 +28,7 @@ package struct BodyReading: Equatable, Sendable {
   private var dataShown: Int?
 
   /// The notice that a command cannot act because there is no body.
-  static let missing = Notice.cannot("There is no body.", "This attempt received none.")
+  static let missing = Notice.cannot("There is no body.", "This attempt received no body.")
   /// The notice that a command cannot act because the body is still arriving.
   static let incomplete = Notice.cannot(
     "The body is not complete.", "The job is running.", "Wait, or cancel it.")

@@ -54,7 +54,7 @@ extension ResponseModel {
         .notify(
           .cannot(
             "A picture is not text.", "Pagers, editors and templates cannot use it.",
-            "Save it, and open it with a program for pictures."))
+            "Save the picture, and open it with a program for pictures."))
       ]
     case (.close, .raw), (.close, .compare): return move(.left)
     case (.open, .raw), (.open, .compare): return move(.right)

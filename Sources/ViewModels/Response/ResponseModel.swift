@@ -264,7 +264,7 @@ package struct ResponseModel: Equatable, Sendable {
         .notify(
           .cannot(
             "There is nothing to compare with.", "No response is open.",
-            "Open one, then choose the other."))
+            "Open a response, then choose the other exchange."))
       ]
     }
     comparing.request(for: attempt.id)
@@ -282,7 +282,7 @@ package struct ResponseModel: Equatable, Sendable {
           .cannot(
             "There is nothing to compare with.",
             "No earlier response to this request is stored.",
-            "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
+            "Send the request again, or choose an exchange of the history and press \(key: .list(.compare)) there."
           ))
       ]
     }

@@ -41,7 +41,10 @@ extension Confirmation {
       isOne ? "\(first.method) \(Self.cut(first.path))" : "\(requests.count.grouped) requests"
     let count =
       isOne
-      ? "" : unsafe == 1 ? "One of them may change data: " : "\(unsafe.grouped) may change data: "
+      ? ""
+      : unsafe == 1
+        ? "One of them may change data: "
+        : "\(unsafe.grouped) of them may change data. The first is: "
     let url = Self.cut(first.url)
     let address = isOne ? "The request goes to: \(url)" : "\(count)\(first.method) \(url)"
     self.init(

@@ -14,7 +14,7 @@ extension WorkspaceStatus {
         .notify(
           Notice(
             .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
-            whatToDo: "Review them, then choose Trust this workspace in the palette."))
+            whatToDo: "Review the files, then choose \"Trust this workspace\" in the palette."))
       ]
     }
   }

@@ -100,9 +100,9 @@ extension ComposerForm {
     case .unmapped:
       return .notify(
         Notice(
-          .info, "The catalog has no field for this.",
-          why: "It was set in another tab and is sent unchanged.",
-          whatToDo: "Change it there, or delete it here."))
+          .info, "The catalog has no field for this value.",
+          why: "The value was set in another tab and is sent unchanged.",
+          whatToDo: "Change the value in that tab, or delete it here."))
     case _ where row.isTyped: return isOneLine(id) ? .type(id) : .editor
     case .choice, .severalOf, .proposals, .alternatives: return .choose(id, label: row.label)
     case .list where !row.isGiven: return addItem(to: id)
@@ -216,7 +216,8 @@ extension ComposerForm {
     guard let row = row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
     return .cannot(
-      "Nothing can be added here.", "Elements go into lists, members into objects.", "Select one.")
+      "Nothing can be added here.", "Only lists and objects can get more values.",
+      "Select a list or an object.")
   }
 
   /// Returns the reason why a field cannot be cleared, or nil if it can.

@@ -23,7 +23,8 @@ extension ComposerForm {
     }
     if result.isEmpty {
       result.append(
-        ComposerRow(kind: .note("This endpoint has no parameters: it can be sent as is.")))
+        ComposerRow(
+          kind: .note("This endpoint has no parameters. The request can be sent as it is.")))
     }
     return result
   }

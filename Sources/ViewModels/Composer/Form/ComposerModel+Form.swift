@@ -129,7 +129,7 @@ extension ComposerModel {
         Notice(
           .warning, "The request now goes to \(examination.address ?? shown(.url)).",
           why: "Its own address was removed, so the server of the catalog is used.",
-          whatToDo: "Edit the URL to send it elsewhere."))
+          whatToDo: "Edit the URL to send the request to another address."))
     ]
   }
 }

@@ -64,12 +64,13 @@ struct CompareTab: Equatable, Sendable {
     case .ignore:
       guard let row else {
         return .cannot(
-          "Nothing can be ignored here.", "Only compared values can be.",
+          "Nothing can be ignored here.", "Only compared values can be ignored.",
           "Press \(key: .response(.compare)).")
       }
       return difference(at: row)?.path == nil
         ? .cannot(
-          "This row cannot be ignored.", "It is not a value of its own.", "Select one that differs."
+          "This row cannot be ignored.", "The row does not show a single value.",
+          "Select one that differs."
         )
         : nil
     default:

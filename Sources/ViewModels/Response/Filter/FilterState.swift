@@ -58,7 +58,7 @@ package struct FilterState: Equatable, Sendable {
     case .json, .jsonLines, .jsonSequence: return nil
     case let kind?:
       return .cannot(
-        "This body cannot be filtered.", "Only JSON can be; this is \(kind.word).",
+        "This body cannot be filtered.", "Only JSON can be filtered. This body is \(kind.word).",
         kind == .picture && tab == .tree ? "" : "Search it instead.")
     case nil: return .cannot("Nothing to filter.", "No body is open.")
     }

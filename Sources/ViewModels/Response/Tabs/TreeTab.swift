@@ -90,7 +90,8 @@ struct TreeTab {
     case .viewValue: return viewObstacle
     case .goToPath where pathObstacle != nil: return pathObstacle
     case .toggle where pane.selectedTreeRow?.kind.isPlain == true:
-      return .cannot("Nothing to fold.", "This value contains no others.", "Select one that does.")
+      return .cannot(
+        "Nothing to fold.", "This value contains no other values.", "Select a value that does.")
     default:
       return pane.isInTree
         ? nil : .cannot("This needs a tree.", "The body is shown by lines or rows.")
@@ -107,7 +108,8 @@ struct TreeTab {
     case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
       .cannot(
         "There is no path to go to.",
-        "Only JSON has paths; this is \(reading.facts?.kind.word ?? "").", "Search it instead.")
+        "Only JSON has paths. This body is \(reading.facts?.kind.word ?? "").", "Search it instead."
+      )
     }
   }
 
@@ -115,7 +117,7 @@ struct TreeTab {
   private var viewObstacle: Notice? {
     if pane.table != nil {
       return .cannot(
-        "There is no value to view.", "A row of a table has several.",
+        "There is no value to view.", "A row of a table has several values.",
         "Show the row as a list first, and view a field there.")
     }
     if showsRecord, pane.list.selected == 0 {

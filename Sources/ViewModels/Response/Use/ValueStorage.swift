@@ -17,7 +17,8 @@ package enum ValueStorage: Hashable, Sendable {
       return [
         .notify(
           .cannot(
-            "The value was not stored.", "It is masked: it stands for a secret that is not shown.",
+            "The value was not stored.",
+            "The value is masked: it replaces a secret that is not shown.",
             "Copy the secret from its source."))
       ]
     }
@@ -31,7 +32,7 @@ package enum ValueStorage: Hashable, Sendable {
           .notify(
             .cannot(
               "The value was not stored.",
-              "In environments.yaml it would be a reference to a secret.",
+              "In environments.yaml, the value would be a reference to a secret.",
               "Store it as a shared value."))
         ]
       }
@@ -43,7 +44,7 @@ package enum ValueStorage: Hashable, Sendable {
 extension Notice {
   package static func tooLong(_ size: ByteCount) -> Notice {
     .cannot(
-      "The value was not stored.", "It has \(size), and at most 64 KiB are stored.",
+      "The value was not stored.", "The value has \(size). The limit is 64 KiB.",
       "Select a smaller value, or save it to a file.")
   }
 }
