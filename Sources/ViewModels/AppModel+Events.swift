@@ -55,7 +55,7 @@ extension AppModel {
     return []
   }
 
-  /// If the graph that was just sent has ended, shows the response of its last job.
+  /// Shows the response of the last job of the graph that was just sent, if the graph has ended.
   mutating func openEndOfSentGraph() -> [Effect] {
     queue.rows.takeEndOfSentGraph().map { response.open($0) } ?? []
   }

@@ -441,7 +441,7 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// If more data arrived since the last request, requests that it is read.
+  /// Requests the reading of the data that arrived since the last request, if there is any.
   private mutating func extendAgain() -> [Effect] {
     guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
     return [panes.ask(.extend(source), view)] + searchAnew()
