@@ -24,7 +24,7 @@ package struct NamedRequest: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Creates the question before requests are sent to a production environment. Returns nil if all
+  /// Creates the question whether to send requests to a production environment. Returns nil if all
   /// methods are safe.
   ///
   /// - Parameters:
