@@ -12,25 +12,26 @@ struct Announcements: Sendable {
   /// The job that was just sent, until it ends or needs the user.
   private var sent: JobID?
 
-  /// Returns a notice about lanes that a restart paused, once in a session.
+  /// Returns a notice about the lanes that are paused because Weir was restarted, or nil if there
+  /// are none. Returns the notice only once per session.
   mutating func restart(_ lanes: [Lane]) -> Notice? {
     let paused = lanes.filter { $0.pause == .byRestart }
     guard !hasReportedRestart, let first = paused.first else { return nil }
     hasReportedRestart = true
     let others = paused.count == 1 ? " is" : " and \(paused.count - 1) more are"
     return Notice(
-      .warning, "\(first.key.name)\(others) paused, because Weir ended with work left.",
+      .warning, "\(first.key.name)\(others) paused, because Weir ended with unfinished jobs.",
       whatToDo: "Check the interrupted jobs, then press \(key: .queue(.pause)) in the queue.")
   }
 
-  /// Returns a notice that an endpoint has no form, with the reason. Returns nil if the user has
-  /// already seen the notice since the last form was found.
+  /// Returns a notice that an endpoint has no form, with the reason. Returns nil if the last notice
+  /// was about the same endpoint and no form has been found since.
   mutating func missing(_ name: EndpointName, _ why: String) -> Notice? {
     guard missedEndpoint != name else { return nil }
     missedEndpoint = name
     return Notice(
       .warning, "There is no form for \(name.text).", why: why,
-      whatToDo: "Edit and send it in the other tabs.")
+      whatToDo: "Edit and send the request in the other tabs.")
   }
 
   mutating func found() { missedEndpoint = nil }

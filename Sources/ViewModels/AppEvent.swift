@@ -6,7 +6,7 @@ package enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
-  /// Effects that follow from the event alone. The folder of a feature has the functions that make
+  /// Effects that the event consists of. The folder of each feature has the functions that create
   /// such events.
   case effects([Effect])
   /// New entries of the event log, oldest first.
@@ -15,8 +15,8 @@ package enum AppEvent: Sendable {
   case feature(any FeatureEvent)
   /// The sorted entries of a folder, or an empty array if it cannot be read.
   case folder(String, [FolderEntry])
-  /// The elements of an array as JSON, each of which fills the saved request named `of`. `source`
-  /// describes the elements.
+  /// An array as JSON. Each element fills a copy of the saved request named `of`. `source` is the
+  /// description of the array for the user.
   case elements([UInt8], of: String, source: String)
   /// The jq programs of earlier filters, newest last.
   case filters([String])
@@ -50,9 +50,10 @@ package enum ComposerEvent: Sendable {
   case loaded(Draft, name: String)
   /// The open requests of the last session, and the index of the request in the composer.
   case restored([RestoredRequest], current: Int)
-  /// The request of a job, to be edited, with the templates that replace its secrets.
+  /// The request of a job, opened for editing. `open` has the names of the templates that replace
+  /// the secrets of the request.
   case editing(Draft, of: JobID, open: [String])
-  /// A request was saved under a name. The draft has its state from the start of the save.
+  /// A request was saved under a name. The draft has the state at the start of the save.
   case saved(Draft, name: String)
   /// Saving was refused; a notice gives the reason.
   case unsaved
@@ -61,14 +62,14 @@ package enum ComposerEvent: Sendable {
   case renamed(String, to: String)
   /// A request was deleted. `file` has the bytes of its file if the deletion can be undone.
   case deleted(String, file: [UInt8]?)
-  /// The file under the open name changed on disk.
+  /// The file of the saved request with this name changed on disk.
   case changedOutside(Draft, name: String)
   /// A request was not saved because its file has changed on disk.
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these problems; nothing was queued.
   case refused([DraftProblem])
-  /// A job was added. The draft has its state from the start of the submission. It is nil for the
-  /// request of another job.
+  /// A job was added. The draft has the state at the start of the submission, or is nil if the job
+  /// does not come from a draft.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is no longer in the store.
   case gone(JobID)

@@ -3,7 +3,7 @@ import ClientModel
 /// The handling of commands. Each command is passed to the responsible part.
 extension AppModel {
   mutating func act(_ command: Command) -> [Effect] {
-    // The quit key only ends typing while the user types.
+    // While the user types, the quit key ends typing and does not quit.
     if case .app(.quit) = command { return isTyping ? act(.typing(.leave)) : quit() }
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
@@ -50,8 +50,8 @@ extension AppModel {
     }
   }
 
-  /// Opens help for the current contexts. If help is open, opens the manual on the subject below
-  /// the help.
+  /// Opens help for the current contexts. If help is already open, closes it and opens the manual
+  /// instead.
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
     lists.help.contexts = contexts
@@ -94,12 +94,12 @@ extension AppModel {
     go(to: .composer)
     let before = requests.current
     change(&requests)
-    // If the request stays the same, a response that the user opened from the queue stays open.
+    // If the request in the composer did not change, a response from the queue stays open.
     return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
-  /// Shows the last response of the request in the composer: at once if its job is known, otherwise
-  /// when its newest job is found.
+  /// Shows the last response of the request in the composer. If the last job of the request is not
+  /// known yet, the response is shown when the job is found.
   mutating func showLastResponse() -> [Effect] {
     guard let job = composer.lastJob else {
       let closes = response.isOpen ? response.close() : []
@@ -179,7 +179,7 @@ extension AppModel {
     return []
   }
 
-  /// Closes the innermost open element of the panels; `leave` quits if there is none.
+  /// Closes the innermost open element of the panels. If nothing is open, `leave` quits.
   private mutating func back(by command: AppCommand) -> [Effect] {
     if composer.isTyping {
       composer.stopTyping()

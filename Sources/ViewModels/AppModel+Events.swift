@@ -49,13 +49,13 @@ extension AppModel {
     case .spinnerStepped(let phase, let now):
       let second = display.turn(phase, now)
       lists.shared.turn(now)
-      // The list shows ages.
+      // The list shows the ages of the responses, which change every second.
       if second == .new, showsCache { return [.cache(.list)] }
     }
     return []
   }
 
-  /// Shows the last response of a graph that was just sent, as for a single request.
+  /// Shows the response of the last job of the graph that was just sent, if the graph has ended.
   mutating func openEndOfSentGraph() -> [Effect] {
     queue.rows.takeEndOfSentGraph().map { response.open($0) } ?? []
   }
@@ -78,10 +78,11 @@ extension AppModel {
       return [.compose(.draft(draft))]
     case .restored(let restored, let current):
       let urgent = notice?.kind == .warning ? notice : nil
-      // A warning that waits for the user stays on the screen; the log has both notices.
+      // A warning that is already shown stays on the screen. The log has this warning and the
+      // notice about the restored requests.
       let composed = composer.composed
       let effects = requests.restore(restored, current: current)
-      // A user who is already composing a request is not shown an older response.
+      // If the user is already composing a request, no older response is shown.
       let shows = response.isOpen || composer.composed == composed ? [] : showLastResponse()
       return effects + shows
         + (urgent.map { [.list(.show($0))] } ?? [])
@@ -101,7 +102,7 @@ extension AppModel {
       composer.request.lastJob = job
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
-      // A user who works in the queue keeps the cursor position.
+      // If the user works in the queue, its cursor does not move.
       if focus != .queue { queue.rows.follow(.job(job)) }
       switch scheduling {
       case .immediate:
@@ -109,7 +110,7 @@ extension AppModel {
         announcements.sent(job)
         guard isShown else { return [.notify(.sent(job))] }
         composer.request.lastJob = job
-        // If one panel is shown at a time, the response would be hidden.
+        // If one panel is shown at a time, the response is visible only if its panel has the focus.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(.sent(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]

@@ -11,12 +11,12 @@ extension AppModel {
     }
   }
 
-  /// The problem of the selected field, in full, for the foot of the screen, or nil if there is
-  /// none or the user hid it.
+  /// The problem of the selected field, in full, for the foot of the screen. Nil if there is no
+  /// problem, if the user hid it, or if an overlay is open.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The problem with the selected field, even while an overlay covers the panels. The row of the
-  /// problem stays reserved, so that the panels do not move.
+  /// The problem of the selected field, even while an overlay covers the panels. The row of the
+  /// problem stays reserved then, so that the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
   /// The description of the selected field or value, shown in the line of the problem if there is
@@ -31,7 +31,7 @@ extension AppModel {
     }
   }
 
-  /// The commands to show, the most important first.
+  /// The commands for the hint bar, the most important first.
   package var hints: [Command] {
     switch overlays.last {
     case .question(let question) where question.isInformation: [.dialog(.accept)]
@@ -60,7 +60,7 @@ extension AppModel {
 
   private var undoHint: [Command] { undo.obstacle == nil ? [.app(.undo)] : [] }
 
-  /// The reason why nothing can be undone now, or nil.
+  /// The reason why nothing can be undone now, or nil if something can be undone.
   var undoObstacle: Notice? {
     guard overlays.question != nil else { return undo.obstacle }
     return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
@@ -70,7 +70,7 @@ extension AppModel {
     overlays.attention == .free && composer.isTyping ? .taken : overlays.attention
   }
 
-  /// Returns the hint of a list's command in this state, or nil for the usual hint.
+  /// Returns the hint of a list command in this state, or nil if it has its usual hint.
   func hint(of command: ListCommand) -> String? { overlays.hint(of: command, focus, facts) }
 
   /// Whether the user zoomed a panel although there is room for the others.
@@ -78,7 +78,7 @@ extension AppModel {
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
-  /// The hint for the accept key in a message with a single answer.
+  /// The hint for the accept key in a dialog that only informs, or nil for other dialogs.
   var acceptHint: String? {
     overlays.question?.isInformation == true ? "close" : nil
   }
@@ -86,19 +86,19 @@ extension AppModel {
   /// Returns the hint for a command in this state, or nil for text and pointing.
   package func hint(of command: Command) -> String? { command.hint(in: self) }
 
-  /// Returns whether the hint of a command that cannot act is dimmed instead of removed. Hints must
-  /// not move while the cursor moves through a tree.
+  /// Returns whether the hint of a command that cannot act is dimmed instead of removed. A removed
+  /// hint would move the other hints while the cursor moves through a tree.
   package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil
   }
 
-  /// The hint for the accept key in the URL.
+  /// The hint for the accept key in the URL field, or nil in other fields.
   var enterHint: String? {
     overlays.isEmpty && focus == .composer && composer.cursor == .url ? "send" : nil
   }
 
-  /// The hint for leaving a text field, or nil for a field of the composer.
+  /// The hint for the leave key in a list filter or a prompt, or nil if the key has its usual hint.
   var leaveHint: String? {
     if !overlays.isEmpty { return overlays.leaveHint }
     guard focus == .requests else { return nil }
@@ -114,24 +114,24 @@ extension AppModel {
     }
   }
 
-  /// The hint for the reveal key in a prompt that shows its secret.
+  /// The hint for the reveal key while a prompt shows its secret, otherwise nil.
   var revealHint: String? {
     overlays.prompt?.isHidden == false ? "hide secret" : nil
   }
 
-  /// The hint for the next-field key while the key completes the typed text.
+  /// The hint for the next-field key while the key completes the typed text, otherwise nil.
   var nextFieldHint: String? {
     let completes =
       overlays.isEmpty ? composer.completion != nil : overlays.prompt?.isCompleting == true
     return completes ? "complete" : nil
   }
 
-  /// The hint for the help key while help is open.
+  /// The hint for the help key while help is open, otherwise nil.
   var helpHint: String? { showsHelp ? "manual" : nil }
 
   var showsHelp: Bool { overlays.list?.isHelp == true }
 
-  /// The subject of the innermost list or of the focused panel.
+  /// The subject of the innermost open list, or of the focused panel if no list is open.
   var manualSubject: ManualSubject {
     if let list = overlays.list { return type(of: lists[list.source]).manual }
     return focus.manual
@@ -151,11 +151,11 @@ extension Prompt {
 }
 
 extension Command {
-  /// The last hints of the queue and of the response.
+  /// The hints at the end of the hint bar in the queue and in the response panel.
   static let generalHints: [Command] = [.app(.palette), .app(.nextPanel), .app(.leave)]
 
-  /// Whether the command closes or leaves the current element. The hint of such a command takes
-  /// precedence when there is little room, so that the user can always leave.
+  /// Whether the command closes or leaves the current element. If there is little room, the hint of
+  /// such a command takes precedence, because the user must always be able to leave.
   package var isWayOut: Bool {
     switch self {
     case .list(.close), .typing(.leave), .dialog(.dismiss), .app(.back): true

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// The root of the view models: all state that the user sees and all commands. It handles the order
-/// of overlays and passes each command to a part; the parts handle the rest.
+/// The root of the view models: all state that the user sees and all commands. It passes each
+/// command to the uppermost overlay or to the part that handles the command.
 package struct AppModel: Sendable {
   package internal(set) var requests = OpenRequests()
   package internal(set) var queue = QueueModel()
@@ -85,14 +85,15 @@ package struct AppModel: Sendable {
   /// Returns the filtered rows of a list, best match first if the user typed a filter.
   package func rows(of list: ListModel) -> [ListRow] { overlays.rows(of: list, facts) }
 
-  /// Returns the rows of a list without its filter, so that the frame of the list keeps its size
-  /// while the user types.
+  /// Returns the rows of a list without its filter. The frame of the list has the size of these
+  /// rows, so that it does not change while the user types.
   package func allRows(of list: ListModel) -> [ListRow] { overlays.allRows(of: list, facts) }
 
-  /// Returns the line above the rows while no filter is typed or set.
+  /// Returns the line above the rows, or nil while a filter is typed or set.
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
 
-  /// Opens a list. Typing continues after the user looks up a key.
+  /// Opens a list. Ends typing, except when the list is the help: the user looks up a key and
+  /// continues to type.
   mutating func open<Source: ListSource>(
     _ path: WritableKeyPath<ListSources, Source> & Sendable
   ) -> [Effect] {
@@ -145,7 +146,7 @@ package struct AppModel: Sendable {
     case .setMethod, .acceptMethod, .setField, .setOption, .setText, .useEnvironment, .useGateways:
       return settle(composer.carryOut(effect))
     case .showQueued(let graph):
-      // A user who works in the queue keeps the cursor position.
+      // If the user works in the queue, its cursor does not move.
       if focus != .queue { queue.rows.follow(.graph(graph)) }
       return settle(openEndOfSentGraph())
     }
@@ -154,8 +155,8 @@ package struct AppModel: Sendable {
 
   // MARK: The session
 
-  /// Begins a write of the open requests if they changed, and returns its effect. Call this
-  /// function after each turn.
+  /// Returns the effect that stores the open requests if they changed. Call this function after
+  /// each turn.
   package mutating func storeRequests() -> [Effect] { requests.store() }
 
   /// Performs a command. A command that cannot act gives a notice with the reason.
@@ -175,8 +176,8 @@ package struct AppModel: Sendable {
   /// Handles an event from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
-  /// Handles a key that has no command here: clears the notice and names the panels that use the
-  /// key.
+  /// Handles a key that has no command in the current contexts. Clears the notice and names the
+  /// panels in which the key has a command.
   package mutating func pass(over commands: [Command]) {
     notice = nil
     if let list = overlays.list, !list.isTyping {

@@ -6,7 +6,7 @@ package struct DisplayState: Sendable {
   package internal(set) var isZoomed = false
   package internal(set) var mouse = MousePreference.used
   package internal(set) var splits = PanelSplits()
-  /// The step of the spinner, and the time of that step.
+  /// The current step of the spinner. `now` is the time of that step.
   package internal(set) var spinnerStep = 0
   package internal(set) var now: Timestamp?
 
@@ -16,7 +16,7 @@ package struct DisplayState: Sendable {
 
   enum Second { case same, new }
 
-  /// Sets the step of the spinner. Returns whether a new second has begun.
+  /// Sets the step of the spinner. Returns whether a new second began since the previous step.
   mutating func turn(_ phase: Int, _ now: Timestamp) -> Second {
     let before = self.now.map { $0.milliseconds / 1000 }
     (self.spinnerStep, self.now) = (phase, now)
@@ -44,7 +44,8 @@ package struct DisplayState: Sendable {
       ]
     }
     move(split, to: place + step * change.rawValue)
-    // The next key may come before the screen is laid out again.
+    // The next resize command may arrive before the screen has a new layout, so its start is set
+    // here.
     viewport.splits[split] = splits[viewport.size][split]
     return [.store(.splits(splits))]
   }

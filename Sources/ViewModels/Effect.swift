@@ -2,14 +2,15 @@ package import ClientModel
 
 /// An effect that the session must carry out for the view models, as comparable data.
 ///
-/// The first group never leaves `AppModel`: the panels use it for prompts, questions and notices.
+/// `AppModel` itself carries out the first group. The panels use it for prompts, questions and
+/// notices.
 package indirect enum Effect: Hashable, Sendable {
   case notify(Notice)
   case ask(Prompt)
   case confirm(Confirmation)
   /// Opens a job in the response panel and moves the focus there.
   case showJob(JobID)
-  /// Asks which of these requests to begin in the composer.
+  /// Asks the user which of these requests to begin in the composer.
   case begin([RequestChoice])
   /// Opens a request in the composer and moves the focus there.
   case compose(Composition)
@@ -28,7 +29,8 @@ package indirect enum Effect: Hashable, Sendable {
   case sending(SendingEffect)
   case drafts(DraftsEffect)
   case workspace(WorkspaceEffect)
-  /// An effect that sends requests to this production environment. The user agreed to the effect.
+  /// An effect that sends requests to this production environment. The user has confirmed the
+  /// effect.
   case confirmed(Effect, environment: String)
   case copy(String, what: String)
   /// Lists a folder for a path that is being typed. The path is relative to the folder in which
@@ -38,7 +40,7 @@ package indirect enum Effect: Hashable, Sendable {
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
   /// Stores a choice in the user's settings.
   case store(Preference)
-  /// Shows the colours of a theme that is not chosen. Nothing is stored.
+  /// Shows the colours of a theme that the user has not chosen yet. Nothing is stored.
   case preview(theme: String)
   case keys(KeysEffect)
   /// Shows the page of the manual on this subject.
@@ -51,7 +53,7 @@ package indirect enum Effect: Hashable, Sendable {
 /// The source of a text that is edited in `$EDITOR`.
 package enum EditorPurpose: Hashable, Sendable {
   case field(ComposerField)
-  /// A file of the workspace, opened at a line from 1.
+  /// A file of the workspace, opened at a line. Lines count from 1.
   case file(WorkspaceFile, line: Int)
   case shared(SharedKey)
 }
@@ -64,7 +66,7 @@ package enum Preference: Hashable, Sendable {
   case splits(PanelSplits)
 }
 
-/// The owner of the mouse: Weir or the terminal.
+/// The program that handles the mouse: Weir or the terminal.
 package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
 
 /// The way in which the program ends while jobs are running.

@@ -1,5 +1,5 @@
-/// An effect of a feature. A feature is a folder of view models with a list, its effects and its
-/// events, and a folder of the same name with the handler of these effects.
+/// An effect of a feature. The view models of a feature are one folder: a list with its effects and
+/// events. The handler of these effects is in a folder of the same name.
 package protocol FeatureEffect: Hashable, Sendable {}
 
 /// An event for the list of a feature.

@@ -6,7 +6,7 @@ package struct ManualSubject: Hashable, Sendable {
   package static let requests = ManualSubject(topic: "requests")
   package static let queue = ManualSubject(topic: "queue")
   package static let response = ManualSubject(topic: "responses")
-  /// The list of keys, the palette, and the lists of a field.
+  /// The page for help, for the palette and for the lists of choices of a field.
   package static let keys = ManualSubject(topic: "keys")
 
   /// All subjects.

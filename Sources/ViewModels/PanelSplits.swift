@@ -2,7 +2,7 @@
 package enum PanelSplit: String, CaseIterable, Hashable, Sendable {
   /// Between the sidebar and the composer.
   case sidebar
-  /// Between the composer with the queue and the response.
+  /// Between the response on one side, and the composer and the queue on the other.
   case response
   /// Between the composer and the queue.
   case queue
@@ -18,7 +18,7 @@ package struct PanelSplits: Hashable, Sendable {
     let places: Positions
   }
 
-  /// The maximum number of stored sizes; the oldest is dropped.
+  /// The maximum number of stored sizes. If there are more, the oldest is deleted.
   private static let limit = 50
 
   /// The entries, oldest first.
@@ -26,7 +26,7 @@ package struct PanelSplits: Hashable, Sendable {
 
   package init() {}
 
-  /// Parses the format of `text` and skips invalid entries.
+  /// Parses text in the format of the property `text`. Skips invalid entries.
   package init(_ text: String) {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")
@@ -43,7 +43,7 @@ package struct PanelSplits: Hashable, Sendable {
     }
   }
 
-  /// One line for each size: `140x36 sidebar=30 response=52`.
+  /// The entries as text, one line for each size: `140x36 sidebar=30 response=52`.
   package var text: String {
     entries.map { entry in
       let words = PanelSplit.allCases.compactMap { split in

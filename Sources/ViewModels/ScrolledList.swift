@@ -2,7 +2,8 @@
 package enum ListStep: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case to(Int)
-  /// Moves to any row. A row off the screen is shown with rows around it, not at the edge.
+  /// Moves to a row. A row outside the screen is shown with rows above and below it, not at the
+  /// edge.
   case jump(to: Int)
 }
 
@@ -34,7 +35,7 @@ package struct ScrolledList: Hashable, Sendable {
     reveal(among: count)
   }
 
-  /// Scrolls. The selection moves only if it would leave the screen.
+  /// Scrolls. The selection moves only if its row would leave the screen.
   package mutating func scroll(by rows: Int, among count: Int) {
     top = min(max(0, top + rows), max(0, count - height))
     selected = max(0, min(max(selected, top), min(top + height, count) - 1))

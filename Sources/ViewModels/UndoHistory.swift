@@ -12,7 +12,8 @@ package struct UndoStep: Hashable, Sendable {
 
 /// The steps that can be undone until the program ends, newest last.
 struct UndoHistory: Sendable {
-  /// The maximum number of steps. The oldest are dropped, because each may contain a request.
+  /// The maximum number of steps. If there are more, the oldest is deleted, because a step may
+  /// contain a complete request.
   private static let limit = 100
 
   private var steps: [UndoStep] = []

@@ -200,7 +200,7 @@ enum GraphFile {
     guard isPointer(pointer) else {
       throw YAMLProblem(
         node.place, why: "`\(pointer)` is not a JSON Pointer.",
-        whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
+        whatToDo: "Write a pointer as /key/0/key. In a key, ~1 is a slash and ~0 is a tilde.")
     }
     return GraphStep.Input(name: entry.key, step: step, pick: .pointer(pointer))
   }

@@ -1,7 +1,7 @@
 /// An operation on cached responses. Each operation results in `CacheEvent.list`.
 package enum CacheEffect: FeatureEffect {
   case list
-  /// Requests the response from the server again in a new job.
+  /// Sends the request of the cached response again in a new job.
   case refresh(CachedResponse)
   case delete(CachedResponse)
   case clear

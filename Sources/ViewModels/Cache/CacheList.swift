@@ -49,7 +49,7 @@ struct CacheList: EventListSource {
       return [
         .notify(
           Notice(
-            .info, "Its exchange is not stored.", why: "Its job was deleted.",
+            .info, "The exchange of this response is not stored.", why: "Its job was deleted.",
             whatToDo: "`weir cache show \(response.id)` prints the cached response."))
       ]
     }
@@ -62,7 +62,7 @@ struct CacheList: EventListSource {
     guard let response = row?.item(CachedResponse.self) else { return refuse(command) }
     switch command {
     case .delete:
-      // Removes the row at once, so that the next key applies to the next row.
+      // The row is removed before the deletion ends, so that the next key applies to the next row.
       responses.removeAll { $0.id == response.id }
       return [.cache(.delete(response))]
     case .refresh: return [.cache(.refresh(response))]
@@ -77,7 +77,7 @@ struct CacheList: EventListSource {
     }
   }
 
-  /// Reloads the list when a job ends, because the job may have renewed an entry.
+  /// Reloads the list when a job ends, because the response of the job may have replaced an entry.
   func reload(after event: QueueEvent) -> [Effect] {
     event.endsJob ? [.cache(.list)] : []
   }

@@ -10,9 +10,9 @@ package struct CachedResponse: Hashable, Sendable {
   /// The remaining lifetime: `fresh for 48 s` or `stale`.
   package var left: String
   package var size: String
-  /// The entity tag, or else the date of the last change; may be empty.
+  /// The entity tag, or else the time of the last modification. Empty if there is neither.
   package var validator: String
-  /// The job of the exchange, if it is still stored.
+  /// The job that received the response, or nil if the job is no longer stored.
   package var job: JobID?
 
   package init(

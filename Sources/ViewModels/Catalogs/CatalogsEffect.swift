@@ -6,11 +6,11 @@ package enum CatalogsEffect: FeatureEffect {
   case list
   /// Results in any number of `progressed` events and then in `opened`, `refused` or `stopped`.
   case open(CatalogSource)
-  /// Stops reading. A document that is not completely read results in `stopped`.
+  /// Stops reading. Results in `CatalogsEvent.stopped` for a document that is not completely read.
   case stop
 }
 
-/// Events of catalogs.
+/// Events of the catalogs.
 package enum CatalogsEvent: ListEvent {
   /// All catalogs, those of the workspace first.
   case listed([CatalogSource])
@@ -19,7 +19,7 @@ package enum CatalogsEvent: ListEvent {
   case refused(String, CatalogProblem)
   case stopped(String)
   /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If the workspace is no longer trusted as a result, `AppEvent.list` follows.
+  /// If the workspace is no longer trusted as a result, `AppEvent.place` follows.
   case changed
   /// The user imported a catalog.
   case imported(String)

@@ -10,7 +10,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
   static let manual = ManualSubject(topic: "catalogs")
 
   var title: String { "Catalogs" }
-  var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
+  var emptyText: String { "No catalog yet. Put an OpenAPI document into the `catalogs` folder." }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }
 
@@ -73,7 +73,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     ]
   }
 
-  /// Expands or collapses the selected row, or selects its first child or its parent.
+  /// Expands or collapses the selected row, or moves the cursor to its first child or its parent.
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
     guard list.filter.isEmpty, rows.indices.contains(list.list.selected) else { return }
     let selected = list.list.selected
@@ -95,8 +95,8 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     }
   }
 
-  /// Returns the new row of the cursor: the row of a catalog that was just imported, or else the
-  /// same row as before.
+  /// Returns the new position of the cursor: the row of a catalog that was just imported, otherwise
+  /// the row that had the cursor before.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     if let name = imported, let found = after.firstIndex(where: { $0.value.isCatalog(name) }) {
       imported = nil
@@ -117,7 +117,7 @@ extension ListRow.Value {
     if case .catalog(.catalog(name), _) = self { true } else { false }
   }
 
-  /// Returns whether both values are the same row, folded or not.
+  /// Returns whether both values identify the same row, whether folded or not.
   fileprivate func isSamePlace(as other: Self) -> Bool {
     if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }
     return self == other
@@ -129,6 +129,6 @@ extension FeatureCommand {
     "catalogs", opens: \.catalogs,
     .init(
       "Open an endpoint of a catalog", hint: "catalogs",
-      help: "Lists the API descriptions in the folder catalogs and those that come with Weir.",
+      help: "Lists the API descriptions in the `catalogs` folder and those that come with Weir.",
       keys: ", k"))
 }

@@ -12,9 +12,9 @@ package enum CatalogNode: Hashable, Sendable {
 
 /// The rows of the browser: catalogs, groups and endpoints as a tree, or the matches of a filter.
 extension CatalogsModel {
-  /// The maximum number of endpoints of a catalog whose groups are initially expanded.
+  /// The maximum number of endpoints in a catalog whose groups are initially expanded.
   private static let fewEndpoints = 40
-  /// The maximum number of filter results. Beyond it, typing another letter is faster than
+  /// The maximum number of filter results. With more results, typing another letter is faster than
   /// scrolling.
   private static let mostHits = 1000
   /// The maximum number of characters of a summary that are searched and shown.
@@ -24,7 +24,8 @@ extension CatalogsModel {
     guard filter.isEmpty else { return found(filter) }
     let own = documents.filter { $0.source.origin != .bundled }
     let bundled = documents.filter { $0.source.origin == .bundled }
-    // Catalogs of the workspace must be easy to find among the many that are part of Weir.
+    // The many catalogs that are part of Weir share one row, so that those of the workspace are
+    // easy to find.
     guard !own.isEmpty, bundled.count > 1 else {
       return documents.flatMap { rows(of: $0, depth: 0) }
     }
@@ -67,7 +68,7 @@ extension CatalogsModel {
       detail: standing.isEmpty ? size : standing)
   }
 
-  /// Returns the loading state of a document, or an empty string if its catalog is open.
+  /// Returns the loading state of a document as text, or an empty string if its catalog is in use.
   private func words(for document: Document) -> String {
     switch document.loadState {
     case .open: return ""
@@ -152,7 +153,8 @@ extension CatalogsModel {
   // MARK: Finding
 
   /// Returns the endpoints that match each word of the filter in their name, path or summary, or in
-  /// the name or title of their catalog. Catalogs that are not open are found by name.
+  /// the name or title of their catalog. For a catalog that is not read, returns the row of the
+  /// catalog if its name matches.
   private func found(_ filter: String) -> [ListRow] {
     let words = filter.words(at: " ").map(String.init)
     var hits: [(catalog: String, endpoint: Endpoint, isOwn: Bool, score: Int)] = []
@@ -182,7 +184,7 @@ extension CatalogsModel {
 
   /// Returns the score of an endpoint, or nil if a word does not match.
   ///
-  /// - Parameter isNamed: Whether each word is part of the name or title of the catalog.
+  /// - Parameter isNamed: For each word, whether it is part of the name or title of the catalog.
   private static func score(
     _ endpoint: Endpoint, _ words: [String], _ isNamed: [Bool]
   ) -> Int? {
@@ -201,7 +203,7 @@ extension CatalogsModel {
   }
 
   /// Returns the row of a match. The summary gets the remaining width, because it says more than
-  /// the path.
+  /// the path does.
   private static func row(of endpoint: Endpoint, foundIn catalog: String) -> ListRow {
     let detail = detail(of: endpoint)
     var row = row(

@@ -31,7 +31,8 @@ package struct CatalogsModel: Sendable {
   private(set) var documents: [Document] = [] { didSet { found = nil } }
   /// Whether the first list has arrived.
   private(set) var isListed = false
-  /// Whether all documents are read, for the browser, or only those requested by name.
+  /// Whether all documents must be read for the browser. Otherwise, only those requested by name
+  /// are read.
   private(set) var isBrowsed = false
   private var isListing = false
   /// Whether files changed since the last list. After the next list, the catalogs are read again.
@@ -39,12 +40,12 @@ package struct CatalogsModel: Sendable {
   /// The names requested before the first list arrived.
   private var wanted: Set<String> = []
 
-  /// The imported catalog, to which the cursor moves once the catalog is listed.
+  /// The name of the imported catalog. The cursor moves to its row when the catalog is listed.
   var imported: String?
 
   /// Rows whose fold state differs from the default.
   var toggled: Set<CatalogNode> = [] { didSet { found = nil } }
-  /// The cached rows of the browser for a filter, or nil after their data changed.
+  /// The cached rows of the browser and their filter, or nil if the data of the rows changed.
   private var found: (filter: String, rows: [ListRow])?
 
   // MARK: Contents
@@ -60,7 +61,7 @@ package struct CatalogsModel: Sendable {
     catalog(name.catalog)?.endpoint(name.endpoint)
   }
 
-  /// Whether a document of at least 1 MB is being read, so that the user has to wait.
+  /// Whether a document of at least 1 MB is being read, which makes the user wait.
   package var isReadingLong: Bool {
     documents.contains { document in
       if case .opening(let progress?) = document.loadState {
@@ -78,14 +79,14 @@ package struct CatalogsModel: Sendable {
 
   // MARK: Requests
 
-  /// Reads all catalogs while the browser is open.
+  /// Lists all catalogs and reads those that are not read yet, because the browser was opened.
   mutating func browse() -> [CatalogsEffect] {
     isBrowsed = true
     for index in documents.indices where documents[index].catalog == nil { want(index) }
     return list() + next()
   }
 
-  /// Handles the closing of the browser: waiting catalogs are not read.
+  /// Cancels the reading of the waiting catalogs, because the browser was closed.
   mutating func leave() -> [Effect] {
     isBrowsed = false
     for index in documents.indices where documents[index].loadState == .waiting {
@@ -106,7 +107,7 @@ package struct CatalogsModel: Sendable {
     return next()
   }
 
-  /// Stops reading the current document and cancels those that wait.
+  /// Stops reading the current document and cancels the reading of those that wait.
   mutating func stop() -> [CatalogsEffect] {
     for index in documents.indices where documents[index].loadState == .waiting {
       documents[index].loadState = .stopped

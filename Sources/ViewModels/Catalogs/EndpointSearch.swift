@@ -12,8 +12,7 @@ enum EndpointSearch {
 }
 
 extension CatalogsModel {
-  /// Looks up an endpoint. Starts to read the endpoint's catalog if the catalog was not requested
-  /// yet.
+  /// Looks up an endpoint. If the endpoint's catalog has not been requested yet, starts to read it.
   mutating func find(_ name: EndpointName) -> EndpointSearch {
     if let catalog = catalog(name.catalog) {
       guard let endpoint = catalog.endpoint(name.endpoint) else { return .noEndpoint }
@@ -29,8 +28,8 @@ extension CatalogsModel {
 }
 
 extension EndpointSearch {
-  /// Returns the reason why an endpoint has no form, or nil if it has one or its catalog is not
-  /// read yet.
+  /// Returns the reason why an endpoint has no form. Returns nil if it has a form or if its catalog
+  /// has not been read yet.
   func absence(of name: EndpointName) -> String? {
     switch self {
     case .described, .awaited: nil

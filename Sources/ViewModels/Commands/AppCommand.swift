@@ -12,7 +12,7 @@ package enum AppCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "app", heading: "Anywhere", context: .anywhere, model: { $0 })
 
-  /// The commands around those of the features, in the order of the help.
+  /// The commands that come after those of the features in help. All others come before them.
   static let afterFeatures: [AppCommand] = [.mouse, .trust]
   static let beforeFeatures = allCases.filter { !afterFeatures.contains($0) }
 
@@ -37,12 +37,13 @@ package enum AppCommand: String, CommandGroup {
     case .help:
       .init(
         "Show the keys that work here", hint: "help",
-        help: "Press it again to open the manual about this panel or list.", keys: "?", in: .always,
+        help: "Press the key again to open the manual about this panel or list.", keys: "?",
+        in: .always,
         variant: \.helpHint)
     case .manual:
       .init(
         "Open the manual about this panel or list", hint: "manual",
-        help: "Opens it in $PAGER, where you can search it.",
+        help: "Opens the page in $PAGER, where you can search the text.",
         keys: "f1", in: .always)
     case .palette: .init("Find a command", hint: "commands", keys: ":", "ctrl+p")
     case .back: .init("Go back", hint: "back", keys: "esc", variant: \.backHint)
@@ -53,7 +54,7 @@ package enum AppCommand: String, CommandGroup {
     case .quit:
       .init(
         "Quit", hint: "quit",
-        help: "Asks first if requests are running. In a text field, it stops typing.",
+        help: "Asks first if requests are running. In a text field, only stops typing.",
         keys: "ctrl+c",
         in: .always)
     case .suspend:
@@ -103,22 +104,23 @@ package enum AppCommand: String, CommandGroup {
     case .undo:
       .init(
         "Undo the last close, delete or cancel", hint: "undo",
-        help: "Possible until Weir ends. A cancelled job waits in its lane again.", keys: "U",
+        help: "Undo is possible until Weir ends. A cancelled job waits in its lane again.",
+        keys: "U",
         "ctrl+_", in: .always,
         unless: { $0.undoObstacle })
     case .sidebar:
       .init(
         "Show or hide the saved requests", hint: "requests",
         help:
-          "On screens of 120 columns or more they have their own column; otherwise they replace "
-          + "the composer and the queue.", keys: "b")
+          "On screens of 120 columns or more, the saved requests have their own column. On narrower "
+          + "screens, they replace the composer and the queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
     case .findRequest: .init("Find a saved request by name", hint: "find request", keys: "o")
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",
         help:
-          "Lets its requests use secrets, files outside the workspace and unverified certificates.",
+          "Allows the requests of the workspace to use secrets, files outside the workspace and unverified certificates.",
         unless: {
           $0.place.trust == .untrusted
             ? nil : Notice(.info, "This workspace is already trusted.")

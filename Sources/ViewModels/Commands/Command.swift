@@ -15,7 +15,7 @@ package enum Command: Hashable, Sendable {
   case dialog(DialogCommand)
   /// A typed character or a pasted text, inserted at the text cursor.
   case insert(String)
-  /// Typed characters, each handled as if typed alone.
+  /// Several characters that the user typed. Each has the same effect as if it had arrived alone.
   case typed(String)
   /// A click or a turn of the wheel, already resolved to its target.
   case point(Pointing)
@@ -48,14 +48,14 @@ extension Command {
   /// Returns the reason why the command cannot act in this state, or nil if it can.
   func obstacle(in model: AppModel) -> Notice? { member?.rowOfApp.obstacle(model) }
 
-  /// Returns the hint in this state, or nil for text and pointing.
+  /// Returns the hint of the command in this state, or nil for text and pointing.
   func hint(in model: AppModel) -> String? {
     member.map { $0.rowOfApp.variant(model) ?? $0.facts.hint }
   }
 
-  /// Whether another command of the same kind usually follows at once. Users move and type in
-  /// series, but send, open or show only once. Nearly all commands of the response panel move
-  /// within the response.
+  /// Whether another command of the same kind usually follows at once. Users move and type several
+  /// times in a row, but send, open or show something only once. Nearly all commands of the
+  /// response panel move within the response.
   package var comesInSeries: Bool {
     switch self {
     case .move, .typing, .insert, .typed, .point, .search, .response: true

@@ -8,14 +8,14 @@ package struct CommandRow<Model> {
   package let hint: String
   /// An additional sentence for the help screen; may be empty.
   package let help: String
-  /// The default keys. A chord is written with spaces: `, r`. A command without keys is in the
-  /// palette.
+  /// The default keys. A key sequence is written with spaces: `, r`. A command without keys is only
+  /// in the palette.
   package let keys: [String]
-  /// The context in which the keys are active, or nil for the context of the family.
+  /// The context in which the keys are active, or nil if it is the context of the family.
   package let context: Context?
   /// The reason why the command cannot act now, or nil if it can.
   package let obstacle: (Model) -> Notice?
-  /// The hint for a state in which the command has another effect, or nil for the usual hint.
+  /// The hint in a state in which the command has another effect, or nil if the usual hint applies.
   package let variant: (Model) -> String?
 
   init(
@@ -35,17 +35,17 @@ package struct CommandRow<Model> {
     (self.variant, self.obstacle) = (variant, obstacle)
   }
 
-  /// Returns the row with another obstacle.
+  /// Returns a copy of the row with another obstacle.
   func unless(_ obstacle: @escaping (Model) -> Notice?) -> CommandRow {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
-  /// Returns the row with another hint in some states.
+  /// Returns a copy of the row with another hint in some states.
   func hinted(_ variant: @escaping (Model) -> String?) -> CommandRow {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
-  /// Returns the row for an owner of the model.
+  /// Returns the row for a type that contains the model. `model` returns the model of such a value.
   func within<Owner>(_ model: @escaping (Owner) -> Model) -> CommandRow<Owner> {
     CommandRow<Owner>(
       title, hint, help, keys, context, { variant(model($0)) }, { obstacle(model($0)) })
@@ -54,17 +54,18 @@ package struct CommandRow<Model> {
 
 /// The common properties of a family of commands.
 package struct CommandFamily<Model>: Sendable {
-  /// The part of each name before the dot: `queue`.
+  /// The part of each command name before the dot: `queue`.
   package let name: String
   /// The heading over the commands in help and README.
   package let heading: String
-  /// The context in which the keys are active, unless the row names another.
+  /// The context in which the keys of a command are active, unless the row of the command has
+  /// another.
   package let context: Context
   /// The part of the interface that the commands act on.
   let model: @Sendable (AppModel) -> Model
 }
 
-/// A family of commands. The raw value is the part of the name after the dot.
+/// A family of commands. The raw value of a command is the part of its name after the dot.
 package protocol CommandGroup: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   associatedtype Model
   static var family: CommandFamily<Model> { get }
@@ -96,8 +97,8 @@ package struct CommandFacts: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Returns the notice that a key does nothing in a panel, with the panels in which it has a
-  /// command, or nil if it has none.
+  /// Returns a notice that the key of these commands does nothing in the focused panel. The notice
+  /// names the panels in which the key has a command. Returns nil if there is no such command.
   static func elsewhere(_ commands: [Command]) -> Notice? {
     let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
     guard !places.isEmpty else { return nil }

@@ -17,7 +17,8 @@ package enum ComposerCommand: String, CommandGroup {
       .init("Go to the previous tab of the request", hint: "previous tab", keys: "[")
     case .send:
       .init(
-        "Send now", hint: "send", help: "Bypasses the queue, even if it is paused.", keys: "s",
+        "Send now", hint: "send", help: "Bypasses the queue, even if the lane is paused.",
+        keys: "s",
         "ctrl+j", "alt+enter")
     case .queue:
       .init(
@@ -26,8 +27,8 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Queue one job for each row of a file", hint: "each row",
         help:
-          "Reads CSV, JSON or NDJSON; columns fill {{name}}. \(key: .typing(.nextField)) completes "
-          + "the path. The first rows are shown before anything is added.", keys: "B"
+          "Reads CSV, JSON or NDJSON. A column named id fills {{id}}. \(key: .typing(.nextField)) completes "
+          + "the path. The first rows are shown before jobs are added.", keys: "B"
       )
     case .save: .init("Save the request", hint: "save", keys: "ctrl+s")
     case .saveAs: .init("Save the request under another name", hint: "save as", keys: "S")
@@ -62,7 +63,7 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Preview the request", hint: "preview",
         help:
-          "Templates are filled and secrets masked. Headers added by the transport are on the Wire tab of the response.",
+          "Templates are filled, and secrets are masked. Headers that the transport adds are in the Wire tab of the response.",
         keys: "v")
     case .example:
       .init(
@@ -78,7 +79,7 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Show the current problem in full", hint: "problem",
         help:
-          "Shows the problem, its cause and remedy. If there is none, shows the catalog's description of the field.",
+          "Shows the problem, its cause and its remedy. If there is no problem, shows the catalog's description of the field.",
         keys: "!", "f2", variant: { $0.standingProblem == nil ? "about" : nil },
         unless: {
           $0.explanation == nil

@@ -1,14 +1,14 @@
 /// The context in which a key binding applies. The innermost active context that binds a key
 /// handles it.
 ///
-/// While `typing` is innermost, plain characters are text; other keys that `typing` does not bind
-/// go to the outer contexts.
+/// While `typing` is the innermost context, plain characters are text. Other keys that `typing`
+/// does not bind are passed to the outer contexts.
 package enum Context: String, CaseIterable, Hashable, Sendable {
   /// Active at all times, including while a dialog or list is open: help, quit, suspend, redraw.
   case always
   /// The panels, while no overlay is open.
   case anywhere
-  /// Movement of a cursor through rows, in panels and lists.
+  /// The movement of a cursor through rows, in panels and lists.
   case moving
   case composer, queue, response
   case typing
@@ -18,7 +18,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
   case list
   case dialog
 
-  /// The name of the context on the screen.
+  /// The name of the context as the user sees it.
   package var title: String {
     switch self {
     case .always: "always"

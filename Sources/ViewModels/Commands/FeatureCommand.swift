@@ -1,5 +1,5 @@
-/// A command that opens the list of a feature or changes its content. The feature's folder has the
-/// command; its names, texts and keys are those of a command for every focus.
+/// A command that opens the list of a feature or changes its content. It is declared in the
+/// feature's folder and belongs to the family of `AppCommand`.
 package struct FeatureCommand: CommandGroup {
   package let rawValue: String
   private let description: @Sendable () -> CommandRow<AppModel>

@@ -1,4 +1,5 @@
-/// A prompt for new keys of a command. Only the panels know the key map.
+/// A prompt for new keys of a command. The keys are requested from the front end, because view
+/// models do not know the key map.
 package struct KeysPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, HelpList> & Sendable = \.lists.help
 
@@ -15,13 +16,13 @@ package struct KeysPrompt: PromptPurpose {
 package enum KeysEffect: Hashable, Sendable {
   /// Results in `AppEvent.keys`.
   case ask(of: Command)
-  /// Stores these keys for all sessions. Results in a notice, and in `AppEvent.keys` if they are
-  /// not valid.
+  /// Stores these keys for all sessions. Results in a notice. If the keys are not valid, also
+  /// results in `AppEvent.keys`.
   case set(String, of: Command)
 }
 
 extension AppEvent {
-  /// Returns the event with the keys of a command, requested for editing.
+  /// Returns the event that opens the prompt with the current keys of a command.
   package static func keys(_ text: String, of command: Command) -> AppEvent {
     .effects([.ask(Prompt(KeysPrompt(command: command), text: text))])
   }

@@ -27,8 +27,8 @@ package enum ListCommand: String, CommandGroup {
       .init(
         "Edit this value, gateway or request", hint: "edit",
         help: "A secret is shown as dots; \(key: .typing(.reveal)) reveals it. A gateway opens in "
-          + "$EDITOR, a request of the history in the request panel. In help, changes the keys of this "
-          + "command.", keys: "e")
+          + "$EDITOR. A request of the history opens in the request panel. In help, changes the keys "
+          + "of the selected command.", keys: "e")
     case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:

@@ -20,8 +20,11 @@ package enum MoveCommand: String, CommandGroup {
     }
   }
 
-  /// Returns the row to which a cursor at `row` moves among `count` rows, of which `page` are
-  /// visible; 0 if there are no rows.
+  /// Returns the row to which a cursor at `row` moves, or 0 if there are no rows.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - page: The number of visible rows.
   package func destination(from row: Int, count: Int, page: Int) -> Int {
     let page = max(1, page)
     let target =

@@ -1,6 +1,6 @@
 /// A mouse action and its target, computed from the model and the screen size.
 package enum Pointing: Hashable, Sendable {
-  /// The border of a panel or an empty position in it.
+  /// The border of a panel, or a position in the panel without a target.
   case panel(Panel)
   /// A turn of the wheel over a panel by this many rows; positive is down.
   case wheel(Panel, rows: Int)
@@ -21,7 +21,7 @@ package enum Pointing: Hashable, Sendable {
   /// A movement of the line between two panels; `size` is the number of columns or rows before the
   /// line.
   case split(PanelSplit, size: Int)
-  /// The end of the movement: the line stays at its current position.
+  /// The end of the movement of a line. The line stays at its current position.
   case splitEnd
   /// A second click on the same target in quick succession.
   indirect case double(Pointing)
@@ -47,8 +47,8 @@ package enum Panel: Hashable, Sendable {
 }
 
 extension Panel {
-  /// Returns the panel that is `step` panels further. The sidebar counts if it is beside the others
-  /// or is this panel.
+  /// Returns the panel that is `step` panels after this one in the order of the focus. Skips the
+  /// sidebar, unless it is beside the other panels or is this panel.
   func neighbour(_ step: Int, sidebar: PanelPresence) -> Panel {
     let panels = Panel.order.filter {
       $0 != .requests || self == .requests || sidebar == .sideBySide

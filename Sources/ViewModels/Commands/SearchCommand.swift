@@ -10,13 +10,14 @@ package enum SearchCommand: String, CommandGroup {
     case .expression:
       .init(
         "Find text, or a regular expression", hint: "regex",
-        help: "Expressions have Perl syntax and are matched against each key and value separately.",
+        help:
+          "Regular expressions have Perl syntax. Each key and each value is searched separately.",
         keys: "alt+r"
       )
     case .scope:
       .init(
         "Find in keys, in values, or in both", hint: "keys/values",
-        help: "Names of elements and fields count as keys; lines and tables have no keys.",
+        help: "Names of elements and fields are also keys. Lines and tables have no keys.",
         keys: "alt+s")
     case .letters:
       .init(

@@ -41,7 +41,7 @@ package enum TypingCommand: String, CommandGroup {
       .init(
         "Accept, or begin a new line in a body", hint: "accept",
         help:
-          "Sends the request from the URL, begins a new line in the body, and otherwise goes to the next field.",
+          "In the URL field, sends the request. In the body, begins a new line. In any other field, goes to the next field.",
         keys: "enter", variant: \.enterHint)
     case .leave: .init("Stop typing", hint: "done", keys: "esc", variant: \.leaveHint)
     case .nextField:

@@ -1,7 +1,7 @@
-/// The lines of a body that is not being typed, indexed by their starts, so that a long body is
-/// drawn line by line.
+/// The lines of a body that is not being typed. The line starts are stored, so that drawing a few
+/// lines of a long body is fast.
 struct BodyLines: Sendable {
-  /// The maximum number of bytes that `line` returns; no screen shows more.
+  /// The maximum number of bytes that `line` returns. No screen shows more.
   private static let reach = 4_000
 
   private let text: String

@@ -15,7 +15,7 @@ package enum ComposerField: Hashable, Sendable {
   case credential(String)
   case option(OptionField)
   case idempotencyKey
-  /// An assertion on responses; the row after the last adds one.
+  /// An assertion on responses. The row after the last assertion adds one.
   case assertion(Int)
 
   /// The lists of names and values.
@@ -49,9 +49,9 @@ package enum ComposerField: Hashable, Sendable {
   }
 }
 
-/// The tabs of a request below its first line.
+/// The tabs of a request, below the line with method and URL.
 package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
-  /// Only for a request that was created from an endpoint of a catalog.
+  /// Only in a request that was created from an endpoint of a catalog.
   case form
   case parameters, headers, body, authorization, options, preview
 
@@ -91,7 +91,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     socket
   case verification, authorities, certificate, key
 
-  /// Creates the field of a problem. Problems name options as the command line does.
+  /// Creates the field to which a problem refers. `name` is the option's name on the command line.
   init?(problem name: String) {
     let names: [String: OptionField] = [
       "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
@@ -129,7 +129,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The text in an empty field: its meaning or its default.
+  /// The text shown while the field is empty: its meaning or its default.
   package var placeholder: String {
     switch self {
     case .redirects: "how many to follow; 0 shows the 3xx"
@@ -143,7 +143,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The choices, or nil for a field that is typed.
+  /// The choices, or nil if the text of the field is typed.
   package var choices: [String]? {
     switch self {
     case .cookies: ["jar", "off"]

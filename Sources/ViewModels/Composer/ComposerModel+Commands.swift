@@ -20,7 +20,7 @@ extension ComposerModel {
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
-      // The folder is listed first, so that the start of a path can be completed at once.
+      // The folder is listed first, because the user may complete the start of a path at once.
       return [.listFolder(""), .ask(Prompt(EachFilePrompt()))]
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []
@@ -57,8 +57,8 @@ extension ComposerModel {
     return []
   }
 
-  /// Performs a command in the field being edited. Enter and leave also interpret the text of the
-  /// field.
+  /// Performs a command in the field being edited. In the URL field, enter and leave also convert a
+  /// curl line or a request line.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
     case .enter:
@@ -74,11 +74,12 @@ extension ComposerModel {
       var effects = importCurl() ?? []
       effects += takeMethod()
       stopTyping()
-      // The user saw the problem while typing, and its row still shows it.
+      // The user saw the problem of the body while typing, and a row of the tab still shows it.
       if cursor == .body { hide() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
-    // The keys for right and line end accept the completion, as if it were text after the cursor.
+    // The keys for right and for line end accept the completion. It is shown after the cursor, so
+    // these keys seem to move over it.
     case .right where complete(), .lineEnd where complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
@@ -108,7 +109,7 @@ extension ComposerModel {
       ]
     }
     checkNow()
-    // A request that was refused may be valid now, because files and trust can change.
+    // Files and trust may have changed, so a request that was refused before may be valid now.
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty || context.awaitsEnvironment else {
       return refuse()
@@ -142,14 +143,14 @@ extension ComposerModel {
       return RequestLine.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
         ?? RequestLine.refuse(pasted: text)
     }
-    // A complete line in one event is a paste. A line typed by hand is read when the user leaves
-    // the field.
+    // A complete curl line in one event was pasted. A curl line typed by hand is converted when the
+    // user leaves the field.
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
     guard cursor == .url, text.count > 1 else {
       insert(text)
       return takeKnownMethod()
     }
-    // Whitespace that was copied with a URL, such as a line break, is removed.
+    // Whitespace around a pasted URL, such as a line break, is removed.
     var url = text.trimmingPrefix(while: \.isWhitespace)
     while url.last?.isWhitespace == true { url.removeLast() }
     insert(String(url))
@@ -168,7 +169,7 @@ extension ComposerModel {
     return effects + takeKnownMethod()
   }
 
-  /// Does the same as `takeMethod` while a URL is being typed, unless the method requires a
+  /// Moves a typed method out of the URL as `takeMethod` does, but not if the method requires a
   /// question.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),

@@ -5,14 +5,16 @@ package import ClientPipeline
 
 /// The composed request as the user sees it.
 ///
-/// The draft is authoritative. While a field is being edited, its text is copied to the draft at
-/// each key press. Each part has its own state; this type passes commands and events to the parts.
+/// The draft contains all changes. While a field is being edited, its text is copied to the draft
+/// at each key press. Each part has its own state. This type passes commands and events to the
+/// parts.
 package struct ComposerModel: Sendable {
   var request = EditedRequest()
   private(set) var context = ComposerContext()
   var position = FieldCursor()
   var typing = FieldTyping()
-  /// The form, or nil if the request was not created from an endpoint or its catalog is not loaded.
+  /// The form. Nil if the request was not created from an endpoint, or if the catalog of the
+  /// endpoint is not loaded.
   var form: ComposerForm?
   var folders = FolderListings()
   var check = RequestCheck()
@@ -20,14 +22,14 @@ package struct ComposerModel: Sendable {
   package init() {}
 
   package var draft: Draft { request.draft }
-  /// The name of the saved request.
+  /// The name of the saved request, or nil for an unsaved one.
   package var name: String? { request.name }
   package var tab: ComposerTab { position.tab }
   /// The field with the cursor.
   package var cursor: ComposerField { position.field }
-  /// The first row of the tab on the screen.
+  /// The first row of the tab that is on the screen.
   package var top: Int { position.top }
-  /// The text of the field that is being typed.
+  /// The text of the field that is being edited, or nil if none is.
   package var editing: TextBuffer? { typing.buffer }
   package var isTyping: Bool { typing.buffer != nil }
   package var isUnsaved: Bool { typing.isDelayed || request.isChanged }
@@ -42,7 +44,7 @@ package struct ComposerModel: Sendable {
   /// Whether this is a new request in which nothing was typed.
   var isBlank: Bool { !isUnsaved && draft == Draft() }
 
-  /// The last job that sent this request.
+  /// The last job that sent this request, or nil if none is known.
   var lastJob: JobID? { request.lastJob }
 
   // MARK: Rows and texts
@@ -52,7 +54,8 @@ package struct ComposerModel: Sendable {
       draft: draft, form: form, typing: typing, cursor: cursor, names: gateways.credentialNames)
   }
 
-  /// Returns the text of a field that is not being typed: secrets as dots, references by name.
+  /// Returns the text of a field that is not being typed. Secrets are shown as dots, references by
+  /// name.
   package func shown(_ field: ComposerField) -> String { texts.shown(field) }
 
   package var rows: ComposerRows { TabRows(tab, texts, check, context, folders).rows }
@@ -60,17 +63,18 @@ package struct ComposerModel: Sendable {
   /// The tabs of the request, including the form if there is one.
   package var tabs: [ComposerTab] { commands.tabs }
 
-  /// The commands for the field with the cursor.
+  /// The commands that apply to the field with the cursor.
   var commands: CursorCommands { CursorCommands(tab: tab, texts: texts) }
 
   private var completing: FieldCompletion {
     FieldCompletion(texts: texts, environment: environment, folders: folders)
   }
 
-  /// The rest of the first word that begins with the text before the cursor, or nil.
+  /// The rest of the first suggestion that begins with the text before the cursor, or nil if there
+  /// is none.
   package var completion: String? { completing.rest }
 
-  /// Requests the listing of the folder in the typed path, once.
+  /// Requests the listing of the folder in the typed path, unless it was requested before.
   mutating func listsFolder() -> [Effect] {
     guard let path = completing.path, isTyping || !path.isEmpty else { return [] }
     return folders.list(folderOf: path)
@@ -83,16 +87,17 @@ package struct ComposerModel: Sendable {
   /// The problems of the request, in the order of the screen.
   package var problems: [DraftProblem] { found.all }
 
-  /// The problems that prevent the form from being sent, in the order of its fields.
+  /// The problems of the form that prevent sending, in the order of its fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
-  /// Returns the problem of this field.
+  /// Returns the problem of this field, or nil if it has none.
   package func problem(at field: ComposerField) -> DraftProblem? { found.problem(at: field) }
 
-  /// The problem of the selected field, or else the first problem of the request.
+  /// The problem of the selected field, otherwise the first problem of the request. Nil if there is
+  /// no problem.
   package var standingProblem: Notice? { found.standing }
 
-  /// The problem to show, unless the user hid it.
+  /// The problem to show, or nil if there is none or the user hid it.
   var standing: Notice? { standingProblem.flatMap { check.isHidden($0) ? nil : $0 } }
 
   /// The description of the selected field of the form, or nil if there is none.
@@ -103,21 +108,23 @@ package struct ComposerModel: Sendable {
     return about
   }
 
-  /// The problem, or else the description of the selected field.
+  /// The problem to explain, otherwise the description of the selected field. Nil if there is
+  /// neither.
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
   /// Hides the problem until the problem or the request changes.
   mutating func hide() { check.hide(standingProblem) }
 
-  /// Stores the problems that submitting the request found, and selects the field of the first.
+  /// Stores the problems that were found when the request was submitted, and selects the field of
+  /// the first.
   mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
     check.refuse(problems)
     goToProblem()
     return problems.first.map { [.notify(Notice($0))] } ?? []
   }
 
-  /// Selects the field of the first problem. From then on, the form shows the problems of missing
-  /// fields.
+  /// Selects the field of the first problem. From then on, the form also shows the problems of
+  /// missing fields.
   mutating func goToProblem() {
     guard formProblems.isEmpty else {
       change { $0.unfoldProblem() }
@@ -172,7 +179,7 @@ package struct ComposerModel: Sendable {
       rows, line: editing?.position.line ?? 0, height: context.height, below: below)
   }
 
-  /// Handles a click on a row of the tab. The row above the first is the URL.
+  /// Handles a click on a row of the tab. A negative row is the URL, which is above the tab.
   mutating func point(row: Int) {
     guard row >= 0 else { return select(.url) }
     guard row < rows.count, let field = rows[row].fields.last else { return }
@@ -189,11 +196,11 @@ package struct ComposerModel: Sendable {
 
   // MARK: Typing
 
-  /// Begins to type in the field of the cursor, or selects the next choice.
+  /// Begins to type in the selected field, or selects its next choice.
   package mutating func edit() {
     guard !cursor.isChoice else { return cycle() }
     if tab == .preview, cursor != .method { position.field = .url }
-    // Files may have changed, so folders are listed again.
+    // Files may have changed, so the folders must be listed again.
     folders.clear()
     typing.begin(
       cursor, texts.text(of: cursor),
@@ -207,14 +214,15 @@ package struct ComposerModel: Sendable {
     if request.hasEmptyRow(at: cursor) { deleteRow() }
   }
 
-  /// Leaves the field. An option with invalid text keeps its previous value, which is then shown
-  /// and sent.
+  /// Ends typing in the field. If the text of an option is not valid, the option keeps its previous
+  /// value, and the field shows that value.
   private mutating func leaveField() {
     typing.end(in: cursor)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
-  /// Copies the text of a large body to the draft and checks the request, if typing delayed both.
+  /// Copies the text of a large body to the draft and checks the request, if both were delayed
+  /// during typing.
   package mutating func checkNow() {
     if let text = typing.endDelay() {
       if cursor == .body { request.draft.set(text, in: .body) }
@@ -228,13 +236,13 @@ package struct ComposerModel: Sendable {
     takeEdit()
   }
 
-  /// Types the characters. The request is examined once for all of them.
+  /// Types the characters one after the other. The request is examined only after the last one.
   mutating func type(_ text: String) {
     typing.type(text)
     takeEdit()
   }
 
-  /// Performs an editing command in the typed field.
+  /// Performs an editing command in the field that is being edited.
   package mutating func type(_ command: TypingCommand) {
     if typing.perform(command, killed: &context.cutText) { takeEdit() } else { reveal() }
   }
@@ -257,7 +265,7 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Starts typing in the selected field if it has one line of text.
+  /// Begins to type in the selected field of the form if its text has one line.
   private mutating func typeOnForm() {
     guard case .form(let id) = cursor, form?.isOneLine(id) == true else { return reveal() }
     edit()
@@ -290,7 +298,7 @@ package struct ComposerModel: Sendable {
     if field == .url { followPathVariables() } else { examine() }
   }
 
-  /// Examines the request and adds a row for each path variable of the URL.
+  /// Examines the request. Then adds a row for each path variable of the URL that has none.
   private mutating func followPathVariables() {
     request.draft.pathVariables.removeAll { $0.value.isEmpty }
     examine()
@@ -319,7 +327,7 @@ package struct ComposerModel: Sendable {
     examine()
   }
 
-  /// Selects the next mark of a row (on, secret, off) or the next choice of a field.
+  /// Selects the next mark of a row (plain, secret, off) or the next choice of a field.
   mutating func cycle() {
     switch cursor {
     case .form(let id):
@@ -334,8 +342,8 @@ package struct ComposerModel: Sendable {
   }
 
   /// Sets a field to one of its choices. After a choice of the kind of body or credentials, typing
-  /// starts in the next field, because otherwise the next keys would be commands that queue or
-  /// send.
+  /// begins in the next field. Without this, the next keys would be commands such as those that
+  /// queue or send.
   mutating func choose(_ word: String, for field: ComposerField) {
     guard words.all(of: field).contains(word) else { return }
     words.select(word, for: field, in: &request.draft)
@@ -343,7 +351,7 @@ package struct ComposerModel: Sendable {
     guard field == .bodyKind || field == .authorizationKind else { return }
     let stops = FieldCursor.stops(rows)
     if draft.bodyKind == .text, field == .bodyKind {
-      // The media type above the body has a sensible default.
+      // The media type above the body has a useful default, so its field is skipped.
       position.field = .body
     } else if let place = stops.firstIndex(where: { $0.contains(field) }),
       stops.indices.contains(place + 1), let next = stops[place + 1].first
@@ -355,14 +363,14 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Sets the method, or asks about a method that IANA does not list.
+  /// Sets the method, or asks the user about a method that is not registered with IANA.
   mutating func setMethod(_ method: String) -> [Effect] {
     if let question = question(before: method) { return [.confirm(question)] }
     write(method, to: .method)
     return []
   }
 
-  /// Returns the question to ask before the method is set, or nil.
+  /// Returns the question to ask before the method is set, or nil if there is none.
   func question(before method: String) -> Confirmation? {
     context.methods.question(before: method, replaces: draft.method)
   }
@@ -375,17 +383,18 @@ package struct ComposerModel: Sendable {
 
   // MARK: The request
 
-  /// Replaces the current request with a saved or new one.
+  /// Replaces the current request with a saved one or a new one.
   package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
 
-  /// Loads a request of an ended session as an unsaved change of `base`, or of an empty request.
+  /// Loads a request of an ended session as an unsaved change of `base`. If `base` is nil, it is a
+  /// new request.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     self = emptied()
     request.begin(draft, base: base ?? Draft())
     examine()
   }
 
-  /// Returns an empty composer for another tab.
+  /// Returns a composer with an empty request and the same shared state, for another tab.
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.context = context
@@ -393,14 +402,14 @@ package struct ComposerModel: Sendable {
     return fresh
   }
 
-  /// Copies the shared state, but not the request, from the composer of another tab.
+  /// Takes the state that all tabs share from the composer of another tab.
   mutating func adopt(_ context: ComposerContext) {
     self.context = context
     examine()
     reveal()
   }
 
-  /// Handles a change of the request's file outside Weir.
+  /// Handles a change of the request's file by another program.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     guard self.name == name else { return [] }
     guard isUnsaved else {
@@ -412,8 +421,8 @@ package struct ComposerModel: Sendable {
     return request.outdate()
   }
 
-  /// Connects the draft to a saved request, or disconnects it. Only the name of the draft changes,
-  /// so the form is not read again.
+  /// Connects the draft to a saved request, or disconnects it. The form is not read again, because
+  /// only the name of the draft changes.
   mutating func reconnect(_ change: (inout EditedRequest) -> Void) {
     let isFollowed = form?.draft == draft
     change(&request)
@@ -421,7 +430,8 @@ package struct ComposerModel: Sendable {
     if isFollowed { form?.rename(name) }
   }
 
-  /// Stores the shown jq program in the request. An empty text removes the request's program.
+  /// Stores the current jq program of the response panel in the request. An empty text removes the
+  /// request's program.
   mutating func use(filter text: String) -> [Effect] { request.use(filter: text) }
 
   /// Adds a valid assertion to the request.

@@ -22,13 +22,13 @@ package struct ComposerRow: Hashable, Sendable {
   package var texts: [String] = []
 
   package var field: ComposerField? { fields.first }
-  /// Not inlined, because the optimizer of Swift 6.3.1 otherwise fails on a borrow in the callers.
+  /// Not inlined. Otherwise the optimizer of Swift 6.3.1 fails on a borrow in the callers.
   @inline(never)
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }
 
-/// The rows of the current tab: a few created in advance, then the lines of a body, each created on
-/// access.
+/// The rows of the current tab. The rows in `head` exist in advance. Each line of a body becomes a
+/// row only when it is accessed.
 package struct ComposerRows: RandomAccessCollection, Sendable {
   enum Lines: Sendable {
     case none
@@ -66,13 +66,15 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
     return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
   }
 
-  /// The fields of each row, in the order of the commands up and down. A body counts as one row.
+  /// The fields of each row, in the order of the commands up and down. All lines of a body are one
+  /// entry.
   var fields: [[ComposerField]] {
     let made = head.map(\.fields).filter { !$0.isEmpty }
     return endIndex > head.count ? made + [[.body]] : made
   }
 
-  /// Returns the row of a field; for a body, the row of this line.
+  /// Returns the row of a field, or nil if the tab does not have the field. For a body, returns the
+  /// row of this line.
   func row(of field: ComposerField, line: Int) -> Int? {
     if field == .body, endIndex > head.count { return Swift.min(head.count + line, endIndex - 1) }
     return head.firstIndex { $0.fields.contains(field) }

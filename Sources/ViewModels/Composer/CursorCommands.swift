@@ -13,13 +13,14 @@ struct CursorCommands {
   /// The tabs of the request, including the form if there is one.
   var tabs: [ComposerTab] { ComposerTab.allCases.filter { $0 != .form || form != nil } }
 
-  /// Returns the tab that is `step` tabs to the right.
+  /// Returns the tab that is `step` tabs to the right. After the last tab comes the first.
   func tab(_ step: Int) -> ComposerTab {
     let place = tabs.firstIndex(of: tab) ?? 0
     return tabs[(place + step + tabs.count) % tabs.count]
   }
 
-  /// The effects that open the text of the field in `$EDITOR`, or a notice if it has none.
+  /// The effect that opens the text of the field in `$EDITOR`, or a notice if the field has no text
+  /// or its text is secret.
   var openEditor: [Effect] {
     let formRow = if case .form(let id) = cursor { form?.row(id) } else { FormRow?.none }
     guard formRow?.isTyped ?? !cursor.isChoice else {
@@ -54,25 +55,26 @@ struct CursorCommands {
         "Open an endpoint from the list of catalogs.") : nil
   }
 
-  /// The reason why nothing can be added at the cursor, or nil.
+  /// The reason why nothing can be added at the cursor, or nil if something can.
   var addObstacle: Notice? {
     if case .form(let id) = cursor { form?.addObstacle(at: id) } else { nil }
   }
 
-  /// The reason why nothing can be deleted at the cursor, or nil.
+  /// The reason why nothing can be deleted at the cursor, or nil if something can.
   var deleteObstacle: Notice? {
     if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
     return isOnRow
       ? nil : .cannot("There is no row to delete.", "The cursor is not on a row.", "Select a row.")
   }
 
-  /// Whether the cursor is on a filled row of names and values.
+  /// Whether the cursor is on a row of names and values that is not the empty last row.
   private var isOnRow: Bool {
     guard case .cell(let grid, let row, _) = cursor else { return false }
     return row < draft.fields(grid).count
   }
 
-  /// The hint for the command that switches at the cursor, or nil on a row of names and values.
+  /// The hint for the command that switches the row or choice at the cursor. Nil on a row of names
+  /// and values.
   var switchHint: String? {
     switch cursor {
     case .form(let id): return form?.switchHint(of: id)
@@ -94,7 +96,7 @@ struct CursorCommands {
       : .cannot("Nothing to switch here.", "Only rows and choices can be switched.", "Select one.")
   }
 
-  /// The commands of the hint bar, most important first.
+  /// The commands for the hint bar, the most important first.
   var hints: [Command] {
     if texts.typing.buffer != nil {
       let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)

@@ -36,14 +36,14 @@ extension Draft {
     }
   }
 
-  /// Inserts an empty row below this one.
+  /// Inserts an empty row below a row.
   mutating func insertRow(below row: Int, in grid: ComposerField.Grid) {
     var fields = fields(grid)
     fields.insert(DraftField("", ""), at: row + 1)
     setFields(grid, fields)
   }
 
-  /// Removes a row. Returns false if there is none.
+  /// Removes a row. Returns false if the row does not exist.
   mutating func removeRow(_ row: Int, of grid: ComposerField.Grid) -> Bool {
     var fields = fields(grid)
     guard row < fields.count else { return false }
@@ -52,8 +52,8 @@ extension Draft {
     return true
   }
 
-  /// Sets the next mark of a row: plain, secret, off. A header with a secret reference is already
-  /// secret, so its mark is `literal` instead.
+  /// Sets the next mark of a row. The order is plain, secret, off. For a header whose value is a
+  /// secret reference, `literal` replaces secret, because a reference is always secret.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)
     guard row < fields.count else { return }
@@ -67,7 +67,8 @@ extension Draft {
     setFields(grid, fields)
   }
 
-  /// Returns the field in which a problem of the draft is corrected.
+  /// Returns the field in which the user can correct a problem of the draft, or nil if there is
+  /// none.
   func field(of place: DraftProblem.Location) -> ComposerField? {
     switch place {
     case .method: .method
@@ -123,8 +124,8 @@ extension Draft {
     }
   }
 
-  /// Sets the text of a field. A cell after the last row appends a row. Other methods set options
-  /// and choices.
+  /// Sets the text of a field. A cell after the last row appends a row. Does nothing for options
+  /// and choices, which other methods set.
   mutating func set(_ text: String, in field: ComposerField) {
     switch field {
     case .method: method = text
@@ -170,7 +171,7 @@ extension Draft {
     }
   }
 
-  /// The word for an idempotency key that each job generates, as in request files.
+  /// The text of the field, and of request files, for an idempotency key that each job generates.
   private static let ownKey = "auto"
 
   enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
@@ -187,7 +188,7 @@ extension Draft {
     }
   }
 
-  /// Changes the kind of the body. A change between JSON and text preserves the typed text.
+  /// Changes the kind of the body. A change between JSON and text preserves the text of the body.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -201,11 +202,11 @@ extension Draft {
     }
   }
 
-  /// The choice for no credentials in the list of scheme names.
+  /// The name of the choice without credentials in the list of schemes.
   static let noAuthorization = "none"
 
-  /// Changes the scheme. Preserves the text of each field that the new scheme has under the same
-  /// name.
+  /// Changes the authorization scheme. If the new scheme has a field with the same name as the old
+  /// one, the field keeps its text.
   mutating func setAuthorization(_ scheme: AuthScheme?) {
     let typed = authorization
     authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }

@@ -1,24 +1,24 @@
 import ClientModel
 import ClientPipeline
 
-/// The request in the composer: its draft, the saved request that the draft changes, and its last
-/// job.
+/// The request in the composer: its draft, the saved request on which the draft is based, and its
+/// last job.
 struct EditedRequest: Sendable {
   var draft = Draft() { didSet { revision += 1 } }
   /// The saved request, or an empty draft for a new request.
   private(set) var saved = Draft() { didSet { revision += 1 } }
-  /// Whether the file of the request changed since the unsaved changes began.
+  /// Whether the file of the request changed on disk while the draft had unsaved changes.
   private(set) var isOutdated = false
   /// The last job that sent this request.
   var lastJob: JobID?
-  /// A number that increases with every change of the draft or the saved request.
+  /// A number that increases with every change of the draft or of the saved request.
   private(set) var revision = 0
 
-  /// The name of the saved request.
+  /// The name of the saved request, or nil for an unsaved one.
   var name: String? { draft.name }
   var isChanged: Bool { draft != saved }
 
-  /// Replaces the request with a change of `base`.
+  /// Replaces the request with an unsaved change of `base`.
   mutating func begin(_ draft: Draft, base: Draft) {
     let revision = revision
     self = EditedRequest()
@@ -26,7 +26,7 @@ struct EditedRequest: Sendable {
     self.revision = revision + 2
   }
 
-  /// Returns an empty request for another tab. Its revision continues.
+  /// Returns an empty request for another tab, with the current revision.
   func emptied() -> EditedRequest {
     var fresh = EditedRequest()
     fresh.revision = revision
@@ -35,7 +35,7 @@ struct EditedRequest: Sendable {
 
   // MARK: Rows
 
-  /// Adds a row for each path variable of these problems that has none.
+  /// Adds a row for each path variable in these problems that has no row.
   ///
   /// - Returns: Whether a row was added.
   mutating func addPathVariables(_ problems: [DraftProblem]) -> Bool {
@@ -49,7 +49,7 @@ struct EditedRequest: Sendable {
     return draft.pathVariables.count != count
   }
 
-  /// Removes empty assertions, and returns whether the row of a field is empty and must be removed.
+  /// Removes empty assertions. Returns whether the row of a field is empty and must be removed.
   mutating func hasEmptyRow(at field: ComposerField) -> Bool {
     if draft.assertions.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       draft.assertions.removeAll { $0.allSatisfy(\.isWhitespace) }
@@ -61,8 +61,8 @@ struct EditedRequest: Sendable {
 
   // MARK: The saved request
 
-  /// Records that the request was saved as `draft` under a name. Text typed after the save began is
-  /// not saved.
+  /// Records that `draft` was saved under a name. Changes made after the start of the save remain
+  /// unsaved.
   mutating func markSaved(_ draft: Draft, as name: String) {
     self.draft.name = name
     var draft = draft
@@ -71,16 +71,17 @@ struct EditedRequest: Sendable {
     isOutdated = false
   }
 
-  /// Sets the new name of the file. Unsaved changes stay unsaved.
+  /// Sets the new name of the file. Unsaved changes remain unsaved.
   mutating func rename(_ name: String) { (draft.name, saved.name) = (name, name) }
 
   /// Turns the draft into a new, unsaved request with the same content.
   mutating func detach() { (draft.name, saved) = (nil, Draft()) }
 
-  /// Connects the draft to this saved request.
+  /// Makes the draft an unsaved change of this saved request.
   mutating func attach(to base: Draft) { (draft.name, saved) = (base.name, base) }
 
-  /// Records that the file changed while the draft has unsaved changes.
+  /// Records that the file changed on disk while the draft has unsaved changes. Returns the notice
+  /// for the user.
   mutating func outdate() -> [Effect] {
     isOutdated = true
     return [
@@ -92,7 +93,8 @@ struct EditedRequest: Sendable {
     ]
   }
 
-  /// Takes the response settings of the endpoint, which do not count as changes by the user.
+  /// Fills in the response settings of the endpoint that the request does not have. They are not a
+  /// change by the user.
   mutating func take(remote: RemoteRule?, outcome: OutcomeRule?) {
     draft.remote = draft.remote ?? remote
     draft.outcome = draft.outcome ?? outcome
@@ -103,20 +105,21 @@ struct EditedRequest: Sendable {
 
   // MARK: Values of a response
 
-  /// Stores the shown jq program in the request. An empty text removes the request's program.
+  /// Stores the current jq program of the response panel in the request. An empty text removes the
+  /// request's program.
   mutating func use(filter text: String) -> [Effect] {
     draft.filter = text.isEmpty ? nil : text
     let words =
       text.isEmpty
       ? "The composed request no longer has a filter."
-      : "The composed request now has this filter. Save it to make that permanent."
+      : "The composed request now has this filter. Save the request to keep the filter."
     return [.notify(Notice(.info, words))]
   }
 
-  /// Adds a valid assertion to the request, unless the request has it already.
+  /// Adds a valid assertion, unless the request already has it.
   ///
-  /// - Parameter job: The job in the response panel. If the response of the job belongs to another
-  ///   request, a warning says so.
+  /// - Parameter job: The job in the response panel. If its response came from another address than
+  ///   that of this request, a warning says so.
   mutating func add(assertion text: String, after job: Job?) -> [Effect] {
     if !draft.assertions.contains(text) { draft.assertions.append(text) }
     let address = draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
@@ -128,13 +131,13 @@ struct EditedRequest: Sendable {
       .notify(
         Notice(
           isOther ? .warning : .info, "\(name) now has this assertion, checked at each run.",
-          why: isOther ? "The displayed response is of another request." : "",
-          whatToDo: "Save the request to make that permanent."))
+          why: isOther ? "The displayed response belongs to another request." : "",
+          whatToDo: "Save the request to keep the assertion."))
     ]
   }
 
-  /// Prepares one job for each element of an array, from the saved request of this name, or from
-  /// the composed request if the name is empty.
+  /// Prepares one job for each element of an array. Uses the saved request of this name, or the
+  /// composed request if the name is empty.
   func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
     let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
     return [.sending(.prepareElements(array, of: request, source: source))]
@@ -142,8 +145,8 @@ struct EditedRequest: Sendable {
 }
 
 extension Job {
-  /// Returns whether the response came from another address. The address may lack the scheme, and
-  /// the slash if there is no path.
+  /// Returns whether the job was sent to another address. `address` may lack the scheme, and also
+  /// the slash if its path is only a slash.
   fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
     guard !address.contains(bytes: "{{") else { return false }
     let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -61,10 +61,10 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// The methods of requests to a broker.
+  /// The methods of requests to a message broker.
   private static let messages = [Publication.method, TopicSubscription.method]
 
-  /// Returns a row for a typed method that is not in the list.
+  /// Returns a row for a typed method that the list does not contain.
   private func typed(method text: String) -> [ListRow] {
     let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
     guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known),
@@ -77,7 +77,7 @@ package struct FieldChoices: ListSource {
     ]
   }
 
-  /// Returns the options of a field; the current ones are marked.
+  /// Returns a row for each option of a field. The chosen options are marked.
   private func options(of id: FieldID, _ composer: ComposerModel) -> [ListRow] {
     guard let form = composer.form, let row = form.row(id) else { return [] }
     let picked = form.form.picked(id)
@@ -89,8 +89,8 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// Returns a row for the typed text, if the field accepts any text or the text contains a
-  /// template.
+  /// Returns a row for the typed text if the field accepts any text, or if the text contains a
+  /// template. Otherwise returns an empty array.
   private func typed(_ text: String, for id: FieldID, _ composer: ComposerModel) -> [ListRow] {
     guard !text.isEmpty, let row = composer.form?.row(id),
       !row.options.contains(where: { $0.label == text })

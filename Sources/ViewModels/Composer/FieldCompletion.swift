@@ -7,7 +7,8 @@ struct FieldCompletion {
   let environment: Environment
   let folders: FolderListings
 
-  /// The rest of the first word that begins with the text before the cursor, or nil.
+  /// The rest of the first suggestion that begins with the text before the cursor, or nil if there
+  /// is none.
   var rest: String? {
     guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd,
       !texts.hides(texts.cursor)
@@ -25,8 +26,8 @@ struct FieldCompletion {
     return WordCompletion(words: words).rest(after: before)
   }
 
-  /// The path in the field of the cursor, or nil for a field of another kind. The text of such a
-  /// field is not read, because a body may be long.
+  /// The path in the field with the cursor, or nil if the field does not contain a path. The text
+  /// of other fields, such as a long body, is not read.
   var path: String? {
     let field = texts.cursor
     switch field {

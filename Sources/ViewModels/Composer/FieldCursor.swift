@@ -67,7 +67,8 @@ struct FieldCursor: Sendable {
     top = max(0, min(top, max(0, rows.count - height)))
   }
 
-  /// Moves the cursor from a removed field to the field at its index, or else to `first`.
+  /// Moves the cursor away from a field that was removed. The new field is the one that now has
+  /// index `place`, or `first` if `place` is nil.
   mutating func restore(near place: Int?, among rows: ComposerRows, first: ComposerField?) {
     let stops = Self.stops(rows)
     guard case .form = field, !stops.contains(where: { $0.contains(field) }) else { return }

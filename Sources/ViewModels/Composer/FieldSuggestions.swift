@@ -5,7 +5,7 @@ import ClientPipeline
 struct FieldSuggestions {
   let gateways: Gateways
 
-  /// Returns the choices of a field, or an empty array for a field that is typed.
+  /// Returns the choices of a field, or an empty array if the text of the field is typed.
   func all(of field: ComposerField) -> [String] {
     switch field {
     case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
@@ -16,7 +16,7 @@ struct FieldSuggestions {
     }
   }
 
-  /// Returns the selected choice, or nil for a field that is typed.
+  /// Returns the selected choice, or nil if the text of the field is typed.
   func selected(_ field: ComposerField, in draft: Draft) -> String? {
     all(of: field).isEmpty ? nil : draft.text(of: field)
   }
@@ -31,7 +31,7 @@ struct FieldSuggestions {
     }
   }
 
-  /// Selects the next choice, or the first after the last.
+  /// Selects the next choice. After the last one, selects the first.
   func selectNext(_ field: ComposerField, in draft: inout Draft) {
     let words = all(of: field)
     guard !words.isEmpty else { return }
@@ -39,7 +39,8 @@ struct FieldSuggestions {
     select(words[(place + 1) % words.count], for: field, in: &draft)
   }
 
-  /// Returns the text for the gateway of a draft, including the name of the default gateway.
+  /// Returns the text of the gateway field. If the draft uses the default gateway, the text
+  /// contains its name.
   func shownGateway(of draft: Draft) -> String {
     draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
   }

@@ -17,7 +17,8 @@ package struct FieldTexts {
     return draft.text(of: field)
   }
 
-  /// Returns the text of a field that is not being typed: secrets as dots, references by name.
+  /// Returns the text of a field that is not being typed. Secrets are shown as dots, references by
+  /// name.
   func shown(_ field: ComposerField) -> String {
     let text = text(of: field)
     if field == .url { return names.masked(text) }
@@ -48,8 +49,9 @@ package struct FieldTexts {
       guard row < fields.count else { return false }
       if isHeader, holdsReference(fields[row], text) { return false }
       if fields[row].mark == .secret { return true }
-      // A header in the list is always a credential. A field in the list, such as `key`, usually is
-      // a credential, but its text stays visible while it is being typed.
+      // A header whose name is in the list is always a credential. Another field whose name is in
+      // the list, such as `key`, usually is a credential, so its text is hidden only while it is
+      // not typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && typed(field) == nil
@@ -57,7 +59,7 @@ package struct FieldTexts {
     }
   }
 
-  /// Returns whether a header's value is a scheme and a reference, such as `Bearer env:TOKEN`.
+  /// Returns whether the value of a header is a scheme and a reference, such as `Bearer env:TOKEN`.
   private func holdsReference(_ header: DraftField, _ text: String) -> Bool {
     guard header.mark != .literal, let scheme = AuthenticationScheme(of: text, in: header.name)
     else { return false }
@@ -72,7 +74,7 @@ package struct FieldTexts {
   }
 }
 
-/// The rule for hiding the text of a secret field: templates are visible, literal secrets are
+/// The rule for hiding the text of a secret field. Templates are visible, secrets typed as text are
 /// hidden.
 enum TemplateText {
   /// The scheme names before a credential in a header. Source: IANA HTTP Authentication Schemes.
@@ -83,8 +85,8 @@ enum TemplateText {
 
   enum Place { case header, value }
 
-  /// Returns whether the text consists of templates. In a header, the text may also contain one
-  /// name of an authentication scheme, complete or partly typed.
+  /// Returns whether the text contains only templates. In a header, it may also contain one name of
+  /// an authentication scheme. Without a template, that name may be incomplete.
   static func isPublic(_ text: String, in place: Place) -> Bool {
     var (literal, rest) = ("", text[...])
     while let start = rest.firstRange(ofBytes: "{{") {

@@ -12,10 +12,10 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
-/// The entries of folders, to complete typed paths. The session lists a folder on request.
+/// The entries of folders, used to complete typed paths. The session lists a folder on request.
 struct FolderListings: Sendable {
-  /// The entries by the typed path up to its last slash; the key is empty for the folder in which
-  /// Weir was started.
+  /// The entries of each folder. The key is the typed path up to its last slash. An empty key is
+  /// the folder in which Weir was started.
   private var entries: [String: [FolderEntry]] = [:]
 
   /// Requests the listing of a path's folder, unless it was requested before.
@@ -28,11 +28,12 @@ struct FolderListings: Sendable {
 
   mutating func take(_ entries: [FolderEntry], of folder: String) { self.entries[folder] = entries }
 
-  /// Removes all listings, so that the folders are listed again: files may have changed.
+  /// Removes all listings, because files may have changed. The folders are listed again when they
+  /// are needed.
   mutating func clear() { entries = [:] }
 
-  /// Returns the rest of the first name that begins with the last part of the path, or nil if there
-  /// is none or the last part is empty.
+  /// Returns the rest of the first name that begins with the last part of the path. Returns nil if
+  /// there is no such name or if the last part is empty.
   func completion(of path: String) -> String? {
     let (folder, start) = Self.split(path)
     guard !start.isEmpty, let entry = entries[folder]?.first(where: { $0.name.begins(with: start) })
@@ -41,10 +42,11 @@ struct FolderListings: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Inserts the rest of the first name that begins with the last part of the path and is longer.
+  /// Inserts the rest of the first name that is longer than the last part of the path and begins
+  /// with it.
   ///
-  /// If no name matches, the folder is listed again: a matching file may have been created in the
-  /// meantime.
+  /// If there is no such name, lists the folder again, because a matching file may have been
+  /// created since the last listing.
   func complete(_ buffer: inout TextBuffer) -> [Effect] {
     let (folder, start) = Self.split(buffer.text)
     guard
@@ -54,7 +56,8 @@ struct FolderListings: Sendable {
     return []
   }
 
-  /// Returns the size of the file with this path, or nil while its folder is not listed.
+  /// Returns the size of the file with this path. Returns nil if the file does not exist or its
+  /// folder is not listed yet.
   func size(of path: String) -> ByteCount? {
     let (folder, name) = Self.split(path)
     return entries[folder]?.first { $0.name == name }?.size

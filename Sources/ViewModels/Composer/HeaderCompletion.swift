@@ -1,6 +1,7 @@
-/// The usual names and values of request headers, most common first.
+/// The usual names and values of request headers, the most common first.
 ///
-/// Names with `X-` are not included: users invent such names, and Tab must not change them.
+/// Names that begin with `X-` are not included. Users invent such names, and the Tab key must not
+/// complete them to another name.
 package enum HeaderCompletion {
   package static let names = [
     "Accept", "Authorization", "Content-Type", "Cookie", "User-Agent", "Cache-Control",
@@ -19,7 +20,7 @@ package enum HeaderCompletion {
     "multipart/form-data", "*/*",
   ]
 
-  /// Returns the usual values of a header; the case of the name is ignored.
+  /// Returns the usual values of a header. Ignores the case of its name.
   package static func values(of name: String) -> [String] {
     switch name.lowercased() {
     case "accept", "content-type": mediaTypes

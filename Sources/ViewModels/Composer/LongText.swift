@@ -1,6 +1,5 @@
-/// The characters of a text in short pieces, so that a change costs about the same in a long text
-/// as in a short one: about one step for each piece and one for each character after the change in
-/// its piece.
+/// The characters of a text, stored in short pieces. A change copies only characters of the changed
+/// piece and counts through the pieces, so it is fast in a long text as well.
 ///
 /// Positions count characters from 0. No piece is empty, except the single piece of an empty text.
 struct LongText: Hashable, Sendable {
@@ -24,7 +23,8 @@ struct LongText: Hashable, Sendable {
     }
   }
 
-  /// The length of a new piece. A piece more than twice as long is cut into pieces of this length.
+  /// The length of a new piece. A piece that is more than twice as long is divided into pieces of
+  /// this length.
   private let usual: Int
   private var pieces: [Piece]
   private(set) var count: Int
@@ -91,7 +91,8 @@ struct LongText: Hashable, Sendable {
     count += new.count - range.count
   }
 
-  /// Returns the position of the nearest matching character before `place`, not below `limit`.
+  /// Returns the position of the last matching character from `limit` up to but not including
+  /// `place`, or nil if there is none.
   func last(before place: Int, from limit: Int = 0, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var end = place
@@ -108,7 +109,8 @@ struct LongText: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the position of the first matching character at or after `place`.
+  /// Returns the position of the first matching character at or after `place`, or nil if there is
+  /// none.
   func first(from place: Int, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var from = place - start
@@ -167,7 +169,7 @@ struct LongText: Hashable, Sendable {
     return before + pieces[number].characters.prefix(place - start).count { $0 == "\n" }
   }
 
-  /// Returns the start of a line, or nil after the last one.
+  /// Returns the position of the first character of a line, or nil if there is no such line.
   func start(ofLine line: Int) -> Int? {
     guard line > 0 else { return 0 }
     var left = line
@@ -187,8 +189,8 @@ struct LongText: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// Returns the index and the start of the piece that contains `place`, or of the last piece if
-  /// `place` is the end of the text.
+  /// Returns the index of the piece that contains `place` and the position of its first character.
+  /// If `place` is the end of the text, returns those of the last piece.
   private func piece(of place: Int) -> (number: Int, start: Int) {
     var start = 0
     for number in pieces.indices {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The open requests: one is in the composer, the others are the tabs before and after it.
+/// The open requests. One of them is in the composer. The others are the tabs before and after it.
 ///
 /// Opening a request never discards another: a request with unsaved changes stays open as a tab.
 package struct OpenRequests: Sendable {
@@ -17,18 +17,18 @@ package struct OpenRequests: Sendable {
   /// All open requests from left to right.
   package var tabs: [RequestTab] { all.map(RequestTab.init) }
 
-  /// The index of the tab in the composer.
+  /// The index of the tab that is in the composer.
   package var current: Int { before.count }
 
   private var all: [ComposerModel] { before + [composer] + after }
 
-  /// Whether nothing was opened or typed yet.
+  /// Whether no request was opened and nothing was typed yet.
   private var isUntouched: Bool { composer.isBlank && before.isEmpty && after.isEmpty }
 
   // MARK: Opening
 
-  /// Opens a request. Shows the tab of the request if there is one. Otherwise replaces the composed
-  /// request if it has no unsaved changes, or else opens a tab.
+  /// Opens a request. If the request has a tab, shows that tab. Otherwise the request replaces the
+  /// composed request, or gets a new tab if the composed request has unsaved changes.
   mutating func open(_ draft: Draft) {
     if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
       show(index)
@@ -40,21 +40,21 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Opens a tab with an unsaved change of `base`.
+  /// Opens a tab with an unsaved change of `base`, or with a new request if `base` is nil.
   mutating func openTab(_ draft: Draft, base: Draft?) {
     if !composer.isBlank { openTab() }
     composer.restore(draft, base: base)
     generation += 1
   }
 
-  /// Opens a closed tab again at its index.
+  /// Opens a closed tab again at the index that it had.
   mutating func reopen(_ draft: Draft, base: Draft?, at place: Int) {
     openTab(draft, base: base)
     let others = before + after
     arrange(others, around: min(place, others.count))
   }
 
-  /// Opens an empty tab, unless the composer is empty.
+  /// Opens a tab with an empty request, unless the composed request is empty.
   mutating func openNew() {
     guard !composer.isBlank else { return composer.stopTyping() }
     openTab()
@@ -87,12 +87,13 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Arranges the other tabs: `count` of them before the composer, the rest after it.
+  /// Places the first `count` of the other tabs before the composer and the remaining ones after
+  /// it.
   private mutating func arrange(_ others: [ComposerModel], around count: Int) {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
-  /// Closes a tab. If another tab is current, the composer returns to that tab.
+  /// Closes a tab. The current tab stays in the composer unless it is the closed one.
   ///
   /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close(_ index: Int) -> Composition? {
@@ -103,8 +104,8 @@ package struct OpenRequests: Sendable {
     return close()
   }
 
-  /// Closes the tab in the composer. The composer then shows the next tab on the right, or else the
-  /// next one on the left.
+  /// Closes the tab in the composer. The composer then shows the tab to the right of it, or the tab
+  /// to its left if there is none to the right.
   ///
   /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close() -> Composition? {
@@ -124,7 +125,7 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.request.saved, at: place)
   }
 
-  /// Closes a tab at the command of the user, who can undo it.
+  /// Closes a tab because the user asked for it. The user can undo this.
   mutating func closeTab(_ index: Int) -> [Effect] {
     let title = tabs[index].title
     guard let composition = close(index) else { return [] }
@@ -135,9 +136,10 @@ package struct OpenRequests: Sendable {
     ]
   }
 
-  /// Records the job of a sent request. The user may have edited the request or switched tabs since
-  /// then.
+  /// Records the job that sends a request. The user may have edited the request or switched tabs
+  /// since the request was submitted.
   ///
+  /// - Parameter draft: The request as it was submitted.
   /// - Returns: Whether the request is in the composer.
   mutating func note(_ job: JobID, of draft: Draft) -> Bool {
     guard let place = place(of: draft) else { return false }
@@ -145,8 +147,9 @@ package struct OpenRequests: Sendable {
     return place == current
   }
 
-  /// Returns the index of the tab of a draft that was captured when an effect started, or nil. An
-  /// unnamed draft that has been edited since is assumed to be in the composer.
+  /// Returns the index of the tab of a draft that an effect received earlier, or nil if the tab is
+  /// not found. If an unnamed draft was edited in the meantime, it is assumed to be in the
+  /// composer.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }
@@ -167,21 +170,22 @@ package struct OpenRequests: Sendable {
 
   // MARK: Changes of saved requests
 
-  /// Marks a request as saved. The user may have edited the request or switched tabs since then.
+  /// Records that a request was saved. The user may have edited the request or switched tabs since
+  /// the save began.
   ///
-  /// - Parameter draft: The saved request, with its earlier name.
+  /// - Parameter draft: The request as it was saved, with the name that it had before.
   mutating func markSaved(_ draft: Draft, as name: String) {
     guard let place = place(of: draft) else { return }
     change(place) { $0.reconnect { $0.markSaved(draft, as: name) } }
     generation += 1
   }
 
-  /// Handles the renaming of a saved request.
+  /// Sets the new name of a saved request in its tabs.
   mutating func rename(_ name: String, to other: String) {
     change { if $0.name == name { $0.reconnect { $0.rename(other) } } }
   }
 
-  /// Handles the deletion of a saved request: its open tabs become new requests.
+  /// Turns the tabs of a deleted request into new requests.
   ///
   /// - Returns: The compositions that connect the tabs to the saved request again.
   mutating func detach(_ name: String) -> [Composition] {
@@ -204,14 +208,14 @@ package struct OpenRequests: Sendable {
     change { if $0.draft == draft { $0.reconnect { $0.attach(to: base) } } }
   }
 
-  /// Handles a change of a saved request's file outside Weir.
+  /// Handles a change of a saved request's file by another program.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     var effects: [Effect] = []
     change { effects += $0.take(changed: draft, of: name) }
     return effects
   }
 
-  /// Loads the request of a file in each tab of that request.
+  /// Loads the request of a file into each tab that has this request.
   mutating func reread(_ draft: Draft) {
     change { if $0.name == draft.name { $0.load(draft) } }
   }
@@ -259,7 +263,7 @@ package struct OpenRequests: Sendable {
     return []
   }
 
-  /// Opens a request.
+  /// Opens a request, or connects an open request to its saved request again.
   mutating func perform(_ composition: Composition) {
     switch composition {
     case .new: openNew()
@@ -273,7 +277,7 @@ package struct OpenRequests: Sendable {
 
   // MARK: The next session
 
-  /// The open requests for the next session, or nil if there are none.
+  /// The data from which the next session opens these requests, or nil if all of them are empty.
   package var stored: StoredRequests? {
     let all = all.enumerated().filter { !$1.isBlank }
     guard !all.isEmpty else { return nil }
@@ -286,15 +290,16 @@ package struct OpenRequests: Sendable {
       }, current: place)
   }
 
-  /// Begins a write of the open requests if they changed. Returns the effect that stores them.
+  /// Returns the effect that stores the open requests, or no effect if they have not changed or a
+  /// large body is being typed.
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.revision)
     guard !composer.typing.isDelayed, recovery.begin(revision) else { return [] }
     return [.drafts(.store(stored))]
   }
 
-  /// Opens the requests of an ended session. If the user already composes a request, the opened
-  /// requests become tabs before that request.
+  /// Opens the requests of an ended session. If the user is already composing a request, they
+  /// become tabs before that request.
   mutating func restore(_ requests: [RestoredRequest], current: Int) -> [Effect] {
     guard !requests.isEmpty else { return [] }
     let restored = requests.map { request in
@@ -315,13 +320,13 @@ package struct OpenRequests: Sendable {
   }
 }
 
-/// The content of the tab of an open request.
+/// The texts of an open request's tab.
 package struct RequestTab: Hashable, Sendable {
   package let title: String
-  /// The name of the saved request.
+  /// The name of the saved request, or nil for an unsaved one.
   let name: String?
   let method: String
-  /// The URL with secrets as dots.
+  /// The URL. Secrets are shown as dots.
   let url: String
   package let isUnsaved: Bool
 
@@ -335,7 +340,8 @@ package struct RequestTab: Hashable, Sendable {
     } else {
       let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
       let words = address.words(at: "/")
-      // The name of a variable does not describe the request.
+      // A word that is a template is avoided, because the name of a variable does not describe the
+      // request.
       let last = words.last { !$0.begins(with: "{") } ?? words.last ?? address
       title = "\(composer.draft.method) \(last)"
     }

@@ -2,8 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The problems of the composed request: from its examination, from options with invalid text, and
-/// from submitting it. The user may hide the shown problem.
+/// The problems of the composed request. They come from its examination, from options with invalid
+/// text, and from submitting it. The user may hide the problem that is shown.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.
@@ -14,8 +14,8 @@ struct RequestCheck: Sendable {
   private var refused: [DraftProblem] = []
   private var hidden: Notice?
 
-  /// Returns all problems in the order of the screen. A draft without a URL has only the problems
-  /// of its options.
+  /// Returns all problems in the order of the screen. If the draft has no URL, returns only the
+  /// problems of its options.
   func problems(of draft: Draft) -> [DraftProblem] {
     guard !draft.url.isEmpty else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }
@@ -33,7 +33,7 @@ struct RequestCheck: Sendable {
       .examine(draft)
   }
 
-  /// Stores the problem of the text that was typed for an option, or nil for valid text.
+  /// Stores the problem of the text that was typed for an option, or nil if the text is valid.
   mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
 
   /// Removes the problem of an option. Returns false if the option had none.
@@ -43,10 +43,12 @@ struct RequestCheck: Sendable {
 
   mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
 
-  /// Clears the refusal and the hidden problem, because the request changed.
+  /// Removes the problems found by submitting and shows a hidden problem again, because the request
+  /// changed.
   mutating func changed() { (refused, hidden) = ([], nil) }
 
-  /// Delays the check of a large body that is being typed until the user leaves its field.
+  /// Removes the results that a change of a large body makes outdated. The body is checked when the
+  /// user leaves its field.
   mutating func delay() {
     bodyFault = nil
     changed()
@@ -58,7 +60,7 @@ struct RequestCheck: Sendable {
   func isHidden(_ problem: Notice) -> Bool { problem == hidden }
 }
 
-/// The problems of the composed request at its fields.
+/// The problems of the composed request, assigned to its fields.
 struct RequestProblems {
   /// The problems in the order of the screen.
   let all: [DraftProblem]
@@ -70,16 +72,17 @@ struct RequestProblems {
     all = check.problems(of: texts.draft)
   }
 
-  /// Returns the problem of this field.
+  /// Returns the problem of this field, or nil if it has none.
   func problem(at field: ComposerField) -> DraftProblem? {
     all.first { texts.draft.field(of: $0.place) == field }
   }
 
-  /// The problem of the selected field, or else the first problem of the request.
+  /// The problem of the selected field, otherwise the first problem of the request. Nil if there is
+  /// no problem.
   var standing: Notice? {
     if texts.cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
     if let notice = texts.form?.standing(at: texts.cursor) { return notice }
-    // The form shows these problems at its fields already.
+    // If the form has problems, it shows them at its fields.
     guard texts.form?.problems.isEmpty != false else { return nil }
     return (problem(at: texts.cursor) ?? all.first).map(Notice.init)
   }

@@ -6,11 +6,11 @@ struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// The maximum number of characters to search for the end of a typed method.
+  /// The maximum number of characters in which a request line is searched while the user types.
   private static let longestBeginning = 100
 
-  /// Parses a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
-  /// version may follow the URL, as in a raw request line.
+  /// Parses a request line. Returns nil for any other text, such as a URL without a method. After
+  /// the URL, only an HTTP version may follow.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),
@@ -25,8 +25,8 @@ struct RequestLine: Equatable {
       || word.contains(byte: ".") || word.begins(with: "localhost")
   }
 
-  /// Returns the index after the character that makes the typed text a request line, or the end if
-  /// none does.
+  /// Returns the index after the first character with which the text of the buffer becomes a
+  /// request line. Returns the end index if there is no such character.
   static func end(in text: String, typedInto buffer: TextBuffer) -> String.Index {
     var typed = buffer
     for index in text.indices {
@@ -37,8 +37,8 @@ struct RequestLine: Equatable {
     return text.endIndex
   }
 
-  /// Returns the request for a pasted URL, or for a method and a URL, while no field is being
-  /// edited.
+  /// Returns the request for text that is pasted while no field is being edited. Returns nil unless
+  /// the text is a URL, or a method and a URL.
   static func draft(pasted text: String) -> Draft? {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
@@ -47,8 +47,8 @@ struct RequestLine: Equatable {
     return Draft(url: String(words[0]))
   }
 
-  /// Returns a notice that no field accepts the text. A single letter is a key without a command
-  /// and causes no notice.
+  /// Returns a notice that no field accepts the text. A single character causes no notice, because
+  /// it comes from a key that has no command.
   static func refuse(pasted text: String) -> [Effect] {
     guard text.count > 1 else { return [] }
     return [
@@ -61,7 +61,8 @@ struct RequestLine: Equatable {
 }
 
 extension CurlCommand {
-  /// The effects that open the request of the line. Options that Weir does not have are listed.
+  /// The effects that open the request of the curl line. The notice lists the options that Weir
+  /// does not support.
   var opening: [Effect] {
     let options = dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
     return [

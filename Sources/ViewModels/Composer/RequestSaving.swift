@@ -3,19 +3,19 @@ import ClientModel
 /// The steps to save the composed request: the prompt for its name, and the offer of a workspace
 /// before the first save.
 struct RequestSaving: Sendable {
-  /// The message about an empty name in the prompt.
+  /// The message of the prompt while the typed name is empty.
   static let nameNeed = "A name is needed, such as users/list."
 
-  /// The chosen name, stored while a workspace is offered for it.
+  /// The name that the user typed, stored until a question about a workspace is answered.
   private var name: String?
-  /// The name under which saving was refused. The next prompt for a name proposes it.
+  /// The name under which the request could not be saved. The next prompt for a name proposes it.
   private var refused = ""
-  /// Whether the user chose in this session to continue without a workspace.
+  /// Whether the user chose in this session to save without a workspace.
   private var staysInScratch = false
 
   // MARK: Saving
 
-  /// Saves at the command of the user.
+  /// Saves the request at the command of the user.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     name = nil
     return [save(composer)]
@@ -27,15 +27,15 @@ struct RequestSaving: Sendable {
     return [.ask(Prompt(SaveRequestPrompt(), selecting: composer.name ?? ""))]
   }
 
-  /// Saves under the given name in the scratch workspace. No workspace is offered again in this
-  /// session.
+  /// Saves under the stored name in the scratch workspace. This session does not offer a workspace
+  /// again.
   mutating func saveInScratch(_ composer: ComposerModel) -> [Effect] {
     staysInScratch = true
     return [save(composer)]
   }
 
-  /// Saves the request under the typed name. If there is no workspace, the question whether to
-  /// create one comes after the name, so that the letters of the name cannot answer it.
+  /// Saves the request under the typed name. If a workspace is offered, the question comes after
+  /// the prompt for the name. In the reverse order, letters of the name could answer the question.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkspaceStatus
   ) -> [Effect] {
@@ -46,8 +46,8 @@ struct RequestSaving: Sendable {
     return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
   }
 
-  /// Returns the effect that saves under the name of the request, or else under the given name, or
-  /// that asks for a name.
+  /// Returns the effect that saves the request under its own name, or otherwise under the stored
+  /// name. If it has neither, the effect asks for a name.
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name {
       return .requests(
@@ -73,13 +73,13 @@ struct RequestSaving: Sendable {
 }
 
 extension Confirmation {
-  /// Returns the question about which version of a file to keep.
+  /// Returns the question whether to keep the user's version of a file or the version on disk.
   static func conflict(_ name: String, _ change: FileChange, answers: [Answer]) -> Confirmation {
     Confirmation(
       "\(name) changed outside Weir. Keep which version?",
       detail: change.lines.isEmpty
-        ? "Saving yours changes no line of the file."
-        : "Saving yours changes the marked lines of the file.",
+        ? "Saving your version changes no line of the file."
+        : "Saving your version changes the marked lines of the file.",
       excerpt: FileDifference(since: .accepted, [change]).excerpt,
       answers: [.init("Decide later")] + answers)
   }

@@ -61,8 +61,8 @@ struct TabRows {
     }
   }
 
-  /// The row of the gateway. The row is shown if there is a choice or the chosen gateway no longer
-  /// exists.
+  /// The row of the gateway. It is shown if there are gateways, or if the request names a gateway
+  /// that does not exist.
   private var gatewayRows: [ComposerRow] {
     guard !context.gateways.all.isEmpty || draft.gateway != nil else { return [] }
     let row = ComposerRow(
@@ -74,8 +74,8 @@ struct TabRows {
   private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
     let fields = draft.fields(grid)
     var rows: [ComposerRow] = []
-    // The empty row after the last one adds an entry. Path variables have none, because the URL
-    // defines them.
+    // The empty row after the last one adds an entry. The list of path variables has no such row,
+    // because the URL defines them.
     for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
       let name = ComposerField.cell(grid, row: row, .name)
       let value = ComposerField.cell(grid, row: row, .value)
@@ -88,7 +88,8 @@ struct TabRows {
     return rows
   }
 
-  /// Returns the rows for the file name and media type of a part. A file has defaults for both.
+  /// Returns the rows for the file name and the media type of a part. For a file, the placeholders
+  /// name the defaults.
   private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
     let isFile = value.begins(with: "@")
     return labelled(
@@ -145,7 +146,8 @@ struct TabRows {
     }
     if texts.typing.isDelayed {
       rows.insert(
-        ComposerRow(kind: .note("Larger than 256 KiB: checked when you leave the body.")), at: 1)
+        ComposerRow(
+          kind: .note("The body is larger than 256 KiB. It is checked when you leave it.")), at: 1)
     } else if let fault = check.bodyFault, draft.bodyKind == .json {
       rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
     } else if let problem = found.problem(at: .body) {
@@ -163,7 +165,7 @@ struct TabRows {
     }
   }
 
-  /// The assertions on each response, and an empty row for a new one.
+  /// The assertions on each response, and an empty row that adds one.
   private var assertionRows: [ComposerRow] {
     (0...draft.assertions.count).flatMap { row in
       labelled(
@@ -177,7 +179,7 @@ struct TabRows {
     guard let authorization = draft.authorization else {
       return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
-    // A problem of the credentials applies to all of their fields.
+    // Credentials have one problem for all of their fields, so it is shown once, above them.
     let field = authorization.scheme.fields.first { found.problem(at: .credential($0.name)) != nil }
     return kind
       + (field.map { problemRows(.credential($0.name)) } ?? [])

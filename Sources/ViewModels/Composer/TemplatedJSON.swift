@@ -3,7 +3,7 @@ import ClientModel
 
 /// JSON with templates in place of values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
-  /// A byte that is not JSON. It replaces each byte of a template outside strings.
+  /// A byte that is not valid in JSON. It replaces each byte of a template outside strings.
   private static let mark: UInt8 = 0x01
 
   private let bytes: [UInt8]
@@ -15,12 +15,12 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text with a number in place of each template, or nil if the text has
-  /// none. A number must not begin with a zero, so each digit is 1.
+  /// The first error of the text when a number replaces each template, or nil if there is no error.
+  /// Each digit is 1, because a number must not begin with a zero.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
-  /// The text indented, with one value per line, or nil if the text has an error. Only white space
-  /// outside strings and templates changes.
+  /// The text indented, with one value per line, or nil if the text has an error. Strings and
+  /// templates are unchanged.
   var laidOut: String? {
     guard fault == nil else { return nil }
     let marked = bytes(with: Self.mark)

@@ -1,6 +1,6 @@
 /// The lines of a text being typed, for drawing. Long lines are truncated near the cursor.
 extension TextBuffer {
-  /// The maximum number of characters on each side of the cursor that are drawn; no screen shows
+  /// The maximum number of characters that are drawn on each side of the cursor. No screen shows
   /// more.
   private static let reach = 2_000
 
@@ -12,14 +12,14 @@ extension TextBuffer {
     return LineWindow(self, first..<last, startsLine: first == start)
   }
 
-  /// Returns the beginning of a line, counted from 0, or nil after the last one.
+  /// Returns the beginning of a line, or nil if there is no such line. Lines count from 0.
   package func line(_ number: Int) -> LineWindow? {
     guard let start = characters.start(ofLine: number) else { return nil }
     let last = min(characters.lineEnd(of: start), start + Self.reach)
     return LineWindow(self, start..<last, startsLine: true)
   }
 
-  /// The text before the cursor in its line, at most the last `reach` characters of it.
+  /// The text of the line before the cursor, limited to its last `reach` characters.
   var textBeforeCursor: String {
     let start = max(characters.lineStart(of: cursor), cursor - Self.reach)
     return String(characters.characters(start..<cursor))
@@ -32,14 +32,14 @@ extension TextBuffer {
   var isAtLineEnd: Bool { cursor == characters.count || characters[cursor] == "\n" }
 }
 
-/// A part of one line, with the selection in it.
+/// A part of one line, with the selected characters in it.
 package struct LineWindow: Hashable, Sendable {
   package let text: String
-  /// The text from the start of the part to the cursor, or nil if the cursor is in another line.
+  /// The text from the start of the part to the cursor, or nil if the cursor is not in this part.
   package let beforeCursor: String?
-  /// The selected part and the text before it.
+  /// The selected characters and the text before them, or nil if nothing in the part is selected.
   ///
-  /// A selected line break is shown as an additional space, so that selected empty lines are
+  /// A selected line break is shown as an additional space, so that a selected empty line is
   /// visible.
   package let marked: Marked?
   /// Whether the part begins at the start of its line.

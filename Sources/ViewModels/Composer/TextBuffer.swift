@@ -1,26 +1,27 @@
 /// Text being edited, with cursor, selection and undo. Positions count characters (grapheme
 /// clusters).
 package struct TextBuffer: Hashable, Sendable {
-  /// The number of lines that the text may have, and the indentation of a new line.
+  /// The kind of text: whether it may have several lines, and whether new lines are indented.
   package enum Form: Hashable, Sendable {
     case oneLine
     case manyLines
-    /// New lines repeat the indentation and deepen it after an opening bracket.
+    /// A new line gets the indentation of the line above. After an opening bracket, it is indented
+    /// two spaces more.
     case json
   }
 
   package let form: Form
   private(set) var characters: LongText
-  /// The position before which text is inserted: 0 to the number of characters.
+  /// The position at which text is inserted, from 0 to the number of characters.
   package private(set) var cursor: Int
-  /// The other end of the selection.
+  /// The end of the selection that is not at the cursor, or nil if nothing is selected.
   private var anchor: Int?
   private var done: [Change] = []
   private var undone: [Change] = []
   /// The number of changes to the text.
   package private(set) var revision = 0
 
-  /// A replacement, with the data to undo it.
+  /// A replacement of characters, with the data to undo it.
   private struct Change: Hashable {
     var start: Int
     var removed: [Character]
@@ -49,13 +50,13 @@ package struct TextBuffer: Hashable, Sendable {
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
-  /// The line of the cursor, and its column, both from 0.
+  /// The line and the column of the cursor. Both count from 0.
   package var position: (line: Int, column: Int) {
     (characters.line(of: cursor), cursor - characters.lineStart(of: cursor))
   }
 
-  /// Replaces the selection with text, or inserts the text at the cursor. Line breaks are converted
-  /// to those that the form allows.
+  /// Replaces the selection with text, or inserts the text at the cursor. If the buffer has one
+  /// line, line breaks become spaces.
   package mutating func insert(_ text: String) {
     var new = Self.fit(text, form)
     if form == .json, new == ["}"] || new == ["]"], selection == nil {
@@ -74,7 +75,8 @@ package struct TextBuffer: Hashable, Sendable {
     for character in text { insert(String(character)) }
   }
 
-  /// Moves the cursor to a line and column, both from 0 and limited to the text.
+  /// Moves the cursor to a line and a column, which count from 0. If the text is shorter, moves to
+  /// the nearest position.
   package mutating func place(line: Int, column: Int) {
     let last = characters.lineStart(of: characters.count)
     let start = characters.start(ofLine: line) ?? last
@@ -82,7 +84,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = min(start + max(0, column), characters.lineEnd(of: start))
   }
 
-  /// Replaces the whole text as one step that can be undone.
+  /// Replaces the complete text. One undo restores it.
   package mutating func replaceAll(with text: String) {
     let new = Self.fit(text, form)
     guard new != characters.characters(0..<count) else { return }
@@ -157,7 +159,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = range.lowerBound + new.count
     anchor = nil
     undone = []
-    // Consecutive typing is undone together, one word at a time.
+    // Characters typed in a row are undone together, one word at a time.
     if isTyping, removed.isEmpty, continuesTyping(new, at: range.lowerBound) {
       done[done.count - 1].inserted += new
     } else {
@@ -167,8 +169,8 @@ package struct TextBuffer: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a typed character extends the last change. This is a separate function because
-  /// a copy of the change in `replace` would make each character copy all those typed before it.
+  /// Returns whether a typed character belongs to the last change. In `replace`, the local copy of
+  /// the last change would make each character copy all characters typed before it.
   private func continuesTyping(_ new: [Character], at place: Int) -> Bool {
     guard let last = done.last, last.isTyping, new != [" "], new != ["\n"] else { return false }
     return last.start + last.inserted.count == place
@@ -215,7 +217,7 @@ package struct TextBuffer: Hashable, Sendable {
     return characters.first(from: start) { !Self.isWord($0) } ?? characters.count
   }
 
-  /// Returns the spaces at the start of a new line after the cursor.
+  /// Returns the indentation for a new line that begins at the cursor.
   private func indentation() -> [Character] {
     let start = characters.lineStart(of: cursor)
     let last = characters.last(before: cursor, from: start) { $0 != " " }.map { characters[$0] }

@@ -25,7 +25,7 @@ extension TransportOptions {
 
   /// Sets an option to the typed or chosen text.
   ///
-  /// - Returns: The problem with an invalid text. The option is then unchanged.
+  /// - Returns: The problem if the text is not valid. The option is then unchanged.
   mutating func set(_ field: OptionField, to text: String) -> DraftProblem? {
     switch field {
     case .redirects:
@@ -55,7 +55,7 @@ extension TransportOptions {
       case .idle: deadlines.idle = span
       default: deadlines.connect = span
       }
-    // A proxy URL with `@` may contain a password, so it is secret.
+    // A proxy URL with `@` may contain a password, so the option is stored as a secret.
     case .proxy:
       route.proxy =
         text.isEmpty ? nil : text.contains(byte: "@") ? .secret(text) : SensitiveText(text)
@@ -68,8 +68,8 @@ extension TransportOptions {
     return nil
   }
 
-  /// Sets the mode and preserves the other cache settings. `off` without `storeFor` removes the
-  /// rule.
+  /// Sets the cache mode and preserves the other cache settings. For `off`, removes all cache
+  /// settings unless `storeFor` is set.
   private mutating func setCache(_ mode: CacheRule.Mode) {
     var rule = cache ?? CacheRule(mode: mode)
     rule.mode = mode

@@ -5,8 +5,8 @@ struct CookieValuePrompt: PromptPurpose {
   let cookie: Cookie
 
   var label: String { "Value of \(cookie.name)" }
-  /// Whether the typed value is hidden. Most cookies are credentials, so the list shows dots for
-  /// every value as well.
+  /// Whether the typed value is hidden. Most cookies are credentials, so the list of cookies shows
+  /// every value as dots as well.
   var isSecret: Bool { true }
 
   func accept(_ text: String, _ cookies: inout CookiesList) -> [Effect] {

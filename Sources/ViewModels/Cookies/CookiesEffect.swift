@@ -1,6 +1,6 @@
 /// An operation on the cookie jar of the workspace and environment.
 package enum CookiesEffect: FeatureEffect {
-  /// Results in `CookiesEvent.list`, as every change of the jar does.
+  /// Lists the cookies. Results in `CookiesEvent.list`, as does every change of the jar.
   case list
   /// Reads one value from the jar. Results in `CookiesEvent.value`.
   case reveal(Cookie)
@@ -13,13 +13,13 @@ package enum CookiesEffect: FeatureEffect {
 /// An event of the cookie jar.
 package enum CookiesEvent: ListEvent {
   case list([Cookie])
-  /// The value of a cookie, requested for editing.
+  /// The value of a cookie, which the user wants to edit.
   case value(Cookie, String)
 
   static let list: WritableKeyPath<ListSources, CookiesList> & Sendable = \.cookies
 }
 
-/// The public attributes of a cookie; its value stays in the jar.
+/// The attributes of a cookie without its value, which stays in the jar.
 package struct Cookie: Hashable, Sendable {
   package var name: String
   package var domain: String

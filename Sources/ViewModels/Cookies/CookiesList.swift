@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The cookies in the jar. Values are not loaded until the user requests them.
+/// The cookies in the jar. The value of a cookie is loaded only when the user requests it.
 struct CookiesList: EventListSource {
   var cookies: [Cookie] = []
 
@@ -32,7 +32,7 @@ struct CookiesList: EventListSource {
     switch event {
     case .list(let cookies): self.cookies = cookies
     case .value(let cookie, let value):
-      // A value appears only over the list that requested it.
+      // The value is shown only if the list that requested it is still the uppermost overlay.
       guard standing == .uppermost else { break }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     }
@@ -51,7 +51,7 @@ struct CookiesList: EventListSource {
     switch command {
     case .edit: return [.cookies(.reveal(cookie))]
     case .delete:
-      // Removes the row at once, so that the next key applies to the next row.
+      // The row is removed before the deletion ends, so that the next key applies to the next row.
       cookies.removeAll { $0 == cookie }
       return [.cookies(.delete(cookie))]
     case .clear:

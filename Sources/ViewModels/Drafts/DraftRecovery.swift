@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// The decisions on when the open requests are stored for the next session, one write at a time.
+/// The decision when to store the open requests for the next session. Only one write runs at a
+/// time.
 struct DraftRecovery: Sendable {
   /// A version of the open requests.
   struct Revision: Equatable {
@@ -12,10 +13,9 @@ struct DraftRecovery: Sendable {
   private var stored = Revision()
   private var isUnderWay = false
 
-  /// Starts a write and returns true if the open requests must be stored now.
+  /// Returns true if the open requests must be stored now, and records that the write started.
   ///
-  /// Changes during a write are stored by the next one. A large body that is being typed is stored
-  /// when the user leaves its field.
+  /// Changes during a write are stored by the next write.
   mutating func begin(_ revision: Revision) -> Bool {
     guard revision != stored, !isUnderWay else { return false }
     (stored, isUnderWay) = (revision, true)
@@ -63,15 +63,15 @@ package enum Composition: Hashable, Sendable {
   case reopened(Draft, base: Draft?, at: Int)
   /// The request of a file. The request replaces unsaved changes of an older version.
   case reread(Draft)
-  /// An open request to connect to a saved request again, unless the open request was changed after
-  /// the saved request was deleted.
+  /// An open request that must be connected to its saved request again. This has no effect if the
+  /// open request was changed after the saved request was deleted.
   case attached(Draft, to: Draft)
 }
 
 extension Notice {
   /// Returns the notice that the request of a job is open.
   ///
-  /// - Parameter open: The templates that replace secrets of the job.
+  /// - Parameter open: The names of the templates that replace the secrets of the request.
   static func editing(_ job: JobID, _ open: [String]) -> Notice {
     guard let first = open.first else { return Notice(.info, "This is the request of job \(job).") }
     return Notice(

@@ -1,26 +1,30 @@
 package import ClientModel
 
-/// Operations on the environments of the workspace; reported by `EnvironmentsEvent.list`.
+/// An operation on the environments of the workspace. Changes are reported by
+/// `EnvironmentsEvent.list`.
 package enum EnvironmentsEffect: FeatureEffect {
   case list
-  /// Fills templates with this environment from now on, or only with the shared values if nil.
+  /// Makes this the environment that fills templates. For nil, only the shared values fill
+  /// templates.
   case choose(String?)
-  /// Adds an environment with the values of another one, or without values.
+  /// Adds an environment with the values of another one. For nil, the new environment has no
+  /// values.
   case add(String, copying: String?)
   case delete(String)
-  /// Sets the value of a name in an environment, replacing an existing value.
+  /// Sets the value of a name in an environment. Replaces an existing value.
   case set(EnvironmentValue)
-  /// Reads the file for the editor, which opens at this environment. Results in
+  /// Reads `environments.yaml` and opens it in the editor at this environment. Results in
   /// `AppEvent.fileText`.
   case edit(String?)
-  /// Writes the edited file. Text with an error results in `AppEvent.fileRefused`.
+  /// Writes the edited text to `environments.yaml`. If the text has an error, results in
+  /// `AppEvent.fileRefused`.
   case write(String)
 }
 
 /// An event of the environments.
 package enum EnvironmentsEvent: ListEvent {
-  /// The names of the environments in the file's order, the chosen environment, and the names of
-  /// the production environments.
+  /// The names of the environments in the order of the file, the chosen environment, and the names
+  /// of the production environments.
   case list([String], chosen: Environment, production: Set<String> = [])
 
   static let list: WritableKeyPath<ListSources, EnvironmentsList> & Sendable = \.environments

@@ -2,10 +2,11 @@
 struct EnvironmentsList: CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
-  /// The environments that were chosen but are not in use yet, oldest first; nil is the choice of
-  /// none.
+  /// The environments that were chosen but are not in use yet, oldest first. Nil in the array is
+  /// the choice to use no environment.
   private var chosen: [String?] = []
-  /// The environment that is being added.
+  /// The name of the environment that is being added. The cursor moves to its row when it is
+  /// listed.
   var wanted: String?
 
   static let commands = [FeatureCommand.environments]
@@ -82,7 +83,7 @@ struct EnvironmentsList: CursorListSource, EventListSource {
   }
 }
 
-/// A row of the environments: an environment, or only the shared values if the name is nil.
+/// A row of the list: an environment, or the use of only the shared values if the name is nil.
 private struct EnvironmentChoice: Hashable {
   let name: String?
 }
@@ -91,7 +92,7 @@ private struct EnvironmentChoice: Hashable {
 struct EnvironmentNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, EnvironmentsList> & Sendable = \.lists.environments
 
-  /// The environment whose values are copied, or nil for none.
+  /// The environment whose values are copied, or nil if no values are copied.
   let other: String?
 
   var label: String { other.map { "Name of the copy of \($0)" } ?? "Name of the environment" }

@@ -25,8 +25,8 @@ struct GatewayURLPrompt: PromptPurpose {
     [.gateways(.add(name: name, url: Self.withoutPreset(text)))]
   }
 
-  /// Returns the address without the preset `https://`, if the user typed or pasted a complete
-  /// address after it.
+  /// Returns the address. If the user typed or pasted a complete address after the proposed
+  /// `https://`, removes the proposed one.
   private static func withoutPreset(_ address: String) -> String {
     let text = address.drop { $0.isWhitespace }
     let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
@@ -44,7 +44,7 @@ struct GatewayFieldPrompt: PromptPurpose {
   let name: String
   let field: GatewayField
 
-  /// Shows why a text was refused, and opens the prompt again with that text.
+  /// Shows the reason why a text was refused, and opens the prompt again with that text.
   static func correcting(
     _ text: String, for field: GatewayField, of name: String, _ notice: Notice
   ) -> [Effect] {

@@ -1,27 +1,28 @@
 package import ClientModel
 
-/// Operations on the gateways of `weir.yaml`; changes are reported by `GatewaysEvent.list`.
+/// An operation on the gateways of `weir.yaml`. Changes are reported by `GatewaysEvent.list`.
 package enum GatewaysEffect: FeatureEffect {
   case list
   case add(name: String, url: String)
   case delete(String)
   case makeDefault(String)
-  /// Sets one field; an empty text removes the field.
+  /// Sets one field of a gateway. An empty text removes the field.
   case set(String, GatewayField, String)
-  /// Reads the file for the editor, which opens at this gateway. Results in `AppEvent.fileText`.
+  /// Reads `weir.yaml` and opens it in the editor at this gateway. Results in `AppEvent.fileText`.
   case edit(String)
-  /// Writes the edited file. Text with an error results in `AppEvent.fileRefused`.
+  /// Writes the edited text to `weir.yaml`. If the text has an error, results in
+  /// `AppEvent.fileRefused`.
   case write(String)
-  /// Results in `GatewaysEvent.stubs`.
+  /// Sets the mode of stub responses. Results in `GatewaysEvent.stubs`.
   case stubs(StubMode)
 }
 
 /// An event of the gateways.
 package enum GatewaysEvent: ListEvent {
   case list(Gateways)
-  /// The text for a field of this gateway was not written; the notice gives the reason.
+  /// The text for a field of this gateway was not written. The notice gives the reason.
   case refused(String, GatewayField, text: String, Notice)
-  /// The requests that get stub responses now.
+  /// The current mode of stub responses.
   case stubs(StubMode)
 
   static let list: WritableKeyPath<ListSources, GatewaysList> & Sendable = \.gateways

@@ -4,7 +4,7 @@ import ClientModel
 struct GatewaysList: EventListSource {
   private(set) var gateways = Gateways()
   private(set) var stubs = StubMode.off
-  /// The number of requested modes that are not in use yet.
+  /// The number of requested modes of stub responses that are not in use yet.
   private var requestedStubs = 0
   /// The fields of one gateway.
   var form = GatewayForm()
@@ -89,7 +89,7 @@ struct GatewaysList: EventListSource {
     return [.gateways(.stubs(stubs))]
   }
 
-  /// Sets the confirmed mode. A mode that was requested later stays visible.
+  /// Shows the mode that is now in use, unless the user has already requested another one.
   private mutating func take(_ mode: StubMode) {
     requestedStubs = max(0, requestedStubs - 1)
     if requestedStubs == 0 { stubs = mode }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Inputs of steps as a line of text: `login /token`, `login .user.id`, or `login` for the complete
+/// The inputs of steps as text: `login /token`, `login .user.id`, or `login` for the complete
 /// result.
 extension GraphDraft {
   /// The reason why a text is not an input.
@@ -17,7 +17,7 @@ extension GraphDraft {
     }
   }
 
-  /// Returns the input that a text describes.
+  /// Returns the input that a text describes, or throws the reason why it is not an input.
   func input(
     _ text: String, for variable: GraphVariable
   ) throws(InputProblem) -> GraphStep.Input {
@@ -40,7 +40,7 @@ extension GraphDraft {
     guard Self.isPointer(pick) else {
       throw InputProblem(
         why: "`\(pick)` is not a JSON Pointer.",
-        whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
+        whatToDo: "Write a pointer as /key/0/key. In a key, ~1 is a slash and ~0 is a tilde.")
     }
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
@@ -50,7 +50,7 @@ extension GraphDraft {
     text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }
 
-  /// Returns the inputs of a step and the variables without a value, in one line.
+  /// Returns one line with the inputs of a step and its variables that have no value.
   func summary(of step: Step) -> String {
     let inputs = step.inputs.map { input in
       let fault = fault(in: input, of: step).map { ", but \($0)" } ?? ""

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A graph that is being assembled: saved requests in execution order, with inputs from earlier
+/// A graph that the user is assembling: saved requests in execution order, with inputs from earlier
 /// steps.
 struct GraphDraft: Hashable, Sendable {
   /// One saved request of the graph.
@@ -11,17 +11,17 @@ struct GraphDraft: Hashable, Sendable {
     var inputs: [GraphStep.Input] = []
   }
 
-  /// The name under which the graph was saved, or nil before that.
+  /// The name under which the graph was saved, or nil if it was not saved yet.
   var savedName: String?
   private(set) var steps: [Step] = []
-  /// The variables that have no value, by the name of the request. A request that was not read has
-  /// no entry.
+  /// The variables of each request that have no value. The key is the name of the request. A
+  /// request that was not read yet has no entry.
   private var variables: [String: [String]] = [:]
 
   // MARK: Steps
 
-  /// Appends a step. Its name is the last part of the request's name, with a number if another step
-  /// has that name.
+  /// Appends a step. Its name is the last part of the request's name. If another step has that
+  /// name, a number is added.
   mutating func add(_ request: String) {
     let name = request.words(at: "/").last.map(String.init) ?? request
     let names = Set(steps.map(\.name))
@@ -49,25 +49,25 @@ struct GraphDraft: Hashable, Sendable {
   func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
   func step(_ name: String) -> Step? { steps.first { $0.name == name } }
 
-  /// Returns the steps whose results a step can use.
+  /// Returns the steps before a step. It can use their results as inputs.
   func steps(before name: String) -> [Step] {
     index(of: name).map { Array(steps[..<$0]) } ?? []
   }
 
-  /// The requests of the steps, each once.
+  /// The names of the requests of the steps, without duplicates.
   var requests: [String] {
     steps.map(\.request).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   // MARK: Variables
 
-  /// Stores the variables of a request that have no value.
+  /// Stores the names of the variables in a request that have no value.
   mutating func take(_ variables: [String], of request: String) {
     self.variables[request] = variables
   }
 
-  /// Returns the variables that can be inputs of a step: the variables of its request, then inputs
-  /// with other names.
+  /// Returns the names of the variables that can be inputs of a step. The variables of its request
+  /// come first, followed by the inputs with other names.
   func names(of step: Step) -> [String] {
     let known = variables[step.request] ?? []
     return known + step.inputs.map(\.name).filter { !known.contains($0) }
@@ -82,7 +82,7 @@ struct GraphDraft: Hashable, Sendable {
     step(variable.step)?.inputs.first { $0.name == variable.name }
   }
 
-  /// Sets the input for a variable, replacing an earlier input.
+  /// Sets the input for a variable. Replaces an earlier input.
   mutating func set(_ variable: GraphVariable, to input: GraphStep.Input) {
     guard let index = index(of: variable.step) else { return }
     if let place = steps[index].inputs.firstIndex(where: { $0.name == variable.name }) {
@@ -99,7 +99,8 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: The graph
 
-  /// Returns the graph to queue and save: each step runs after the one before it.
+  /// Returns the graph in the form in which it is queued and saved. Each step runs after the step
+  /// before it.
   func plan(named name: String) -> GraphPlan {
     GraphPlan(
       name: name,
@@ -112,7 +113,8 @@ struct GraphDraft: Hashable, Sendable {
       })
   }
 
-  /// Returns the reason why an input has no value in this order, or nil if the input has a value.
+  /// Returns the reason why an input cannot have a value in the current order of the steps, or nil
+  /// if it can.
   func fault(in input: GraphStep.Input, of step: Step) -> String? {
     guard let source = index(of: input.step) else { return "there is no step named \(input.step)" }
     guard let index = index(of: step.name), source >= index else { return nil }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A change to the graph that is being assembled, requested by a list, prompt or question.
+/// A change to the graph that the user is assembling, requested by a list, prompt or question.
 package enum GraphDraftChange: Hashable, Sendable {
   /// Appends a step with this saved request.
   case add(String)
@@ -10,7 +10,8 @@ package enum GraphDraftChange: Hashable, Sendable {
   case ask(GraphVariable)
   case set(GraphVariable, to: GraphStep.Input)
   case clear(GraphVariable)
-  /// Offers a value of the response panel as an input.
+  /// Asks whether to use a value of the response panel as an input. If no variable can use it,
+  /// copies it.
   case offer(PickedValue)
 }
 
@@ -43,8 +44,9 @@ extension GraphDraftChange {
     return model.settle(model.open(\.graphInputs)) + [.graphs(.variables(of: step.request))]
   }
 
-  /// Asks for the value of a variable. The prompt begins with the current value, or else with the
-  /// selected value of the response panel if an earlier step has the request of that response.
+  /// Asks for the value of a variable. The prompt begins with the current input. If there is none,
+  /// it begins with the selected value of the response panel, provided that an earlier step has the
+  /// request of that response.
   private static func ask(for variable: GraphVariable, in model: AppModel) -> [Effect] {
     let draft = model.lists.graph.draft
     guard !draft.steps(before: variable.step).isEmpty else {
@@ -53,7 +55,7 @@ extension GraphDraftChange {
           .cannot(
             "\(variable.name) cannot have a value.",
             "\(variable.step) is the first step, and inputs come from earlier steps.",
-            "Move it below the step with the value, or add the value to environments.yaml."))
+            "Move the step below the step with the value, or add the value to environments.yaml."))
       ]
     }
     let picked = model.response.pickedValue.flatMap { draft.input($0, for: variable) }

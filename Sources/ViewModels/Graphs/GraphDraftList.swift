@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The steps of a graph that is being assembled, in execution order. The graph exists until Weir
-/// ends.
+/// The steps of a graph that the user is assembling, in execution order. The graph exists until
+/// Weir ends.
 struct GraphDraftList: CursorListSource, EventListSource {
   var draft = GraphDraft()
-  /// The index of a step that was just added, to which the cursor moves.
+  /// The index of a step that was just added. The cursor moves to it.
   private var wanted: Int?
 
   static let commands = [FeatureCommand.newGraph]
@@ -42,7 +42,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
     }
   }
 
-  /// Reads the variables again, because values of the environment may have changed.
+  /// Reads again which variables have no value, because the environment may have changed.
   mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
@@ -79,7 +79,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
       return [
         .notify(
           .cannot(
-            "The step was not moved.", "The filter hides the steps around it.",
+            "The step was not moved.", "The filter hides the steps before and after this step.",
             "Clear the filter first."))
       ]
     }
@@ -141,7 +141,8 @@ struct GraphNamePrompt: PromptPurpose {
   var label: String { "Save the graph as" }
   var need: String? { "A name is needed, such as sign-in." }
 
-  /// Saves the graph. The graph's own file is replaced without a question.
+  /// Saves the graph. If the graph was saved under this name before, its file is replaced without a
+  /// question.
   func accept(_ text: String, _ place: inout GraphDraftList) -> [Effect] {
     let isOwn = text == place.draft.savedName
     return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]

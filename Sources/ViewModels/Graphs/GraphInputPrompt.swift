@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A prompt for the value of a variable of a step: an earlier step and a part of its result.
+/// A prompt for the input of a variable of a step: an earlier step and a part of its result.
 struct GraphInputPrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
 
   let variable: GraphVariable
 
   var label: String { "Input \(variable.name) of step \(variable.step) comes from" }
-  var need: String? { "A step is needed, such as login, then /token or a jq program." }
+  var need: String? { "A step is needed, followed by a JSON Pointer or a jq program: login /token" }
 
   /// Completes the name of an earlier step.
   func complete(

@@ -1,5 +1,4 @@
-/// The templates and path variables of one step of the new graph, with the inputs that give them a
-/// value.
+/// The templates and path variables of one step of the new graph, with their inputs.
 struct GraphInputsList: ListSource {
   /// The name of the step.
   var step = ""

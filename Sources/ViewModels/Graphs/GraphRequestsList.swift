@@ -1,4 +1,4 @@
-/// The saved requests that can become a step of the new graph.
+/// The saved requests that the user can add to the new graph as steps.
 struct GraphRequestsList: ListSource {
   static let manual = GraphDraftList.manual
 

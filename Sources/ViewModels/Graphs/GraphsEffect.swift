@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// An operation on the graphs of the workspace, and on the new graph.
+/// An operation on the graphs of the workspace, or on the new graph.
 package enum GraphsEffect: FeatureEffect {
   /// Reads the templates and path variables of a saved request that have no value. Results in
   /// `GraphsEvent.variables` or a notice.
@@ -10,16 +10,16 @@ package enum GraphsEffect: FeatureEffect {
   case run(String)
   /// Adds a graph of saved requests to the queue. Results in `GraphsEvent.queued` or a notice.
   case queue(GraphPlan)
-  /// Writes the file of a graph, with the name of the graph. Results in `GraphsEvent.saved`,
-  /// `taken`, `conflict` or a notice.
+  /// Writes a graph to the file with its name. Results in `GraphsEvent.saved`, `taken`, `conflict`
+  /// or a notice.
   case save(GraphPlan, RequestsEffect.Replacing)
 }
 
-/// An event of the session for the list of a new graph.
+/// An event for the list of the new graph.
 package enum GraphsEvent: ListEvent {
   case variables([String], of: String)
   case saved(String)
-  /// The workspace has another graph with that name; nothing was written.
+  /// The workspace has another graph with that name. Nothing was written.
   case taken(GraphPlan)
   /// The graph was not saved because its file has changed on disk.
   case conflict(GraphPlan, FileChange)

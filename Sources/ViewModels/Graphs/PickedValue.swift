@@ -4,10 +4,10 @@ import ReadingValues
 
 /// A value in the response panel that can be an input of a graph step.
 package struct PickedValue: Hashable, Sendable {
-  /// The saved request of the response, or nil if the request was not saved.
+  /// The name of the request that received the response, or nil if the request was not saved.
   let request: String?
   let pointer: String
-  /// The last object key in the path to the value.
+  /// The last object key in the path to the value, or nil if the path has no object key.
   let key: String?
 
   package init(request: String?, pointer: String, key: String?) {
@@ -16,7 +16,7 @@ package struct PickedValue: Hashable, Sendable {
     self.key = key
   }
 
-  /// The effect that copies the value as a line of a graph's file.
+  /// The effect that copies the value as an input, in the syntax of a graph's file.
   var copying: Effect {
     let step = (request ?? "step").words(at: "/").last.map(String.init) ?? "step"
     let isPlain =
@@ -28,16 +28,17 @@ package struct PickedValue: Hashable, Sendable {
 }
 
 extension GraphDraft {
-  /// Returns the input that gives a variable the value of a response, or nil if no earlier step has
-  /// the request of the response.
+  /// Returns the input that gives a variable this value. Returns nil if no earlier step has the
+  /// request of the value's response.
   func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
     guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
     else { return nil }
     return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
   }
 
-  /// Returns the variables that have no value and can use a value of a response as input. Those of
-  /// the last step are first, and within a step, the one with the value's key is first.
+  /// Returns the variables that have no value and could have this value as input. Variables of
+  /// later steps come first. Within a step, the variable with the name of the value's key comes
+  /// first.
   private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
     steps.reversed().flatMap { step in
       let names = openNames(of: step)
@@ -49,11 +50,11 @@ extension GraphDraft {
     }
   }
 
-  /// The maximum number of offers; more would not fit on a small screen.
+  /// The maximum number of offered variables. More would not fit on a small screen.
   private static let mostOffers = 6
 
-  /// Returns a question that asks which variable of the new graph gets a value, or nil if no
-  /// variable can get the value.
+  /// Returns the question which variable of the new graph gets a value. Returns nil if no variable
+  /// can have the value.
   func question(about value: PickedValue) -> Confirmation? {
     let uses = uses(of: value).prefix(Self.mostOffers)
     guard let first = uses.first else { return nil }

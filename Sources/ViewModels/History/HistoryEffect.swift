@@ -1,11 +1,12 @@
 package import ClientModel
 
-/// An effect of the history.
+/// An operation on the history.
 package enum HistoryEffect: FeatureEffect {
-  /// Loads a page of exchanges that match the filter, of jobs older than `before`. Results in
-  /// `HistoryEvent.page` with the same number.
+  /// Loads a page of the exchanges that match the filter and whose jobs are older than `before`.
+  /// For nil, loads the newest. Results in `HistoryEvent.page` with the same number.
   case load(String, before: JobID?, number: Int)
-  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is one.
+  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is such a
+  /// job.
   case findLast(ComposedRequest)
 }
 
@@ -20,7 +21,7 @@ package enum HistoryEvent: ListEvent {
 package struct HistoryUpdate: Hashable, Sendable {
   package let number: Int
   package let rows: [HistoryRow]
-  /// The start of the older rows, or nil if there are none.
+  /// The job before which the next page starts, or nil if there are no older rows.
   package let next: JobID?
 
   package init(number: Int, rows: [HistoryRow], next: JobID?) {

@@ -42,7 +42,7 @@ extension HistoryModel: FollowingListSource, EventListSource {
 
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
 
-  /// Adds a page. `follow` then loads the next one if the cursor is near the end.
+  /// Adds a page. If the cursor is near the end of the list, `follow` then loads the next page.
   mutating func receive(_ event: HistoryEvent, _ standing: ListVisibility) -> [Effect] {
     guard standing == .uppermost, case .page(let page) = event else { return [] }
     return receive(page, at: 0).map(Effect.history)
@@ -63,7 +63,7 @@ extension HistoryModel: FollowingListSource, EventListSource {
     guard let exchange = row?.item(AttemptID.self) else { return refuse(command) }
     switch command {
     case .refresh:
-      // New exchanges appear only while the first row is selected.
+      // New exchanges appear only while the first row is selected, so the cursor moves there.
       list.select(0, among: rows.count)
       return [.queue(.runAgain(exchange.job))]
     case .edit: return [.queue(.edit(exchange.job))]

@@ -10,16 +10,17 @@ package struct HistoryModel: Equatable, Sendable {
   /// Whether a page of exchanges is being loaded.
   package private(set) var isSearching = false
   private(set) var filter = ""
-  /// The number of the filter, which distinguishes its pages from those of an earlier filter.
+  /// The number of the current filter. Pages with another number belong to an earlier filter and
+  /// are ignored.
   private var number = 0
-  /// The start of the next page, or nil after the last one.
+  /// The job before which the next page starts, or nil if there is no next page.
   private var next: JobID?
   /// Whether the next page replaces the list.
   private var isStale = false
 
   init() {}
 
-  /// Loads the list from its start. The old rows stay until the first page arrives.
+  /// Loads the list from its start. The current rows stay until the first page arrives.
   mutating func browse(_ filter: String = "") -> [HistoryEffect] {
     self.filter = filter
     number += 1
@@ -27,12 +28,12 @@ package struct HistoryModel: Equatable, Sendable {
     return [.load(filter, before: nil, number: number)]
   }
 
-  /// Handles a change of the filter or of the cursor's row.
+  /// Handles a change of the filter or of the selected row.
   mutating func look(for filter: String, from row: Int) -> [HistoryEffect] {
     filter == self.filter ? more(for: row) : browse(filter)
   }
 
-  /// Adds a page, and loads the next one if the cursor is near the end.
+  /// Adds a page. If the cursor is near the end of the list, loads the next page.
   ///
   /// - Parameter row: The row of the cursor.
   mutating func receive(_ page: HistoryUpdate, at row: Int) -> [HistoryEffect] {
@@ -44,7 +45,8 @@ package struct HistoryModel: Equatable, Sendable {
     return more(for: row)
   }
 
-  /// Removes a deleted job at once, so that the next key applies to the next row.
+  /// Removes the rows of a job before its deletion ends, so that the next key applies to the next
+  /// row.
   mutating func remove(_ job: JobID) { rows.removeAll { $0.exchange.job == job } }
 
   private mutating func more(for row: Int) -> [HistoryEffect] {
@@ -57,16 +59,16 @@ package struct HistoryModel: Equatable, Sendable {
 /// One exchange as a row.
 package struct HistoryRow: Hashable, Sendable {
   package let exchange: AttemptID
-  /// The number of the job, followed by the number of the attempt if the job had several.
+  /// The number of the job. If the job had several attempts, the number of the attempt follows.
   package var number: String
   package var method: String
   package var url: String
   package var outcome = ExchangeOutcome.ended
-  /// The status, or the way in which the attempt ended without one.
+  /// The status, or, without a response, the way in which the attempt ended.
   package var result = ""
   package var size = ""
   package var time = ""
-  /// The assertions that failed, or an empty string.
+  /// The assertions that failed. Empty if none failed.
   package var fault = ""
 
   package init(exchange: AttemptID, method: String = "GET", url: String) {

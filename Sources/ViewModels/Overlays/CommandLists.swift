@@ -16,8 +16,8 @@ struct PaletteList: CursorListSource {
     return [.list(.closeAll), .list(.perform(command))]
   }
 
-  /// Returns the first row that can be chosen, not the marked one, because the user rarely wants
-  /// the current state again.
+  /// Returns the first row that can be chosen. The row that is marked as current is not preferred,
+  /// because the user rarely chooses the current state again.
   func first(of rows: [ListRow]) -> Int? { rows.firstIndex(where: \.isChoice) }
 
   private func isOffered(_ command: Command) -> Bool {
@@ -28,7 +28,7 @@ struct PaletteList: CursorListSource {
     }
   }
 
-  /// Returns whether the command sets the kind of display that the body has now.
+  /// Returns whether the command displays the body as the kind that is already displayed.
   private func isOnShow(_ command: Command, _ facts: ListFacts) -> Bool {
     guard case .response(let command) = command, let kind = facts.bodyKind else { return false }
     return command.kind == kind
@@ -44,7 +44,8 @@ package struct HelpList: ListSource {
     contexts.flatMap(rows).matching(filter)
   }
 
-  /// Closes only the help, because the overlay below may handle the command.
+  /// Closes the help and performs the command. The overlay below stays open, because it may handle
+  /// the command.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .command(let command) = row.value else { return [] }
     return [.list(.close), .list(.perform(command))]
@@ -80,7 +81,8 @@ package struct HelpList: ListSource {
             value: .command(command), title: command.facts?.title ?? "",
             detail: command.facts?.help ?? "")
         }
-        // Nine rows that differ only by a digit would hide the others.
+        // The commands for nine depths have one row, because nine similar rows would hide the
+        // others.
         guard command == ResponseCommand.depths.first else { return nil }
         return ListRow(value: .series(ResponseCommand.depths), title: "Unfold to this depth")
       }

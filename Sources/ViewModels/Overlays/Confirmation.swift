@@ -12,12 +12,13 @@ package struct Confirmation: Hashable, Sendable {
     }
   }
 
-  /// The subject of a question that events may change.
+  /// The subject of a question. Events may change or close a question about quitting or trust.
   package enum Topic: Hashable, Sendable { case quitting, trust, other }
 
   package let question: String
   package let detail: String
-  /// The text in question, one line per row; a small screen shows fewer.
+  /// The text that the question is about, one line per row. A small screen shows only the first
+  /// rows.
   package let excerpt: [FileDifference.Row]
   package let answers: [Answer]
   package let topic: Topic
@@ -34,11 +35,11 @@ package struct Confirmation: Hashable, Sendable {
     self.topic = topic
   }
 
-  /// Whether the question is only a message, which has a single answer.
+  /// Whether the dialog is only a message, with one answer that closes it.
   package var isInformation: Bool { answers.count < 2 }
 
-  /// Returns whether the answers of another question have the same effects, so that the chosen
-  /// answer stays chosen.
+  /// Returns whether the answers of both questions have the same effects. The selected answer can
+  /// then stay selected.
   func hasSameEffects(as other: Confirmation) -> Bool {
     answers.map(\.effects) == other.answers.map(\.effects)
   }

@@ -1,13 +1,15 @@
-/// The score for the match of a text with a typed pattern. The text must contain the pattern's
-/// characters in order.
+/// The score of a text that matches a typed pattern. The text must contain the characters of the
+/// pattern in the same order.
 package enum FuzzyMatch {
-  /// Returns the score, or nil if a character of the pattern is missing. Higher is better; case is
-  /// ignored.
+  /// Returns the score, or nil if the text does not match. A higher score is a better match. The
+  /// case of letters is ignored.
   ///
-  /// Matches at the start of a word and adjacent matches count more, gaps count less.
+  /// A match at the start of a word and a match directly after the previous one increase the score.
+  /// Gaps reduce it.
   package static func score(_ text: String, _ pattern: String) -> Int? {
     if let pattern = ascii(pattern), let text = ascii(text) {
-      // Thousands of endpoint names are searched at each key, and comparing bytes is faster.
+      // Thousands of endpoint names are searched at each key press, and comparing bytes is faster
+      // than comparing characters.
       return score(text, pattern.filter { $0 != 0x20 }) { byte in
         0x61...0x7A ~= byte || 0x30...0x39 ~= byte
       }
@@ -34,8 +36,7 @@ package enum FuzzyMatch {
     guard !wanted.isEmpty else { return 0 }
     var best: Int?
     for start in text.indices where text[start] == wanted[0] {
-      // If the rest of the pattern does not match after this start, it does not match after any
-      // later start.
+      // If the pattern does not match from this start, it does not match from any later start.
       guard let score = score(text, from: start, wanted, isOfWord) else { break }
       best = max(best ?? score, score)
     }

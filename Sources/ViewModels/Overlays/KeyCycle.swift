@@ -1,14 +1,15 @@
 import ClientDocuments
 
-/// A cycle through the keys that complete the text before the cursor.
+/// The object keys that can complete the text before the cursor, tried one after the other.
 struct KeyCycle: Sendable {
-  /// The text before the completed key.
+  /// The text before the key that was inserted.
   private var head = ""
   private var keys: [String] = []
   private var next = 0
 
-  /// Completes the text before the cursor with the first key. If the text ends with a key of the
-  /// cycle, replaces that key with the next one. Returns nil if there is no completion.
+  /// Returns the text with the fragment before the cursor replaced by the first key. If the text
+  /// still ends with the key that was inserted last, replaces it by the next key. Returns nil if
+  /// there is no completion.
   mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
     if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {
       let key = keys[next]

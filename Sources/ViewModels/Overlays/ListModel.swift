@@ -9,8 +9,8 @@ package struct ListModel: Sendable {
   package private(set) var list = ScrolledList()
   private var cutText = ""
 
-  /// Creates a list. If the user chooses by typing, the list opens with a text field, otherwise
-  /// with a cursor.
+  /// Creates a list. If the user chooses a row by typing, the list opens with the text cursor in
+  /// its filter.
   init(_ place: ListID, _ manner: ListInteraction, height: Int) {
     self.source = place
     isTyping = manner == .typed
@@ -19,10 +19,11 @@ package struct ListModel: Sendable {
 
   package var isHelp: Bool { source == ListID(\.help) }
 
-  /// The lists that share the frame of this list as tabs, including this list, or an empty array.
+  /// The lists that share the frame of this list as tabs, including this list. Empty if the list
+  /// has no tabs.
   package var tabs: [ListID] { ListID.browser.contains(source) ? ListID.browser : [] }
 
-  /// Returns the tab that is `step` tabs further, or nil for a list without tabs.
+  /// Returns the tab that is `step` tabs to the right, or nil if the list has no tabs.
   func tab(_ step: Int) -> ListID? {
     guard let index = tabs.firstIndex(of: source) else { return nil }
     return tabs[(index + step + tabs.count) % tabs.count]
@@ -75,10 +76,10 @@ package struct ListModel: Sendable {
 
 /// One row of a list over the panels.
 package struct ListRow: Hashable, Sendable {
-  /// The value of the row, which determines the effect of choosing it.
+  /// The value of the row. It determines the effect of choosing the row.
   package enum Value: Hashable, Sendable {
     case command(Command)
-    /// Commands of one kind in one row of the help. Choosing the row does nothing.
+    /// Several similar commands in one row of the help. Choosing the row does nothing.
     case series([Command])
     case request(String)
     /// An open request, identified by the index of its tab.
@@ -87,7 +88,7 @@ package struct ListRow: Hashable, Sendable {
     case graph(String)
     /// A folder of saved requests.
     case folder(String, Fold)
-    /// A catalog or a row below it. The fold is nil while the row has no child rows.
+    /// A catalog or a row below it. The fold is nil if the row has no child rows.
     case catalog(CatalogNode, Fold?)
     case endpoint(EndpointName)
     /// An item that only the list of its feature knows.
@@ -96,7 +97,7 @@ package struct ListRow: Hashable, Sendable {
     case choice(ComposerField, String)
     /// An option of a form field, identified by its index.
     case formOption(FieldID, Int)
-    /// Text for a form field that is not one of the field's options.
+    /// Typed text for a form field that is not one of the field's options.
     case formText(FieldID, String)
     case heading
 
@@ -115,13 +116,12 @@ package struct ListRow: Hashable, Sendable {
   package var isFlashing = false
   /// The method of a saved request.
   package var method: String?
-  /// The last job of a saved request.
+  /// The last job that sent a saved request, or nil if none is known.
   package var last: Job?
-  /// The columns of a row in a table, or an empty array for a row of title and detail.
+  /// The cells of a row in a table. Empty for a row with title and detail.
   package var cells: [ListCell] = []
 
-  /// Whether the row can be chosen. A heading cannot be chosen, and a row with child rows only
-  /// folds.
+  /// Whether the row can be chosen. A heading or a row with child rows cannot be chosen.
   var isChoice: Bool {
     switch value {
     case .heading, .folder, .catalog: false
@@ -129,12 +129,12 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
-  /// Returns the item of the row, or nil if the row has another value.
+  /// Returns the item of the row, or nil if the row has no item of this type.
   func item<Item>(_ type: Item.Type = Item.self) -> Item? {
     if case .item(let item) = value { item.value as? Item } else { nil }
   }
 
-  /// The fold state of a row with child rows, or nil for any other row.
+  /// The fold state of a row with child rows, or nil if the row has none.
   package var fold: Fold? {
     switch value {
     case .folder(_, let fold): fold

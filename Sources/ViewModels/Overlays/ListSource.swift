@@ -7,7 +7,7 @@ import ReadingValues
 protocol ListSource: Sendable {
   /// The commands of the feature, in the order of the help.
   static var commands: [FeatureCommand] { get }
-  /// The page of the manual about the list.
+  /// The page of the manual that describes the list.
   static var manual: ManualSubject { get }
 
   var title: String { get }
@@ -15,38 +15,40 @@ protocol ListSource: Sendable {
 
   /// Returns the rows that match the filter.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
-  /// The texts in place of the rows: if there are no rows at all, and if none match the filter.
+  /// The text shown if the list has no rows. `noMatchText` is shown if no row matches the filter.
   var emptyText: String { get }
   var noMatchText: String { get }
-  /// Returns the commands for the hint bar, most important first.
+  /// Returns the commands for the hint bar, the most important first.
   func hints(on row: ListRow?) -> [ListCommand]
-  /// Returns the hint of a command with a special effect in this list, or nil for the usual hint.
+  /// Returns the hint of a command that has a special effect in this list, or nil if the usual hint
+  /// applies.
   func hint(of command: ListCommand, on row: ListRow?) -> String?
 
-  /// Handles the opening of the list, including as a tab.
+  /// Handles the opening of the list, also if it is opened as a tab.
   mutating func begin() -> [Effect]
   mutating func choose(_ row: ListRow) -> [Effect]
   /// Performs a command.
   ///
-  /// - Parameter row: The selected row, or nil for a command that creates a row.
+  /// - Parameter row: The selected row. Nil for the command that creates a row.
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
 }
 
-/// A list that groups its rows in folders. The left and right keys close and open a folder.
+/// A list that groups its rows in folders. The left key closes a folder, and the right key opens
+/// it.
 protocol FoldingListSource: ListSource {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
 /// A list that reacts to the filter and the cursor, for example by loading rows.
 protocol FollowingListSource: ListSource {
-  /// Handles the filter and the cursor after each key.
+  /// Handles the filter and the cursor, which may have changed. Called after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 
 /// A list that ends an operation when it is closed.
 protocol ClosableListSource: ListSource {
-  /// Cancels a long operation. Returns nil if no operation is running; the list then closes.
+  /// Cancels a long operation. Returns nil if none is running, so that the list closes.
   mutating func interrupt() -> [Effect]?
   /// Handles the closing of the list.
   mutating func leave() -> [Effect]
@@ -54,7 +56,7 @@ protocol ClosableListSource: ListSource {
 
 /// A list that controls its cursor when it opens and when its rows change.
 protocol CursorListSource: ListSource {
-  /// Returns the initial row of the cursor, or nil if no row can be chosen.
+  /// Returns the row of the cursor when the list opens, or nil if no row can be chosen.
   func first(of rows: [ListRow]) -> Int?
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
 }
@@ -66,9 +68,9 @@ protocol CaptionedListSource: ListSource {
 
 /// The way in which a list is used.
 enum ListInteraction {
-  /// The cursor chooses a row. A filter is typed on request.
+  /// The user chooses a row with the cursor. A command opens the filter.
   case browsed
-  /// Typed text chooses a row. Leaving the text closes the list.
+  /// The user chooses a row by typing. The key that ends typing closes the list.
   case typed
 }
 
@@ -79,12 +81,13 @@ struct ListFacts {
   let currentTab: Int
   /// The kind of the body in the response panel.
   let bodyKind: BodyKind?
-  /// The graph that is being assembled.
+  /// The graph that the user is assembling.
   var graph = GraphDraft()
   /// The names of the saved requests.
   var savedRequests: [String] = []
 
-  /// Returns the facts with the current content of lists that other lists show.
+  /// Returns the facts with the new graph and the names of the saved requests, which other lists
+  /// own.
   func with(_ places: ListSources) -> ListFacts {
     var facts = self
     (facts.graph, facts.savedRequests) = (places.graph.draft, places.requests.names)
@@ -122,21 +125,22 @@ extension CursorListSource {
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 }
 
-/// A step in the folders of saved requests or in the tree of catalogs.
+/// An operation on the folders of saved requests or on the tree of catalogs.
 enum FolderStep {
   case toggle
-  /// Opens a closed folder. In an open folder, moves to its first row.
+  /// Opens a closed folder. In an open folder, moves the cursor to its first row.
   case open
-  /// Closes an open folder. On any other row, moves to the parent folder.
+  /// Closes an open folder. On any other row, moves the cursor to the parent folder.
   case close
 }
 
 extension [ListRow] {
-  /// The initial row of the cursor: the current choice, or else the first row that can be chosen,
-  /// or nil.
+  /// The row of the cursor when the list opens: the current choice, otherwise the first row that
+  /// can be chosen. Nil if there is neither.
   var firstChoice: Int? { firstIndex(where: \.isCurrent) ?? firstIndex(where: \.isChoice) }
 
-  /// Returns the matching rows, best match first, or all rows in their order if the text is empty.
+  /// Returns the matching rows, the best match first. If the text is empty, returns all rows in
+  /// their order.
   func matching(_ text: String) -> [ListRow] {
     guard !text.isEmpty else { return self }
     let words = text.lowercased().words(at: " ")
@@ -146,7 +150,8 @@ extension [ListRow] {
           [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
         }
     }
-    // Matches of scattered letters are a guess, used only if no row contains the text as typed.
+    // A match of scattered letters is only a guess, so it is used only if no row contains all words
+    // of the text.
     guard holding.isEmpty else {
       return holding.ranked { FuzzyMatch.score($0.title, text) ?? Int.min }
     }
@@ -158,7 +163,8 @@ extension [ListRow] {
     }
   }
 
-  /// Returns the rows that have a score, highest first; equal scores stay in their order.
+  /// Returns the rows that have a score, the highest first. Rows with equal scores stay in their
+  /// order.
   private func ranked(by score: (ListRow) -> Int?) -> [ListRow] {
     enumerated().compactMap { index, row in score(row).map { (row, $0, index) } }
       .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)

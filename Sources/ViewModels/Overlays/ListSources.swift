@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// The table of features with a list, one line each, in the order of their commands.
+/// The lists of all features, in the order of their commands.
 package struct ListSources: Sendable {
   var requests = RequestsList()
   var openRequests = OpenRequestsList()
@@ -21,7 +21,7 @@ package struct ListSources: Sendable {
   var help = HelpList()
   var choices = FieldChoices()
 
-  /// The lists in the order of the table.
+  /// All lists, in the order in which they are declared here.
   var all: [any ListSource] {
     Mirror(reflecting: self).children.compactMap { $0.value as? any ListSource }
   }
@@ -62,7 +62,7 @@ package enum ListEffect: Hashable, Sendable {
   case show(Notice)
   /// Composes a new request.
   case compose(Draft)
-  /// Shows this exchange, even if it was not the last attempt of the job.
+  /// Shows this exchange, even if it is not the last attempt of its job.
   case view(AttemptID)
   /// Deletes a finished job.
   case delete(JobID)
@@ -80,11 +80,11 @@ package enum ListEffect: Hashable, Sendable {
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
   case graph(GraphDraftChange)
-  /// Chooses the environment that fills templates, or only the shared values if nil.
+  /// Chooses the environment that fills templates. For nil, only the shared values fill templates.
   case chooseEnvironment(String?)
-  /// Fills templates with the values of this environment, which are known now.
+  /// Fills templates with the values of this environment, which were just read.
   case useEnvironment(Environment)
   case useGateways(Gateways)
-  /// Moves the cursor of the queue to a graph that was added.
+  /// Moves the cursor of the queue to a graph that was just added.
   case showQueued(GraphID)
 }

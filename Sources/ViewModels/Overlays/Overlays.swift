@@ -17,8 +17,8 @@ package struct Overlays: Sendable {
   /// The content of the lists.
   package internal(set) var sources = ListSources()
   package internal(set) var sidebar = SidebarModel()
-  /// The number of questions so far, including those that an event changed. The number
-  /// distinguishes questions.
+  /// The number of questions that were opened or got other answers. A new number means another
+  /// question.
   package private(set) var questionsAsked = 0
 
   // MARK: The uppermost overlay
@@ -53,12 +53,13 @@ package struct Overlays: Sendable {
 
   // MARK: Questions
 
-  /// The receiver of the keys.
+  /// The state that decides whether a question may open by itself.
   var attention: KeyReceiver {
     question.map { .asked($0.topic) } ?? (stack.isEmpty ? .free : .taken)
   }
 
-  /// Opens a question. The question replaces an open one about the same topic.
+  /// Opens a question. If a question about quitting or about trust is open, a new one about the
+  /// same topic replaces it.
   mutating func ask(_ question: Confirmation) {
     questionsAsked += 1
     if question.topic != .other, attention == .asked(question.topic) { stack.removeLast() }
@@ -73,7 +74,8 @@ package struct Overlays: Sendable {
     return true
   }
 
-  /// Updates an open question about quitting. Closes the question if nothing would be lost.
+  /// Updates an open question about quitting. Closes the question if there is no unfinished work
+  /// any more.
   mutating func renewQuitQuestion(_ work: UnfinishedWork) -> [Effect] {
     guard let old = question, old.topic == .quitting else { return [] }
     guard var new = work.question else {
@@ -129,26 +131,27 @@ package struct Overlays: Sendable {
   /// Returns whether the user chooses in the list by typing.
   package func isTyped(_ list: ListModel) -> Bool { sources[list.source].interaction == .typed }
 
-  /// Returns whether the typed text hides rows. In a list of choices the text itself is a choice.
+  /// Returns whether the typed text hides rows. In a list of choices, the typed text can itself be
+  /// a choice.
   private func holdsFilter(_ list: ListModel) -> Bool {
     !list.filter.isEmpty && !isTyped(list) && list.source != ListID(\.choices)
   }
 
   package func title(of list: ListID) -> String { sources[list].title }
 
-  /// Returns the text of an empty list.
+  /// Returns the text shown instead of the rows.
   package func emptyText(of list: ListModel) -> String {
     list.filter.isEmpty ? sources[list.source].emptyText : sources[list.source].noMatchText
   }
 
-  /// Returns the line above the rows while no filter is typed or set.
+  /// Returns the line above the rows, or nil while a filter is typed or set.
   func caption(of list: ListModel, _ facts: ListFacts) -> String? {
     guard !list.isTyping, list.filter.isEmpty else { return nil }
     guard let place = sources[list.source] as? any CaptionedListSource else { return nil }
     return selectedRow(of: list, facts).flatMap(place.caption)
   }
 
-  /// Returns the list of this place if it is the uppermost overlay.
+  /// Returns the list with this content if it is the uppermost overlay, otherwise nil.
   func uppermost<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable)
     -> ListModel?
   {
@@ -156,11 +159,13 @@ package struct Overlays: Sendable {
   }
 
   /// Returns the list that receives the keys: the uppermost overlay or the focused sidebar.
+  /// Otherwise returns nil.
   func active(_ focus: Panel) -> ListModel? {
     list ?? (stack.isEmpty && focus == .requests ? sidebar.list : nil)
   }
 
-  /// Returns the list of this place if it is the sidebar or the uppermost overlay, otherwise nil.
+  /// Returns the list with this identity if it is the sidebar or the uppermost overlay, otherwise
+  /// nil.
   private func shown(_ id: ListID) -> ListModel? {
     id == sidebar.list.source ? sidebar.list : list.flatMap { $0.source == id ? $0 : nil }
   }
@@ -181,8 +186,8 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// Sets the number of rows of all lists, including those below a prompt or a question, because
-  /// they are on the screen.
+  /// Sets the number of visible rows of all lists. A list below a prompt or a question is included,
+  /// because it is on the screen.
   mutating func resize(to viewport: Viewport, _ facts: ListFacts) {
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list, facts).count)
     for place in stack.indices {
@@ -194,7 +199,7 @@ package struct Overlays: Sendable {
 
   // MARK: Hints
 
-  /// Returns the hint of a list's command in this state, or nil for the usual hint.
+  /// Returns the hint of a list command in this state, or nil if the usual hint applies.
   func hint(of command: ListCommand, _ focus: Panel, _ facts: ListFacts) -> String? {
     guard let list = active(focus) else { return nil }
     if command == .close {
@@ -209,7 +214,8 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// The hint for leaving a text field over the panels, or nil.
+  /// The hint for the leave key in an overlay, or nil if there is no overlay or the usual hint
+  /// applies.
   var leaveHint: String? {
     switch stack.last {
     case .list(let list) where isTyped(list): "close"
@@ -219,9 +225,9 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// Returns the commands for a list, most important first.
+  /// Returns the commands for the hint bar of a list, the most important first.
   ///
-  /// - Parameter undo: The command that undoes the last action, if there is one.
+  /// - Parameter undo: The command that undoes the last action. Empty if nothing can be undone.
   func hints(of list: ListModel, _ facts: ListFacts, undo: [Command]) -> [Command] {
     if list.isTyping {
       return rows(of: list, facts).isEmpty
@@ -261,7 +267,8 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Passes the filter and the cursor of a list to its content, if the content depends on them.
+  /// Passes the filter and the cursor of a list to the content of the list, if the content depends
+  /// on them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
     guard var place = sources[list.source] as? any FollowingListSource else { return [] }
     let effects = place.follow(list)
@@ -324,7 +331,8 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Returns a command for the panels, which the sidebar passes on and a list ignores.
+  /// Returns the effect that performs a command in the panels. It has an effect only in the
+  /// sidebar, not in an overlay.
   private func inPanels(_ command: AppCommand) -> [Effect] {
     stack.isEmpty ? [.list(.perform(.app(command)))] : []
   }
@@ -335,7 +343,7 @@ package struct Overlays: Sendable {
     sources[list.source] = place
   }
 
-  /// Returns whether several rows of the list can be chosen for a field of the form.
+  /// Returns whether the list shows a form field for which several options can be chosen.
   private func marksSeveral(_ list: ListModel, _ facts: ListFacts) -> Bool {
     guard list.source == ListID(\.choices), case .options(let id, _) = sources.choices.field,
       case .severalOf? = facts.composer.form?.row(id)?.kind
@@ -369,7 +377,7 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Switches the list overlay to the next or previous tab and loads the content of that tab.
+  /// Shows the tab of the list that is `step` tabs to the right, and loads its content.
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
@@ -381,20 +389,21 @@ package struct Overlays: Sendable {
 
   // MARK: The sidebar
 
-  /// Selects the composed request or the first row, unless the user moved the cursor.
+  /// Selects the composed request, or otherwise the first row that can be chosen, unless the user
+  /// has moved the cursor.
   mutating func beginSidebar(_ facts: ListFacts) {
     let rows = rows(of: sidebar.list, facts)
     guard sidebar.list.list.selected == 0, let first = rows.firstChoice else { return }
     sidebar.list.select(first, among: rows.count)
   }
 
-  /// Begins to type a new filter of the sidebar.
+  /// Begins to type a new filter in the sidebar.
   mutating func findRequest() {
     sidebar.list.show(sidebar.list.source)
     sidebar.list.startTyping()
   }
 
-  /// Removes the filter of the sidebar, or returns to the composer if there is no filter.
+  /// Removes the filter of the sidebar. If it has no filter, returns to the composer.
   private mutating func leaveSidebar(_ facts: ListFacts) -> [Effect] {
     guard sidebar.list.filter.isEmpty else {
       endSidebarFilter(on: selectedRow(of: sidebar.list, facts), facts)
@@ -426,7 +435,7 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Closes the uppermost overlay, which is a list.
+  /// Closes the uppermost overlay if it is a list.
   mutating func close() -> [Effect] {
     guard case .list(let list) = stack.popLast() else { return [] }
     return leave(list.source)
@@ -446,8 +455,8 @@ extension Overlays: RandomAccessCollection {
   package subscript(position: Int) -> Overlay { stack[position] }
 }
 
-/// The receiver of the keys. A question opens by itself only while the receiver is `free`, so that
-/// typed text cannot answer it.
+/// The state that decides whether a question may open by itself. It may only in the state `free`.
+/// Otherwise, keys that the user is typing could answer it.
 enum KeyReceiver: Hashable {
   case free
   case asked(Confirmation.Topic)

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// The keys of the uppermost prompt, whose text goes to the model of its purpose.
+/// The handling of keys in the uppermost prompt. The model of its purpose receives the text.
 extension Prompt {
   func act(_ command: Command, in app: inout AppModel) -> [Effect] {
     var prompt = self
@@ -45,8 +45,9 @@ extension Prompt {
     return (purpose as? any LivePromptPurpose)?.leave(in: &app) ?? []
   }
 
-  /// Returns the prompt in place of the one that a command would open, or nil for another command.
-  /// The prompt takes the next keys, so that they are not commands.
+  /// Returns a prompt that shows why a command cannot open its own prompt. Returns nil for a
+  /// command that opens no prompt. The prompt takes the keys that the user types next, which would
+  /// otherwise be commands.
   static func refusing(_ command: Command, _ obstacle: Notice, _ query: SearchQuery) -> Prompt? {
     switch command {
     case .app(.find): Prompt(refusing: FindPrompt(query), obstacle)

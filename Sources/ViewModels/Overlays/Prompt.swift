@@ -9,18 +9,19 @@ package struct Prompt: Hashable, Sendable {
     case changed(Change)
   }
 
-  /// The kind of a change: to the text or the options of a search, or only to the cursor position.
+  /// The kind of a change: of the text or of the options of a search, or only of the cursor
+  /// position.
   package enum Change: Hashable, Sendable { case text, cursor }
 
   package private(set) var purpose: any PromptPurpose
   package var buffer: TextBuffer
-  /// The sentence about the required text, shown in the empty field after the user accepted an
-  /// empty line.
+  /// A sentence about the required text. It is shown in the empty field after the user accepted an
+  /// empty text.
   package private(set) var problem: String?
-  /// The reason why the current text cannot be accepted, or nil if none is known.
+  /// The reason why the current text cannot be accepted, or nil if no reason is known.
   package private(set) var fault: Notice?
-  /// The reason why the prompt accepts no text now. The prompt still handles the keys, so that no
-  /// key acts on the panels below.
+  /// The reason why the prompt accepts no text, or nil if it accepts text. A prompt without text
+  /// still takes the keys, so that they do not act on the panels below.
   package private(set) var refusal: Notice?
   private var isRevealed = false
 
@@ -29,7 +30,7 @@ package struct Prompt: Hashable, Sendable {
     buffer = TextBuffer(text)
   }
 
-  /// Creates a prompt with its text selected, so that typing replaces it.
+  /// Creates a prompt whose text is selected, so that typing replaces it.
   init(_ purpose: some PromptPurpose, selecting text: String) {
     self.init(purpose, text: text)
     var killed = ""
@@ -43,22 +44,22 @@ package struct Prompt: Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// Whether Tab completes the text.
+  /// Whether the Tab key completes the text.
   var isCompleting: Bool { purpose is any CompletingPromptPurpose }
 
   /// The text before the field.
   package var label: String { purpose.label }
 
-  /// The options of a search, or nil for other prompts. The text of the query is not used.
+  /// The options of a search, or nil for other prompts. The text in the query is not used.
   package var query: SearchQuery? { (purpose as? FindPrompt)?.query }
 
   /// Whether the text is shown as dots.
   package var isHidden: Bool { purpose.isSecret && !isRevealed }
 
-  /// Whether no problem of the current text is known.
+  /// Whether no problem with the current text is known.
   var isAcceptable: Bool { problem == nil && fault == nil }
 
-  /// Performs a command in the text.
+  /// Performs a command in the text of the prompt.
   mutating func perform(_ command: Command, _ memory: inout PromptMemory) -> Step {
     let before = self
     switch command {
@@ -86,7 +87,8 @@ package struct Prompt: Hashable, Sendable {
     return change(since: before).map(Step.changed) ?? .nothing
   }
 
-  /// Completes the text when Tab is pressed. The change is nil if the text stays the same.
+  /// Completes the text. Returns the effects of the completion, and the change, or nil if the text
+  /// did not change.
   mutating func complete(
     _ keys: inout KeyCycle, in app: inout AppModel
   ) -> (effects: [Effect], change: Change?) {
@@ -96,8 +98,8 @@ package struct Prompt: Hashable, Sendable {
     return (effects, change(since: before))
   }
 
-  /// Checks that a text was typed if the purpose needs one. Returns false for an empty text; the
-  /// prompt then shows the required text.
+  /// Returns whether the text is not blank or may be blank. If it must not be blank, the prompt
+  /// then shows the sentence about the required text.
   mutating func isComplete() -> Bool {
     problem = nil
     guard let need = purpose.need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
@@ -106,8 +108,8 @@ package struct Prompt: Hashable, Sendable {
     return false
   }
 
-  /// Checks the text by the rules of the purpose. Returns false if the purpose cannot accept the
-  /// text; the prompt then shows the reason until the text changes.
+  /// Returns whether the purpose can accept the text. If it cannot, the prompt shows the reason
+  /// until the text changes.
   mutating func isReadable(_ app: AppModel) -> Bool {
     guard let found = purpose.fault(in: buffer.text, of: app) else { return true }
     fault = found

@@ -4,7 +4,7 @@ struct PromptMemory: Sendable {
   var filters = PromptHistory()
   /// The texts of the searches in bodies since Weir started.
   var finds = PromptHistory()
-  /// The state of the cycle through the keys that complete a text.
+  /// The state of the completion of a text by object keys.
   var keys = KeyCycle()
   private var cutText = ""
 
@@ -12,14 +12,16 @@ struct PromptMemory: Sendable {
     _ = buffer.perform(command, killed: &cutText)
   }
 
-  /// Resets the positions in the histories and the completion, because other text was typed.
+  /// Resets the positions in the histories and the completion. Call this function when the user
+  /// types other text.
   mutating func resetHistory() {
     filters.resetHistory()
     finds.resetHistory()
     keys.stop()
   }
 
-  /// Adds an accepted text to its history. The programs of filters are stored for the next session.
+  /// Adds an accepted text to its history. If the text is a filter, returns the effect that stores
+  /// the filters for the next session.
   mutating func note(
     _ text: String, in history: WritableKeyPath<PromptMemory, PromptHistory>?
   ) -> [Effect] {

@@ -1,15 +1,15 @@
-/// The purpose of a prompt: the label, the check and the effect of its text. The part of the
-/// interface that opens the prompt describes the purpose as a value; `AppModel` shows the uppermost
-/// prompt and passes text to it.
+/// The purpose of a prompt: its label, and the check and the effect of its text. The part of the
+/// interface that opens the prompt creates the purpose. `AppModel` shows the uppermost prompt and
+/// passes the text to its purpose.
 package protocol PromptPurpose: Hashable, Sendable {
   associatedtype Model
-  /// The part of the interface that receives the text.
+  /// The model that receives the text.
   static var model: WritableKeyPath<AppModel, Model> & Sendable { get }
-  /// The text before the field.
+  /// The text shown before the field.
   var label: String { get }
-  /// The sentence to show if nothing was typed, or nil if an empty text is valid.
+  /// The sentence shown if the user accepts a blank text, or nil if a blank text is valid.
   var need: String? { get }
-  /// The format of the text, if the label does not state it, or nil.
+  /// The format of the text, or nil if the label already says enough.
   var advice: String? { get }
   /// Whether the text is shown as dots until the user reveals it.
   var isSecret: Bool { get }
@@ -22,16 +22,16 @@ package protocol PromptPurpose: Hashable, Sendable {
 
 /// A purpose whose text takes effect while it is being typed.
 protocol LivePromptPurpose: PromptPurpose {
-  /// The history of earlier texts for up and down, or nil if there is none.
+  /// The history of earlier texts for the up and down keys, or nil if there is none.
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { get }
   func typed(_ buffer: TextBuffer, _ change: Prompt.Change, _ model: inout Model) -> [Effect]
   /// Checks the text before it is accepted. Returns false if the text must be corrected.
   func check(_ text: String, _ model: inout Model) -> Bool
-  /// Handles the closing of the prompt without accepting its text.
+  /// Handles the closing of the prompt if its text was not accepted.
   func leave(_ model: inout Model) -> [Effect]
 }
 
-/// The purpose of a prompt in which Tab completes the text.
+/// The purpose of a prompt in which the Tab key completes the text.
 protocol CompletingPromptPurpose: PromptPurpose {
   /// Completes the text before the cursor, or requests the data for the completion.
   func complete(

@@ -1,9 +1,9 @@
 import ClientModel
 
 extension Confirmation {
-  /// Creates a question about retrying failed jobs that are not idempotent and had a response.
+  /// Creates the question whether to retry failed jobs that are not idempotent and had a response.
   ///
-  /// - Parameter others: The number of failed jobs that were retried without a question.
+  /// - Parameter others: The number of failed jobs that are retried without a question.
   init(retrying jobs: [JobID], besides others: Int) {
     let isOne = jobs.count == 1
     let rest =

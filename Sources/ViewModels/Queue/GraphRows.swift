@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The subject of a row of the queue panel.
+/// The graph, step or job to which a row of the queue panel belongs.
 package enum QueueItem: Hashable, Sendable {
   case graph(GraphID)
   /// A step of a graph, identified by its number in the plan.
@@ -10,15 +10,15 @@ package enum QueueItem: Hashable, Sendable {
 
 /// The graphs in the queue panel, as trees: a line for each graph, with its steps below.
 ///
-/// By default a graph is open until it ends, and a batch is closed. Only the rows of an open batch
-/// that are near the screen are in memory.
+/// Until the user folds or unfolds it, a graph is open until it ends, and a batch is closed. If a
+/// batch is open, only its rows near the screen are in memory.
 package struct GraphRows: Equatable, Sendable {
-  /// The active graphs, newest first, then the ended ones, latest end first.
+  /// The active graphs, the newest first, followed by the ended graphs, the last ended first.
   package private(set) var graphs: [GraphRun] = []
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
   private var windows: [GraphID: BatchRows] = [:]
-  /// The fold states that the user set; they override the default.
+  /// The fold states that the user has set. They replace the default states.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
   init() {}
@@ -44,7 +44,8 @@ package struct GraphRows: Equatable, Sendable {
     return found
   }
 
-  /// Returns the job of a step, or nil for a local step and before the step starts.
+  /// Returns the job of a step. Returns nil for a local step, for a step that has not started, or
+  /// if the job is not in memory.
   package func job(of place: GraphPosition) -> Job? {
     guard let graph = graph(place.graph) else { return nil }
     if let id = graph.job(ofRow: place.step) { return windows[graph.id]?.jobs[id] }
@@ -52,7 +53,7 @@ package struct GraphRows: Equatable, Sendable {
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
-  /// The jobs of steps and rows that are in memory; a job may appear twice.
+  /// The jobs of steps and of rows that are in memory. A job may occur twice.
   var jobsInSight: [Job] { jobs.values + windows.values.flatMap(\.jobs.values) }
 
   /// Returns the lane of the graph's first job.
@@ -106,13 +107,13 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = window
   }
 
-  /// Returns the label of a row of a batch, or nil while the row is not in memory.
+  /// Returns the label of a row of a batch, or nil if the row is not in memory.
   package func words(of place: GraphPosition) -> String? {
     guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
     return windows[place.graph]?.words[id]
   }
 
-  /// Returns whether the job of a step is known. A row of a batch must be loaded first.
+  /// Returns whether the data of a step is in memory. The row of a batch must be loaded first.
   func isLoaded(_ place: GraphPosition) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }
     return windows[place.graph]?.rows.contains(place.step) ?? false

@@ -1,10 +1,10 @@
 import ClientModel
 
 extension Job {
-  /// Returns the newer of this job and the known one. The list may have been read before a change
-  /// that arrived earlier.
+  /// Returns the newer of two states of the same job. This state comes from a list, which may have
+  /// been read before a change that is already known.
   ///
-  /// - Parameter known: The same job as currently shown, or nil if it is not shown.
+  /// - Parameter known: The job as currently shown, or nil if it is not shown.
   func orNewer(_ known: Job?) -> Job {
     guard let known, known.since > since else { return self }
     return known

@@ -2,8 +2,8 @@ package import ClientModel
 
 /// The filter and the order of the jobs in the queue panel.
 package struct QueueArrangement: Hashable, Sendable {
-  /// The words of the filter, as in the history: `status:5xx method:post` or any text; empty for
-  /// all jobs.
+  /// The filter, as in the history: `status:5xx method:post` or any text. An empty text shows all
+  /// jobs.
   package var filter = ""
   package var order = Order.queue
 
@@ -13,13 +13,13 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 
   package enum Order: String, CaseIterable, Hashable, Sendable {
-    /// Waiting jobs in the order in which they will run, then ended jobs, newest first.
+    /// Waiting jobs in the order in which they will run, followed by ended jobs, the newest first.
     case queue = "queue order"
     case newestFirst = "newest first"
     case oldestFirst = "oldest first"
   }
 
-  /// The arrangement with the next order.
+  /// The same filter with the next order.
   var sorted: QueueArrangement {
     let all = Order.allCases
     let place = all.firstIndex(of: order) ?? 0
@@ -45,10 +45,10 @@ package struct QueueSearch: Hashable, Sendable {
   }
 }
 
-/// The jobs that the user marked, so that a command acts on all of them.
+/// The jobs that the user marked. Many commands then act on all of them.
 package struct MarkedJobs: Equatable, Sendable {
   package private(set) var ids: Set<JobID> = []
-  /// Whether all jobs will be marked but their list has not arrived.
+  /// Whether all jobs of the list will be marked when their numbers arrive.
   var isListing = false
 
   package var isEmpty: Bool { ids.isEmpty && !isListing }
@@ -68,7 +68,7 @@ package struct MarkedJobs: Equatable, Sendable {
 package enum MarkedJobsCommand: String, Hashable, Sendable {
   case cancel, retry, hold, release, runAgain
 
-  /// The text after the number of jobs.
+  /// The words that follow the number of jobs in a notice.
   package var done: String {
     switch self {
     case .cancel: "cancelled"

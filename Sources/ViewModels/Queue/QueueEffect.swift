@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// An effect of the queue panel. Commands result in `QueueEvent.changed` and `QueueEvent.lanes`, or
-/// in a notice with the reason of a failure.
+/// An effect of the queue panel. An effect that changes jobs or lanes results in
+/// `QueueEvent.changed` or `QueueEvent.lanes`, or in a notice with the reason of a failure.
 package enum QueueEffect: Hashable, Sendable {
   /// Loads this window of the job list. Results in `QueueEvent.jobs`.
   case loadJobs(offset: Int, limit: Int)
@@ -9,19 +9,19 @@ package enum QueueEffect: Hashable, Sendable {
   case resume(LaneKey)
   case pauseAll
   case resumeAll
-  /// Sets the number of jobs of the lane that may run at once; 1 or more.
+  /// Sets the maximum number of jobs of the lane that run at the same time. It is at least 1.
   case setLimit(Int, of: LaneKey)
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case cancel([JobID])
   case hold(JobID)
-  /// Releases a held job. If a question holds the job, the release answers the question with yes.
+  /// Releases a held job. If a question holds the job, this answers the question with yes.
   case release(JobID)
   case retry(JobID)
-  /// Retries the failed jobs, except those that may take effect twice; `QueueEvent.retryWithheld`
-  /// lists the exceptions.
+  /// Retries the failed jobs, except those that may take effect twice. Results in
+  /// `QueueEvent.retryWithheld` with the exceptions.
   case retryFailed
-  /// Retries these jobs, although they may take effect twice.
+  /// Retries these jobs, although they may take effect twice. The user has confirmed this.
   case retryWithheld([JobID])
   /// Creates a new job with the same request. Results in `ComposerEvent.submitted`, as for any new
   /// job.
@@ -29,13 +29,13 @@ package enum QueueEffect: Hashable, Sendable {
   /// Opens the request of a job as a draft. Results in `ComposerEvent.editing`.
   case edit(JobID)
   /// Creates a job for the page before or after the response of a job. Results in
-  /// `ComposerEvent.submitted` or a notice, and then in `ResponseEvent.pageReceived`.
+  /// `ComposerEvent.submitted` or a notice, followed by `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)
-  /// Marks an interrupted job as done, because the user knows that it took effect.
+  /// Marks an interrupted job as done. The user knows that it took effect.
   case resolve(JobID)
-  /// Moves a job before or after another job of its lane. Only for jobs that have not started.
+  /// Moves a job before or after another job of its lane. Both must not have started.
   case reorder(JobID, Neighbour)
-  /// Deletes finished jobs. `restore` undoes it until the session ends.
+  /// Deletes finished jobs. Until the session ends, `restore` undoes the deletion.
   case delete(Deletion)
   case restore(Deletion)
   /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`.
@@ -52,11 +52,12 @@ package enum QueueEffect: Hashable, Sendable {
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
-  /// Deletes all finished jobs and ended graphs. `restore` undoes it until the session ends.
+  /// Deletes all finished jobs and ended graphs. Until the session ends, `restore` undoes the
+  /// deletion.
   case clearFinished(DeletionID)
   case graph(GraphID, GraphCommand)
-  /// Loads these rows of a batch, and loads them again when they change, until other rows are
-  /// requested. The range is empty if the batch was folded. Results in `QueueEvent.rows`.
+  /// Loads these rows of a batch. Loads them again when they change, until other rows are
+  /// requested. An empty range means that the batch was folded. Results in `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
   /// Finds the first failed row after a given row. Results in `QueueEvent.failedRow`.
   case findFailed(of: GraphID, after: Int)
@@ -73,8 +74,8 @@ package enum QueueEffect: Hashable, Sendable {
   /// A deletion that can be undone.
   package struct Deletion: Hashable, Sendable {
     package let id: DeletionID
-    /// The deleted jobs, whose rows the panel removes and shows again at once. Empty for all
-    /// finished jobs, and for a batch.
+    /// The deleted jobs. The panel removes their rows and shows them again before the store has
+    /// carried out the change. Empty if all finished jobs or a batch are deleted.
     package var jobs: [JobID] = []
 
     package init(_ id: DeletionID, of jobs: [JobID] = []) {
@@ -91,7 +92,7 @@ package enum QueueEffect: Hashable, Sendable {
   }
 }
 
-/// An event of the session for the queue panel.
+/// An event for the queue panel.
 package enum QueueEvent: Sendable {
   /// A window of the list in its order, and the total number of jobs.
   case jobs([Job], offset: Int, total: Int)
@@ -103,7 +104,7 @@ package enum QueueEvent: Sendable {
   /// The graphs in the panel, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)
-  /// The index of the next failed row, or nil if there is none after the given row.
+  /// The index of the next failed row, or nil if no failed row follows.
   case failedRow(Int?, of: GraphID)
   /// The failed jobs that were not retried because they may take effect twice, and the number of
   /// retried jobs.
@@ -111,10 +112,11 @@ package enum QueueEvent: Sendable {
   case searched(QueueSearch)
   /// The numbers of all jobs in the list, to mark them.
   case listed([JobID])
-  /// Marked jobs that were cancelled before any part of them was sent; some of them had been held.
+  /// The marked jobs that were cancelled before any part of them was sent. `wereHeld` are those
+  /// that had been held.
   case cancelledUnsent([JobID], wereHeld: [JobID])
-  /// An effect whose result was shown in advance was carried out or refused. Data that was read
-  /// afterwards follows.
+  /// An effect that the panel had already shown was carried out or refused. Events with the current
+  /// data follow.
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
   /// The process that runs the queue, or nil if it is this one.

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A prompt for the filter of the queue. Each change filters the list at once.
+/// A prompt for the filter of the queue. The list is filtered while the user types.
 struct QueueFilterPrompt: LivePromptPurpose {
   static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
 
-  /// The filter to restore if the prompt is cancelled.
+  /// The filter to restore if the user cancels the prompt.
   let before: String
 
   var label: String { "Filter the queue" }

@@ -2,7 +2,8 @@ package import ClientModel
 
 /// The lanes of the queue with the numbers of their jobs.
 package struct QueueLanes: Equatable, Sendable {
-  /// All lanes: with running jobs, with waiting jobs, then the rest; each group is sorted by name.
+  /// All lanes. Those with running jobs come first, then those with waiting jobs, then all others.
+  /// Each group is sorted by name.
   package private(set) var all: [LaneTally] = []
   /// The pause that is applied to lanes created later.
   package internal(set) var futurePause = Lane.Pause.none
@@ -30,7 +31,8 @@ package struct QueueLanes: Equatable, Sendable {
   /// The number of paused lanes.
   package var paused: Int { all.count { $0.lane.isPaused } }
 
-  /// Whether all lanes are paused. Lanes that do not exist yet count only if there are no lanes.
+  /// Whether all lanes are paused. If there are no lanes, whether lanes created later will be
+  /// paused.
   var isAllPaused: Bool {
     all.isEmpty ? futurePause != .none : all.allSatisfy(\.lane.isPaused)
   }
@@ -49,7 +51,7 @@ package struct QueueLanes: Equatable, Sendable {
 }
 
 extension LaneTally {
-  /// The rank of the lane when not all lanes can be shown; 0 is first.
+  /// The rank of the lane if there is not enough room for all lanes. Rank 0 is shown first.
   fileprivate var rank: Int {
     func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
     return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2

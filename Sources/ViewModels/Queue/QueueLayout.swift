@@ -1,12 +1,14 @@
 import ClientModel
 
-/// The rows of the queue: active graphs, then jobs. Ended graphs are among the ended jobs, by time.
+/// The rows of the queue: the active graphs, followed by the jobs. Ended graphs are among the ended
+/// jobs, ordered by time.
 ///
-/// The position of an ended graph is known only within the window. A graph outside the window is at
-/// the nearer edge, so that the rows of its jobs are right.
+/// The position of an ended graph is known only within the window. A graph outside the window is
+/// placed at the nearer edge of the window, so that the rows of the jobs in it are right.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows of a graph before the job with this index: the line of the graph, then its steps.
-  /// Only the number of rows is stored, because an open batch may have 100,000.
+  /// The rows of a graph, which come before the job with this index: the line of the graph,
+  /// followed by its steps. Only the number of rows is stored, because an open batch may have
+  /// 100,000.
   private struct Block: Equatable {
     var job: Int
     var graph: GraphID
@@ -53,7 +55,8 @@ struct QueueLayout: Equatable, Sendable {
     total = jobTotal + blocks.reduce(0) { $0 + $1.count }
   }
 
-  /// Returns the item of a graph or the index of the job in a row, or nil past the end.
+  /// Returns the item of a graph in a row, or the index of the job in it. Returns nil if there is
+  /// no such row.
   func place(at row: Int) -> Target? {
     guard row >= 0, row < total else { return nil }
     var above = 0
@@ -75,7 +78,7 @@ struct QueueLayout: Equatable, Sendable {
     number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.count : 0) }
   }
 
-  /// Returns the row of a graph or of one of its steps.
+  /// Returns the row of a graph or of one of its steps, or nil if it has no row.
   func row(of item: QueueItem) -> Int? {
     var above = 0
     for block in blocks {
@@ -85,7 +88,8 @@ struct QueueLayout: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the index of the job in a row, or of the next job below.
+  /// Returns the index of the job in a row. If the row is that of a graph, returns the index of the
+  /// next job below.
   func job(from row: Int) -> Int {
     var above = 0
     for block in blocks where block.job + above <= row {

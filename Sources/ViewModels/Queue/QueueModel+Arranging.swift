@@ -13,7 +13,7 @@ extension QueueModel {
     return [.queue(.arrange(new))]
   }
 
-  /// Stores the progress of the search and continues it until all jobs were searched.
+  /// Stores the progress of the search, and continues the search until all jobs were searched.
   mutating func receive(_ search: QueueSearch) -> [Effect] {
     guard search.arrangement == rows.arrangement else { return [] }
     self.search = search.progress
@@ -39,7 +39,7 @@ extension QueueModel {
     return move(.down)
   }
 
-  /// Marks all jobs of the list: at once if all of them are in memory.
+  /// Marks all jobs of the list. If not all of them are in memory, requests their numbers first.
   mutating func markAll() -> [Effect] {
     guard rows.offset > 0 || rows.window.count < rows.jobTotal || search == .underWay else {
       marked.mark(rows.window.map(\.id))
@@ -77,7 +77,7 @@ extension QueueModel {
 
   // MARK: Failed jobs
 
-  /// Selects the next or previous job that failed or was interrupted, among the rows in memory.
+  /// Selects the next or previous job in memory that failed or was interrupted.
   mutating func goToFailed(_ step: Int) -> [Effect] {
     let places = rows.window.indices.filter {
       [.failed, .interrupted].contains(rows.window[$0].state.word)

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The commands, keys and events that the queue receives from `AppModel`.
 extension QueueModel {
-  /// Performs a command on the selected job or its lane and returns the effects for the session. A
-  /// command that cannot act returns its obstacle as a notice.
+  /// Performs a command on the selected job or its lane. If the command cannot act, returns its
+  /// obstacle as a notice.
   package mutating func perform(_ command: QueueCommand) -> [Effect] {
     let effects = effects(of: command)
     show(effects)
@@ -64,7 +64,7 @@ extension QueueModel {
     case .saveRows:
       guard let batch = rows.selectedBatch else { return [] }
       let source = batch.plan.name.words(at: ".").first.map(String.init) ?? ""
-      // Rows may come from a response. Their source is then a filter, which is not a suitable file
+      // If the rows come from a response, their source is a filter, which is not a suitable file
       // name.
       let isName = source.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       let name = isName && !source.isEmpty ? source : "rows"
@@ -89,7 +89,7 @@ extension QueueModel {
     return loads()
   }
 
-  /// Handles an event of the queue and requests the rows that are missing.
+  /// Handles an event of the queue. Then requests the rows on the screen that are not in memory.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total):
@@ -121,7 +121,9 @@ extension QueueModel {
     return loads()
   }
 
-  /// Handles a click on a row, as an index into all rows.
+  /// Handles a click on a row.
+  ///
+  /// - Parameter row: The index among all rows.
   package mutating func point(row: Int) -> [Effect] {
     rows.select(row)
     return loads()
@@ -140,7 +142,7 @@ extension QueueModel {
     return isFirst ? ask() : loads()
   }
 
-  /// Whether a job is being sent, so that the spinner turns.
+  /// Whether a job is being sent. The spinner then turns.
   package var isRunning: Bool {
     lanes.count(of: .running) > 0 || rows.window.contains { $0.state.word == .running }
       || rows.graphs.jobsInSight.contains { $0.state.word == .running }
@@ -148,8 +150,8 @@ extension QueueModel {
 
   /// The number of jobs that are being sent, for the question about quitting.
   package var running: Int {
-    // The events of a job arrive before the counts of its lane. Both are checked, so that quitting
-    // in between also asks.
+    // The events of a job arrive before the new counts of its lane. Both are used, so that the
+    // question is also asked between them.
     let inSight = (rows.window + rows.graphs.jobsInSight).filter { $0.state.word == .running }
     return max(lanes.count(of: .running), Set(inSight.map(\.id)).count)
   }
@@ -205,8 +207,8 @@ extension QueueModel {
     }
   }
 
-  /// Returns the effects that remember how to undo a cancellation, for a job of which nothing was
-  /// sent.
+  /// Returns the effects that remember how to undo the cancellation of a job. Empty if a part of
+  /// the job was already sent.
   private func undo(cancelOf job: Job) -> [Effect] {
     guard job.canBeMoved else { return [] }
     let again: [Effect] = [.queue(.retry(job.id))]
@@ -255,7 +257,7 @@ extension Job {
   /// Whether the job's position in the lane still has an effect.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 
-  /// Whether the job is held or its polling is paused, so that `hold` releases it.
+  /// Whether the job is held or its polling is paused, so that the hold command releases it.
   package var isOnHold: Bool {
     switch state {
     case .held, .polling(_, nil): true

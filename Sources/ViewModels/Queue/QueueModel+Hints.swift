@@ -26,7 +26,8 @@ extension QueueModel {
     ]
   }
 
-  /// The hint for going back in this panel, or nil if there are no marks, no filter and no order.
+  /// The hint for the back command in this panel, or nil if there are no marks, no filter and no
+  /// order to remove.
   var backHint: String? {
     if !marked.isEmpty { return "remove marks" }
     if !rows.arrangement.filter.isEmpty { return "all jobs" }

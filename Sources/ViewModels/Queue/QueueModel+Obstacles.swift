@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The reasons why commands cannot act now, as notices; nil means that the command can act.
+/// The reasons why commands cannot act now, as notices. Nil means that the command can act.
 extension QueueModel {
   package func obstacle(to command: QueueCommand) -> Notice? { command.row.obstacle(self) }
 
-  /// Returns the reason why a command on the current lane cannot act: the lack of a lane, or the
-  /// result of `reason`.
+  /// Returns the reason why a command on the current lane cannot act. If there is no lane, that is
+  /// the reason. Otherwise, `reason` determines it.
   func laneObstacle(_ reason: (Lane) -> Notice? = { _ in nil }) -> Notice? {
     guard let lane = currentLane?.lane else {
       return .cannot(
@@ -15,10 +15,10 @@ extension QueueModel {
     return reason(lane)
   }
 
-  /// Returns the reason why a command on the selected job cannot act: the lack of a job, or the
-  /// result of `reason`.
+  /// Returns the reason why a command on the selected job cannot act. If no job is selected, that
+  /// is the reason. Otherwise, `reason` determines it.
   ///
-  /// - Parameter graphReason: Replaces the reason while a graph is selected.
+  /// - Parameter graphReason: The reason to return instead while a graph is selected.
   func jobObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -30,8 +30,8 @@ extension QueueModel {
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
 
-  /// Returns the reason why a command on the marked jobs, or on the selected job if none are
-  /// marked, cannot act.
+  /// Returns the reason why a command on the marked jobs cannot act. If no jobs are marked, returns
+  /// the reason for the selected job.
   func markedObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -46,15 +46,15 @@ extension QueueModel {
       ? nil : .cannot("No job is listed.", "The queue is empty, or the filter matches none.")
   }
 
-  /// The reason why not all jobs can be marked. While a filter is searching, the list on the screen
-  /// may belong to an earlier filter.
+  /// The reason why not all jobs can be marked, or nil if they can. While a filter is searching,
+  /// the list on the screen may still belong to an earlier filter.
   var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
 
-  /// The reason why the list cannot be filtered or sorted. A filter that matches no job can still
-  /// be changed.
+  /// The reason why the list cannot be filtered or sorted, or nil if it can. If a filter matches no
+  /// job, it can still be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
-  /// The hint for the mark command on a graph.
+  /// The hint for the mark command while a graph is selected, otherwise nil.
   var markHint: String? {
     guard rows.selectedJob == nil, let graph = rows.foldable.flatMap(rows.graphs.graph) else {
       return nil
@@ -82,7 +82,7 @@ extension QueueModel {
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
-  /// Returns the reason why a job cannot be moved in its lane.
+  /// Returns the reason why a job cannot be moved in its lane, or nil if it can.
   ///
   /// - Parameter distance: 1 for down, -1 for up.
   func moveObstacle(of job: Job, by distance: Int) -> Notice? {
@@ -95,7 +95,8 @@ extension QueueModel {
       : .cannot("Job \(job.id) is the first of its lane.", "No job waits before it.")
   }
 
-  /// The hint for the hold command, if the command releases the selected job or pauses its polling.
+  /// The hint for the hold command if it does something other than holding the selected job,
+  /// otherwise nil.
   var holdHint: String? {
     guard let job = rows.selectedJob else { return nil }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil

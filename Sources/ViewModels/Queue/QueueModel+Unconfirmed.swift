@@ -5,7 +5,7 @@ import ClientModel
 ///
 ///     key ──► shown and requested ──carried out──► shown as read from the store
 extension QueueModel {
-  /// Shows the changes of effects before they are carried out.
+  /// Shows the changes that effects will make, before the effects are carried out.
   mutating func show(_ effects: [Effect]) {
     let changes = effects.filter(\.isShownAtOnce)
     unconfirmed += changes
@@ -13,12 +13,14 @@ extension QueueModel {
     if !changes.isEmpty { rows.layOut() }
   }
 
-  /// Removes an effect that was carried out or refused. Data that is read later is shown unchanged.
+  /// Removes an effect that was carried out or refused. Its change is no longer applied to data
+  /// that is read later.
   mutating func confirm(_ effect: Effect) {
     if let index = unconfirmed.firstIndex(of: effect) { unconfirmed.remove(at: index) }
   }
 
-  /// Applies the requested changes again, because the data that was just read may be older.
+  /// Applies the unconfirmed changes again, because the data that was just read may be older than
+  /// they are.
   mutating func showUnconfirmed() {
     guard !unconfirmed.isEmpty else { return }
     for change in unconfirmed { apply(change) }

@@ -1,18 +1,18 @@
 package import ClientModel
 
 /// The queue as the user sees it: the lanes with their counts, the rows, the marks, and the changes
-/// that are not confirmed.
+/// that the store has not confirmed yet.
 package struct QueueModel: Equatable, Sendable {
   package internal(set) var lanes = QueueLanes()
   package internal(set) var rows = QueueRows()
-  /// The effects that are shown but not carried out yet, in the order of the keys.
+  /// The effects that are shown but not carried out yet, in the order of the key presses.
   var unconfirmed: [Effect] = []
   /// The number of deletions in this session.
   private var deletions: Int64 = 0
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The state of the request for a window of rows.
   var loading = Loading.idle
-  /// The rows that were requested and have not arrived.
+  /// The rows of a batch that were requested and have not arrived yet, or nil if there are none.
   var askedRows: Range<Int>?
   /// The process that runs the queue, or nil if it is this one.
   package internal(set) var runner: String?
@@ -30,7 +30,7 @@ package struct QueueModel: Equatable, Sendable {
     return DeletionID(deletions)
   }
 
-  /// Whether a lane or a job in the window waits for a time, which the panel shows as a countdown.
+  /// Whether a lane or a job in the window waits until a time. The panel then shows a countdown.
   package var countsDown: Bool {
     lanes.all.contains { $0.lane.heldUntil != nil }
       || rows.window.contains { job in
@@ -41,8 +41,8 @@ package struct QueueModel: Equatable, Sendable {
       }
   }
 
-  /// The lane for commands about a lane: the lane of the selected job or graph, or else the only
-  /// lane.
+  /// The lane on which commands act: the lane of the selected job or graph, otherwise the only
+  /// lane. Nil if there is neither.
   package var currentLane: LaneTally? {
     let all = lanes.all
     guard let key = rows.selectedJob?.lane ?? rows.selectedGraph.flatMap(rows.graphs.lane) else {
@@ -60,7 +60,7 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  /// Updates the jobs of the window at once; their order follows with the next window.
+  /// Updates the jobs of the window. Their order changes when the next window arrives.
   package mutating func receive(changed jobs: [Job]) {
     rows.receive(changed: jobs)
     for job in jobs where job.state.word != .running { progress[job.id] = nil }

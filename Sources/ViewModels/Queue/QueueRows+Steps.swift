@@ -2,7 +2,8 @@ import ClientModel
 
 /// The texts about the selected step of a graph.
 extension QueueRows {
-  /// The full error of the selected step. The row of the step shows only its start.
+  /// The full error of the selected step, or nil if it has none. The row of the step shows only its
+  /// beginning.
   var failedStep: Confirmation? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
@@ -20,7 +21,7 @@ extension QueueRows {
       answers: [.init("Close")] + (job.map { [$0] } ?? []))
   }
 
-  /// The selected step, if it has a result without a job of its own.
+  /// The selected step if it has a result but no job, otherwise nil.
   var computedStep: (place: GraphPosition, name: String)? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,

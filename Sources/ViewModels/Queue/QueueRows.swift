@@ -2,16 +2,16 @@ package import ClientModel
 
 /// The rows of the queue panel: the graphs as trees, and a window of the jobs. One row is selected.
 ///
-/// Only the window is in memory; the other jobs stay in the store. Until the user enters the panel,
-/// the first row is selected, or the job that was just sent, so that new jobs are visible. After
-/// that, the selection stays on its job when rows move, and on its row when the job ends or is
-/// deleted.
+/// Only the window is in memory. The other jobs are in the store. Until the user enters the panel,
+/// the selected row is the first one, or that of the job that was just sent, so that new jobs are
+/// visible. Later, when rows move, the selection stays on its job. When that job ends or is
+/// deleted, the selection stays in its row.
 package struct QueueRows: Equatable, Sendable {
   /// The jobs of the window, in the order of the list.
   package private(set) var window: [Job] = []
-  /// The graphs, whose rows are above the jobs and between them.
+  /// The graphs. Their rows are above the jobs and between them.
   package internal(set) var graphs = GraphRows()
-  /// The index of the window's first job among all jobs.
+  /// The index of the first job of the window among all jobs.
   package private(set) var offset = 0
   /// The total number of jobs.
   private(set) var jobTotal = 0
@@ -21,17 +21,17 @@ package struct QueueRows: Equatable, Sendable {
   /// The selected item, or nil if the queue is empty.
   package private(set) var selected: QueueItem?
   private var anchor = Anchor.top
-  /// The deleted jobs, which are shown at once when the deletion is undone.
+  /// The deleted jobs. If a deletion is undone, they are shown before the store has restored them.
   private var deleted: [JobID: DeletedJob] = [:]
 
-  /// The anchor of the selection when rows move.
+  /// The item or row on which the selection stays when rows move.
   private enum Anchor: Equatable, Sendable {
     case top
     /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
     /// The item that the user selected.
     case item
-    /// The row, because the selected job has ended and moves to the ended jobs.
+    /// The current row, because the selected job has ended and moves down to the ended jobs.
     case row
   }
 
@@ -40,7 +40,7 @@ package struct QueueRows: Equatable, Sendable {
   /// The total number of rows.
   package var total: Int { layout.total }
 
-  /// The selected job, in the list or as the step of a graph.
+  /// The selected job: one of the list, or the job of a step. Nil if no job is selected.
   package var selectedJob: Job? {
     switch selected {
     case .job(let id): window.first { $0.id == id }
@@ -49,7 +49,8 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// The selected graph for commands, or the graph of a selected step without a job.
+  /// The graph on which commands act: the selected graph, or the graph of a selected step that has
+  /// no job. Nil if neither is selected.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
@@ -59,7 +60,7 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// The batch whose line or row is selected.
+  /// The batch whose line or row is selected, or nil if none is.
   package var selectedBatch: GraphRun? {
     foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
   }
@@ -69,7 +70,7 @@ package struct QueueRows: Equatable, Sendable {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
   }
 
-  /// The graph of the selected row.
+  /// The graph to which the selected row belongs, or nil if it belongs to none.
   var foldable: GraphID? {
     switch selected {
     case .graph(let id): id
@@ -78,8 +79,10 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// Returns the nearest job of the same lane that can still be moved: below for a distance of 1,
-  /// above for -1.
+  /// Returns the nearest job of the same lane that can still be moved, or nil if there is none in
+  /// the window.
+  ///
+  /// - Parameter distance: 1 for a job below, -1 for a job above.
   func neighbour(of job: Job, _ distance: Int) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
@@ -103,8 +106,8 @@ package struct QueueRows: Equatable, Sendable {
     list.visibleRows(of: total).contains { item(at: $0) == nil }
   }
 
-  /// The rows of a batch to request: the rows around the first row on the screen that is not in
-  /// memory, or nil if all rows on the screen are in memory.
+  /// The rows of a batch to request, which are around the first row on the screen that is not in
+  /// memory. Nil if all rows on the screen are in memory.
   var wantedRows: (graph: GraphID, rows: Range<Int>)? {
     for row in list.visibleRows(of: total) {
       guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
@@ -125,26 +128,27 @@ package struct QueueRows: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Scrolls. The selection moves only if it would leave the screen.
+  /// Scrolls. The selection moves only if its row would leave the screen.
   package mutating func scrollList(by rows: Int) {
     anchor = .item
     list.scroll(by: rows, among: total)
     selected = item(at: list.selected) ?? selected
   }
 
-  /// Keeps the selection on its job from now on, because the user works in the panel.
+  /// Keeps the selection on its job from now on, because the user entered the panel.
   package mutating func enter() {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// Keeps a selected first row selected while the user works outside the panel.
+  /// Keeps the first row selected from now on if it is selected now, because the user left the
+  /// panel.
   package mutating func leave() {
     if list.selected == 0, anchor == .item { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
-  /// Selects the item that was just sent, as soon as it is in the window.
+  /// Selects the item that was just sent when it is in the window.
   package mutating func follow(_ item: QueueItem) {
     anchor = .sent(item)
     followSelection()
@@ -153,7 +157,8 @@ package struct QueueRows: Equatable, Sendable {
   /// Stops following the item that was just sent, because the user opens another job.
   mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
 
-  /// Stops following a sent graph that has ended. Returns its last job, or nil if there is none.
+  /// Stops following the graph that was just sent, if it has ended. Returns its last job, or nil if
+  /// there is no such graph.
   mutating func takeEndOfSentGraph() -> JobID? {
     guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
       return nil
@@ -179,7 +184,7 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement. Its first row is selected as soon as the rows are read.
+  /// Begins to show another arrangement. When its rows are read, the first row is selected.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
     anchor = .top
@@ -197,7 +202,7 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Updates the jobs of the window at once; their order follows with the next window.
+  /// Updates the jobs of the window. Their order changes when the next window arrives.
   mutating func receive(changed jobs: [Job]) {
     graphs.receive(changed: jobs)
     for job in jobs {
@@ -221,7 +226,7 @@ package struct QueueRows: Equatable, Sendable {
     followSelection()
   }
 
-  /// Returns the row of the job with this index in the window.
+  /// Returns the row of a job, given by its index in the window, or nil if there is no such job.
   func row(ofJobAt index: Int) -> Int? {
     window.indices.contains(index) ? layout.row(ofJob: offset + index) : nil
   }
@@ -252,7 +257,8 @@ package struct QueueRows: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Keeps the selection in its row when its job ends, unless the user follows the job.
+  /// Keeps the selection in its row if the selected job has just ended. Does nothing if the job is
+  /// followed because it was just sent.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)
@@ -272,7 +278,7 @@ package struct QueueRows: Equatable, Sendable {
     return window.indices.contains(number - offset) ? window[number - offset] : nil
   }
 
-  /// Returns the item in a row, or nil past the end and outside the window.
+  /// Returns the item in a row, or nil if there is no such row or if its job is not in the window.
   package func item(at row: Int) -> QueueItem? {
     if case .graph(let item) = layout.place(at: row) { return item }
     return job(at: row).map { .job($0.id) }
@@ -286,7 +292,8 @@ package struct QueueRows: Equatable, Sendable {
     graphs.change(ids, change)
   }
 
-  /// Moves a job next to another one. If the list is not in queue order, the job stays in its row.
+  /// Moves a job before or after another one. If the list is not in queue order, the job stays in
+  /// its row.
   mutating func move(_ job: JobID, to neighbour: QueueEffect.Neighbour) {
     let (other, distance) =
       switch neighbour {
@@ -311,10 +318,11 @@ package struct QueueRows: Equatable, Sendable {
     jobTotal -= count - window.count
   }
 
-  /// The maximum number of deleted jobs in memory, besides those of the last deletion.
+  /// The maximum number of deleted jobs in memory. The jobs of the last deletion are not counted.
   private static let mostDeleted = 1_000
 
-  /// Shows deleted jobs in their former rows. Jobs outside the window appear with the next window.
+  /// Shows deleted jobs again in their former rows. A job whose row is outside the window is shown
+  /// when its window is loaded.
   mutating func restore(_ jobs: [JobID]) {
     let shown = Set(window.map(\.id))
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
@@ -325,8 +333,8 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// Cancels jobs. A job that has not begun ends at once, because nothing was sent, and becomes the
-  /// first of the ended jobs.
+  /// Cancels jobs. A job that has not started ends at once, because nothing was sent. It becomes
+  /// the first of the ended jobs.
   mutating func cancel(_ jobs: [JobID]) {
     let ids = Set(jobs)
     let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
@@ -359,8 +367,8 @@ extension Job {
     }
   }
 
-  /// Shows the job as waiting again. A job at a server does not change here: it is polled again, at
-  /// a time that only the store knows.
+  /// Shows the job as waiting again. An interrupted job at a server does not change here. It is
+  /// polled again, at a time that only the store knows.
   mutating func retry() {
     guard canBeRetried, remote == nil || state.word != .interrupted else { return }
     (state, cancelRequested) = (.waiting(.slot), false)

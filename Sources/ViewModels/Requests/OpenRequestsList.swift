@@ -1,5 +1,5 @@
-/// The open requests in the order of their tabs, including those whose tab has no room in the
-/// title.
+/// The open requests in the order of their tabs. Includes requests whose tabs do not fit on the
+/// screen.
 struct OpenRequestsList: ListSource {
   static let manual = ManualSubject.requests
 

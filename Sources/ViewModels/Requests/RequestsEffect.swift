@@ -1,16 +1,16 @@
 package import ClientModel
 
-/// An operation on saved requests; names are paths below `requests`, without `.yaml`.
+/// An operation on saved requests. The name of a request is its path below `requests`, without
+/// `.yaml`.
 package enum RequestsEffect: Hashable, Sendable {
   case list
   case load(String)
-  /// Results in `ComposerEvent.saved` or a notice.
+  /// Saves a draft under a name. Results in `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
-  /// Compares a draft with its file, which has changed on disk. Results in
-  /// `ComposerEvent.conflict`.
+  /// Compares a draft with its file, which changed on disk. Results in `ComposerEvent.conflict`.
   case compare(Draft, name: String)
   case rename(String, to: String)
-  /// Adds an assertion to a saved request, or to the one in the composer if the name is nil.
+  /// Adds an assertion to a saved request, or to the request in the composer if the name is nil.
   /// Results in a notice, in `ComposerEvent.asserted` or in `AppEvent.assertionRefused`.
   case addAssertion(String, to: String?)
   case duplicate(String)
@@ -20,17 +20,17 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Writes the file of a deleted request again.
   case restore(String, file: [UInt8])
 
-  /// The permission to replace an existing file with that name.
+  /// The permission to replace an existing file of the same name.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
 }
 
 /// An event of the saved requests.
 package enum RequestsEvent: ListEvent {
-  /// The saved requests by name, sorted.
+  /// The names of the saved requests, sorted.
   case names([String])
-  /// The methods of saved requests, by the name of the request.
+  /// The methods of the saved requests. The key is the name of the request.
   case methods([String: String])
-  /// The workspace's graphs by name, sorted.
+  /// The names of the graphs in the workspace, sorted.
   case graphs([String])
 
   static let list: WritableKeyPath<ListSources, RequestsList> & Sendable = \.requests

@@ -4,14 +4,15 @@ import ClientModel
 struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var graphs: [String] = []
-  /// The methods of the requests by name; they are read after the names.
+  /// The methods of the requests. The key is the name of the request. The methods are read after
+  /// the names.
   private(set) var methods: [String: String] = [:]
-  /// The newest job of each request, among those that the queue showed.
+  /// The newest job of each request among the jobs that the queue has received.
   private var jobs: [String: Job] = [:]
   /// The closed folders.
   private var folded: Set<String> = []
-  /// The new name of a request, until the list with this name arrives; the cursor then moves to
-  /// that row.
+  /// The new name of a renamed request. When the list with this name arrives, the cursor moves to
+  /// its row.
   private var renamed: String?
   private var wanted: ListRow.Value?
 
@@ -20,7 +21,8 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   let title = "Requests"
   let emptyText = "No request is saved yet. Compose one and save it."
 
-  /// Returns the rows. A filter searches full names.
+  /// Returns the rows. If there is a filter, returns the requests without folders, with their full
+  /// names.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.name
     let requests =
@@ -72,7 +74,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
-      // Removes the row at once, so that the next key applies to the next row.
+      // The row is removed before the deletion ends, so that the next key applies to the next row.
       names.removeAll { $0 == name }
       return [.requests(.delete(name))]
     default: return refuse(command)
@@ -100,7 +102,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     folded = folded.filter { !renamed.begins(with: $0 + "/") }
   }
 
-  /// Returns the new row of the cursor. The cursor stays on its request, even when the request is
+  /// Returns the new row of the cursor. The cursor stays on its request, also if the request was
   /// renamed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }
@@ -108,7 +110,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     return after.firstIndex { $0.value == value } ?? row
   }
 
-  /// Stores the newest jobs of saved requests.
+  /// Stores the newest job of each saved request.
   mutating func take(_ event: QueueEvent) {
     switch event {
     case .jobs(let jobs, _, _), .changed(let jobs):

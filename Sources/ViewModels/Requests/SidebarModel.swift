@@ -1,6 +1,6 @@
-/// The sidebar with the saved requests and graphs: its preference and its list.
+/// The sidebar with the saved requests and graphs.
 package struct SidebarModel: Sendable {
-  /// The preference for a column on a wide screen.
+  /// The user's choice whether the sidebar has a column on a wide screen.
   package internal(set) var preference = SidebarPreference.shown
   package internal(set) var list = ListModel(ListID(\.requests), .browsed, height: 10)
 
@@ -21,7 +21,7 @@ package struct SidebarModel: Sendable {
   }
 }
 
-/// The user's choice of whether the sidebar has a column on a wide screen.
+/// The user's choice whether the sidebar has a column on a wide screen.
 package enum SidebarPreference: String, Hashable, Sendable { case shown, hidden }
 
 /// The presence of a panel that is not always on the screen.
@@ -30,6 +30,6 @@ package enum PanelPresence: Hashable, Sendable {
   case sideBySide
   /// The panel replaces others while it has the focus.
   case exclusive
-  /// There is room for the panel, but the user hid it.
+  /// The screen has room for the panel, but the user hid it.
   case hidden
 }

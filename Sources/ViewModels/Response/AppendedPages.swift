@@ -3,28 +3,29 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The pages appended to the body in the response panel, and the page that is being loaded.
+/// The pages that were appended to the body in the response panel, and the requests for further
+/// pages.
 package struct AppendedPages: Equatable, Sendable {
-  /// The last appended page, joined with all pages before it.
+  /// The last appended page. It contains the body of all pages so far.
   private(set) var last: LoadedPage?
   /// The number of pages that were appended to the first one.
   package private(set) var count = 0
-  /// The attempt to which the pages are appended.
+  /// The attempt to whose body the pages were appended.
   private var attempt: AttemptID?
   /// Whether a page is being loaded.
   package private(set) var isLoading = false
-  /// The encoding that the user chose for the first page.
+  /// The encoding that the user chose for the first page, or nil if the page declares it.
   private var charset: TextEncoding?
-  /// The page that was requested as a separate job and has no result yet.
+  /// The page that was requested as a separate job and has not been received yet.
   private var asked: AskedPage?
 
   package var isEmpty: Bool { count == 0 }
 
   func areAppended(to attempt: AttemptID) -> Bool { !isEmpty && self.attempt == attempt }
 
-  /// Requests a page as a separate job. Repeated key presses cause only one request.
+  /// Requests a page as a separate job.
   mutating func ask(for page: QueueEffect.Page, of job: JobID) -> [Effect] {
-    // The next page follows the last loaded page; the previous page is before the first page.
+    // The next page follows the last appended page. The previous page comes before the first page.
     let from = page == .next ? last?.job ?? job : job
     asked = AskedPage(page: page, of: from)
     return [.queue(.showPage(page, of: from))]
@@ -32,7 +33,7 @@ package struct AppendedPages: Equatable, Sendable {
 
   mutating func answered(of job: JobID) { if job == asked?.of { asked = nil } }
 
-  /// Requests the next page, to append it.
+  /// Requests the next page in order to append it.
   ///
   /// - Parameter decoding: The encoding of the body in the response panel.
   mutating func load(
@@ -47,7 +48,7 @@ package struct AppendedPages: Equatable, Sendable {
     return [.response(.loadMore(wish))]
   }
 
-  /// Stores a loaded page.
+  /// Stores a received page.
   ///
   /// - Returns: The body with the page appended, or nil if nothing was appended.
   mutating func take(_ update: PageUpdate, for attempt: AttemptID?) -> DocumentSource? {
@@ -60,18 +61,19 @@ package struct AppendedPages: Equatable, Sendable {
     return .stored(page.joined)
   }
 
-  /// Clears the pages, because another body is shown. A page that was requested as a separate job
-  /// stays requested.
+  /// Removes the pages, because another body is shown. Keeps the request for a page as a separate
+  /// job.
   mutating func clear() {
     let asked = asked
     self = AppendedPages()
     self.asked = asked
   }
 
-  /// Returns the reason why no page can be requested as a separate job, or nil if one can.
+  /// Returns the reason why a page cannot be requested as a separate job, or nil if it can.
   ///
-  /// - Parameter head: The head of the first page.
-  /// - Parameter rule: The paging rule of the request, or nil for the `Link` header.
+  /// - Parameters:
+  ///   - head: The head of the first page.
+  ///   - rule: The paging rule of the request, or nil if the `Link` header applies.
   func obstacle(
     to page: QueueEffect.Page, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
@@ -81,7 +83,7 @@ package struct AppendedPages: Equatable, Sendable {
     return missing(page, page == .next ? lastHead(head) : head, by: rule)
   }
 
-  /// Returns the reason why no more pages can be loaded, or nil if one can.
+  /// Returns the reason why the next page cannot be appended, or nil if it can.
   func loadObstacle(
     _ kind: BodyKind?, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
@@ -101,8 +103,8 @@ package struct AppendedPages: Equatable, Sendable {
     isEmpty ? head : last?.head
   }
 
-  /// Returns the reason why there is no page, or nil if there may be one. With a rule, only the
-  /// client knows whether there is a page, because the link may be in the body.
+  /// Returns the reason why there is no such page, or nil if there may be one. If there is a rule,
+  /// only the client can find out, because the link may be in the body.
   private func missing(
     _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {
@@ -120,10 +122,11 @@ package struct AppendedPages: Equatable, Sendable {
       "There is no \(page.word) page.",
       links.isEmpty
         ? "The response has no Link header, and its gateway has no paging rule."
-        : "The response's headers contain no link to one.")
+        : "The response's headers contain no link to such a page.")
   }
 
-  /// A page requested as a separate job: the page before or after the page of another job.
+  /// A page that was requested as a separate job. It is the page before or after that of the job
+  /// `of`.
   private struct AskedPage: Hashable {
     var page: QueueEffect.Page
     var of: JobID

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The received data of running jobs, so that a job that is opened later shows its data at once.
+/// The received data of running jobs. If such a job is opened, its data is shown at once.
 struct ArrivingResponses: Equatable, Sendable {
   struct Part: Equatable, Sendable {
     /// The head, or nil if its event was dropped.
@@ -15,13 +15,13 @@ struct ArrivingResponses: Equatable, Sendable {
 
   mutating func learn(_ event: ResponseEvent) {
     switch event {
-    // A later head belongs to another attempt.
+    // A second head of the same job belongs to its next attempt.
     case .began(let job, let head): parts[job] = Part(head: head)
     case .grew(let job, _, let bytes): parts[job, default: Part()].bytes = bytes
-    // The data of a job that is no longer running is in the store.
+    // When a job is no longer running, its data is in the store.
     case .changed(let jobs):
       for job in jobs where job.state.word != .running { parts[job.id] = nil }
-    // The events of jobs that ended may be among the dropped events.
+    // The events about the end of jobs may be among those that were dropped.
     case .eventsDropped: parts = [:]
     default: break
     }

@@ -6,7 +6,7 @@ package import ReadingValues
 ///     nothing ──search──► searching ──found──► hits, being counted ──► hits, counted
 ///                             └──missed──► nothing
 package struct BodyFinding: Equatable, Sendable {
-  /// The state of the hits: their counts, and the view and the row of the selected hit.
+  /// The hits of a search: their count and the selected hit, which is in this row of this view.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var position: MatchPosition
     let direction: DocumentUpdate.Direction
@@ -14,19 +14,20 @@ package struct BodyFinding: Equatable, Sendable {
     let row: Int
   }
 
-  /// The last query; its text is empty before the first search.
+  /// The last query. Its text is empty before the first search.
   package private(set) var query: SearchQuery
   /// The matcher that finds the query in displayed text.
   package private(set) var marks: SearchMarks
-  /// The progress of a search that has found nothing yet.
+  /// The progress of the current search until its first hit, otherwise nil.
   package private(set) var progress: SearchProgress?
-  /// The hits of the last search, or nil if that search found none.
+  /// The hits of the last search, or nil if it has not found any.
   package private(set) var hits: Hits?
-  /// The number of the newest search. Late events of an older search are ignored.
+  /// The number of the newest search. Events with another number belong to an older search and are
+  /// ignored.
   private(set) var number = 0
-  /// The number of the search that shows no message when it finds nothing.
+  /// The number of the search that shows no notice when it finds nothing.
   private var quiet: Int?
-  /// The state of the view when the search prompt was opened, or nil while the prompt is closed.
+  /// The state of the view when the search prompt opened, or nil while no search prompt is open.
   private(set) var seeking: LiveSearch?
 
   init(_ query: SearchQuery = SearchQuery("")) {
@@ -37,20 +38,21 @@ package struct BodyFinding: Equatable, Sendable {
   /// Whether a search is running or its hits are being counted.
   package var isSearching: Bool { progress != nil || hits?.position.extent == .counting }
 
-  /// Returns the state of the search in this view, such as `3 of 17`, or nil without a search.
+  /// Returns the state of the search in this view, such as `3 of 17`, or nil if there was no search
+  /// in it.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
     let standing = hits.position
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
-    // On another row, the number of the hit would be wrong.
+    // The position is that of the selected hit, so it is shown only in the row of that hit.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
     return standing.count == 0 ? "counting" : count == "1" ? "1 match" : "\(count) matches"
   }
 
   /// Returns the notice that the query was not found.
   ///
-  /// - Parameter place: A sentence that says where the search was.
+  /// - Parameter place: A sentence that names the searched part.
   func notFound(_ place: String) -> Notice {
     let advice =
       query.scope != .everywhere
@@ -63,7 +65,8 @@ package struct BodyFinding: Equatable, Sendable {
     return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
 
-  /// Returns the notice that the search continued from the other end of the body.
+  /// Returns the notice that the search continued from the other end of the body, or that there is
+  /// only one match.
   static func wrapped(_ standing: MatchPosition) -> Notice {
     standing.extent == .complete && standing.count == 1
       ? Notice(.info, "This is the only match.")
@@ -77,7 +80,7 @@ package struct BodyFinding: Equatable, Sendable {
     (self.query, marks) = (query, SearchMarks(query))
   }
 
-  /// Starts a new search for the query.
+  /// Starts a new search for the current query.
   mutating func begin(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
@@ -85,8 +88,8 @@ package struct BodyFinding: Equatable, Sendable {
     return continueSearch(direction, start)
   }
 
-  /// Repeats the search that found the selected row, in the text of that row. If the match was in
-  /// the key, the text may contain no match; then no message is shown.
+  /// Searches the text of the selected row for the query that found this row. If the match was in
+  /// the key, the text may contain no match. In this case no notice is shown.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
     return continueSearch(.forward, .withRow)
@@ -99,7 +102,7 @@ package struct BodyFinding: Equatable, Sendable {
     return DocumentSearch(query, direction, start, number: number)
   }
 
-  /// Stops searching and counting. The hits found so far stay.
+  /// Stops searching and counting. Keeps the hits found so far.
   package mutating func stop() -> [Effect] {
     guard isSearching else { return [] }
     number += 1
@@ -127,10 +130,10 @@ package struct BodyFinding: Equatable, Sendable {
     hits = Hits(position: standing, direction: way, view: view, row: row)
   }
 
-  /// Handles the end of a search without a hit.
+  /// Handles the end of a search that found nothing.
   ///
-  /// - Returns: Whether the user must be notified. The user is not notified while the text is being
-  ///   typed and after a quiet search.
+  /// - Returns: Whether to notify the user. False while the user types the text, and after a search
+  ///   by `beginQuietly`.
   mutating func missed() -> Bool {
     (progress, hits) = (nil, nil)
     seeking?.isMissed = true
@@ -162,13 +165,15 @@ package struct BodyFinding: Equatable, Sendable {
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Restores the query from before the prompt. `restore(hitsOf:)` restores the hits.
+  /// Restores the query that was current before the prompt opened. `restore(hitsOf:)` restores its
+  /// hits.
   mutating func restore(_ began: LiveSearch) {
     clear()
     look(for: began.query)
   }
 
-  /// Restores the hits from before the prompt, for the same body. Counting them is not resumed.
+  /// Restores the hits that were found in the same body before the prompt opened. If they were
+  /// still being counted, the counting is not resumed.
   mutating func restore(hitsOf began: LiveSearch) {
     hits = began.hits
     if hits?.position.extent == .counting { hits?.position.extent = .atLeast }

@@ -6,7 +6,7 @@ package struct BodyPanes: Equatable, Sendable {
   /// The number of the body. An event with another number concerns an earlier body.
   private(set) var generation = 0
   private var panes: [DocumentView: DocumentPane] = [:]
-  /// The number of bytes in a hexadecimal row, which depends on the width of the panel.
+  /// The number of bytes in a hexadecimal row. It depends on the width of the panel.
   private var hexLength = HexRows.Length.sixteen
 
   package subscript(view: DocumentView) -> DocumentPane {
@@ -14,7 +14,7 @@ package struct BodyPanes: Equatable, Sendable {
     set { panes[view] = newValue }
   }
 
-  /// Returns a request that does not mark the pane as pending: in the meantime, rows can be
+  /// Returns a request without marking the pane as pending. Until its result arrives, rows can be
   /// requested and the selection can move.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
     let pane = self[view]
@@ -29,8 +29,8 @@ package struct BodyPanes: Equatable, Sendable {
     .response(.document(request(action, view)))
   }
 
-  /// Returns a request to move the selection, and counts the step. The step starts from the target
-  /// of the previous request.
+  /// Returns a request to move the selection by a step. If results of earlier steps are
+  /// outstanding, the step starts from the target of the last one.
   mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     var request = request(action, view)
     request.stepOrigin = self[view].stepOrigin
@@ -43,14 +43,14 @@ package struct BodyPanes: Equatable, Sendable {
     return quietly(action, view)
   }
 
-  /// Returns a request that concerns the full body and returns no rows.
+  /// Returns a request that applies to the complete body and whose result has no rows.
   func askAll(_ action: DocumentRequest.Action) -> Effect {
     var request = request(action, .tree)
     (request.row, request.window) = (0, 0..<0)
     return .response(.document(request))
   }
 
-  /// Requests the rows on the screen that are not loaded.
+  /// Requests the rows on the screen that are not loaded yet.
   mutating func load(_ view: DocumentView) -> [Effect] {
     let isUnseen = self[view].window.rows.isEmpty && !self[view].isPending
     return self[view].needsRows || isUnseen ? [ask(.rows, view)] : []
@@ -60,9 +60,10 @@ package struct BodyPanes: Equatable, Sendable {
     for view in DocumentView.allCases { self[view].resize(height: height) }
   }
 
-  /// Divides hexadecimal rows to fit this many columns. The selected byte stays selected.
+  /// Divides the bytes into hexadecimal rows that fit this many columns. The selected byte stays
+  /// selected.
   ///
-  /// - Returns: Whether the division of the rows changed.
+  /// - Returns: Whether the length of the rows changed.
   mutating func divide(toFit columns: Int) -> Bool {
     let length = HexRows.Length.fitting(columns: columns)
     guard length != hexLength else { return false }
@@ -72,7 +73,7 @@ package struct BodyPanes: Equatable, Sendable {
     return !views.isEmpty
   }
 
-  /// Stores the rows of an update, unless they were divided for another width.
+  /// Stores the rows of an update. Ignores hexadecimal rows that were divided for another width.
   mutating func take(_ update: DocumentUpdate) {
     var update = update
     if let length = update.window?.hexLength, length != hexLength {
@@ -91,7 +92,8 @@ package struct BodyPanes: Equatable, Sendable {
     clear()
   }
 
-  /// Clears the outdated rows of the other views. Their selection stays.
+  /// Clears the rows of all views except these, because the rows are out of date. The selected rows
+  /// stay selected.
   mutating func refresh(allBut views: DocumentView...) {
     for other in DocumentView.allCases
     where !views.contains(other) && !self[other].window.rows.isEmpty {

@@ -10,32 +10,32 @@ package import ReadingValues
 /// The reader continues by itself; its events report the progress.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
-  /// The facts that the reader found about the body, or nil while no body is open.
+  /// The facts that the reader found about the body, or nil if it has not reported any yet.
   package private(set) var facts: DocumentFacts?
-  /// Whether the user stopped the reading. Showing the response again resumes the reading.
+  /// Whether the user stopped the reading. It resumes when the response is shown again.
   private var isStopped = false
-  /// The state of the requests to read newly arrived data.
+  /// The state of the request to read newly arrived data.
   private var growth = Growth.taken
 
   private enum Growth {
     case taken, requested
-    /// More data has arrived since the request. Only one request is sent at a time: for a fast
-    /// body, requests would queue up until the body ends.
+    /// More data has arrived since the request. Only one request is sent at a time. Otherwise, a
+    /// body that arrives fast would cause more requests than the reader can handle.
     case behind
   }
 
-  /// The generation in which the tree was automatically opened at the response's data.
+  /// The generation of the body in which the tree was opened at the data of the response.
   private var dataShown: Int?
 
-  /// The notice that there is no body for a command.
-  static let missing = Notice.cannot("There is no body.", "This attempt received none.")
-  /// The notice that a command needs the complete body of a running job.
+  /// The notice that a command cannot act because there is no body.
+  static let missing = Notice.cannot("There is no body.", "This attempt received no body.")
+  /// The notice that a command cannot act because the body is still arriving.
   static let incomplete = Notice.cannot(
     "The body is not complete.", "The job is running.", "Wait, or cancel it.")
 
   var isArriving: Bool { source?.isArriving == true }
 
-  /// Whether more of the body is being read.
+  /// Whether the reader is still reading the body.
   var isGoingOn: Bool { facts?.reading != nil && !isStopped }
 
   /// The progress as text, such as `indexing, 42%`, or nil if the body is read completely.
@@ -45,8 +45,8 @@ package struct BodyReading: Equatable, Sendable {
     return isStopped ? "\(words), stopped" : words
   }
 
-  /// The kind of the body, if it differs from the content type, and its charset, if it is not
-  /// UTF-8.
+  /// The kind of the body, if it does not come from the content type, and its charset, if it is not
+  /// UTF-8 or was chosen by the user. Nil if there is nothing to show.
   var kindWords: String? {
     guard let facts else { return nil }
     let kind: String? =
@@ -66,9 +66,9 @@ package struct BodyReading: Equatable, Sendable {
     self.source = source
   }
 
-  /// Sets the source of the same body, which has grown or is complete.
+  /// Sets the source of the same body after it has grown or is complete.
   ///
-  /// - Returns: Whether the reader must be asked now.
+  /// - Returns: Whether the reader must be asked now. If not, `caughtUp` returns the source later.
   mutating func extend(_ source: DocumentSource) -> Bool {
     (self.source, isStopped) = (source, false)
     let isAskedLater = growth != .taken && source.isArriving
@@ -89,7 +89,7 @@ package struct BodyReading: Equatable, Sendable {
 
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
-  /// Sets the facts of the filtered body.
+  /// Replaces the facts, because a filtered body is shown.
   mutating func replaced(by facts: DocumentFacts) {
     (self.facts, isStopped, growth) = (facts, false, .taken)
   }
@@ -98,14 +98,14 @@ package struct BodyReading: Equatable, Sendable {
     if progress != nil { facts?.reading = progress }
   }
 
-  /// Handles a body that cannot be opened while it arrives. The body is opened again when more data
-  /// arrives and when it is complete.
+  /// Handles the failure to open a body that is still arriving. The body is opened again when more
+  /// data arrives or when it is complete.
   mutating func failed() {
     if facts == nil, isArriving { source = nil }
     growth = .taken
   }
 
-  /// Marks the reading as stopped, because the rest of the body cannot be read.
+  /// Marks the reading as stopped, because the remaining part of the body cannot be read.
   mutating func halt() { isStopped = true }
 
   /// Resumes the reading.
@@ -116,7 +116,7 @@ package struct BodyReading: Equatable, Sendable {
     return isStopped
   }
 
-  /// Stops reading. The facts so far stay.
+  /// Stops reading. Keeps the facts found so far.
   mutating func stop() -> [Effect] {
     guard isGoingOn, let reading = facts?.reading else { return [] }
     isStopped = true
@@ -129,8 +129,8 @@ package struct BodyReading: Equatable, Sendable {
     ]
   }
 
-  /// Returns true once per generation, when the body is complete and its rows are indexed. The tree
-  /// must then be opened at the response's data.
+  /// Returns whether the tree must now be opened at the data of the response. This is once for each
+  /// generation, when the body is complete and its rows are indexed.
   mutating func opensData(in generation: Int) -> Bool {
     guard source?.isArriving == false, dataShown != generation, facts?.reading?.work != .indexing
     else {

@@ -7,7 +7,7 @@ struct CharsetPrompt: PromptPurpose {
 
   var label: String { "Read the text in the charset" }
   var advice: String? {
-    "Such as windows-1252 or Shift_JIS; leave it empty for the declared charset."
+    "For example windows-1252 or Shift_JIS. An empty field selects the declared charset."
   }
 
   func fault(in text: String, _ body: ResponseBody) -> Notice? {
@@ -15,7 +15,7 @@ struct CharsetPrompt: PromptPurpose {
     guard !label.isEmpty, TextEncoding(label: label) == nil else { return nil }
     return .cannot(
       "The charset is unknown.", "The Encoding Standard lists no charset with this label.",
-      "Type one that browsers know, such as ISO-8859-2, GBK or UTF-16LE.")
+      "Type a charset that browsers support, such as ISO-8859-2, GBK or UTF-16LE.")
   }
 
   func accept(_ text: String, _ body: inout ResponseBody) -> [Effect] {

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension BodyKind {
-  /// The name of the kind on the screen.
+  /// The name of the kind for the user.
   package var word: String {
     switch self {
     case .json: "JSON"
@@ -20,7 +20,7 @@ extension BodyKind {
     }
   }
 
-  /// The file name extension of such a body.
+  /// The file name extension for a body of this kind.
   var suffix: String {
     switch self {
     case .json: ".json"

@@ -6,28 +6,29 @@ package struct DocumentPane: Equatable, Sendable {
   package let view: DocumentView
   package private(set) var list = ScrolledList()
   package private(set) var window = RowWindow()
-  /// The number of columns that are scrolled out at the left.
+  /// The number of columns that are scrolled off the screen at the left. In a table, the index of
+  /// the selected column.
   package private(set) var column = 0
-  /// Whether rows were requested and have not arrived.
+  /// Whether requested rows have not arrived yet.
   package private(set) var isPending = false
-  /// The number of steps whose updates have not arrived.
+  /// The number of requested steps whose updates have not arrived yet.
   private var steps = 0
 
   package init(_ view: DocumentView) { self.view = view }
 
-  /// The rows on the screen; nil for a row that has not arrived.
+  /// The rows on the screen. A row that has not arrived yet is nil.
   package var visible: [(number: Int, row: DocumentRow?)] {
     list.visibleRows(of: window.total).map { ($0, window[$0]) }
   }
 
   package var selectedRow: DocumentRow? { window[list.selected] }
 
-  /// The selected value of a tree.
+  /// The selected row if it is a value of a tree, otherwise nil.
   package var selectedTreeRow: TreeRow? {
     if case .tree(let row) = selectedRow { row } else { nil }
   }
 
-  /// The columns of the displayed table, or nil if there is none.
+  /// The columns of the displayed table, or nil if no table is displayed.
   package var table: TableHead? { window.table }
 
   /// The selected column of the table.
@@ -41,7 +42,7 @@ package struct DocumentPane: Equatable, Sendable {
     }
   }
 
-  /// Whether the selected row can be folded.
+  /// Whether the selected row has child rows.
   var isOnContainer: Bool {
     switch selectedRow {
     case .tree(let row): row.isContainer
@@ -50,7 +51,7 @@ package struct DocumentPane: Equatable, Sendable {
     }
   }
 
-  /// The rows to load: three screens around the selection.
+  /// The rows to load: about three screens around the selection.
   package var wanted: Range<Int> {
     let start = max(0, list.selected - list.height - list.height / 2)
     return start..<start + max(3 * list.height, 30)
@@ -77,16 +78,17 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
 
-  /// The start of the next step. Keys may come faster than the updates of earlier steps.
+  /// The row from which the next step starts. While updates of earlier steps are outstanding, the
+  /// step starts from the target of the last one.
   var stepOrigin: DocumentRequest.StepOrigin { steps > 0 ? .lastStep : .row }
   mutating func step() { steps += 1 }
   mutating func stepped() { steps = max(0, steps - 1) }
 
-  /// Restores the earlier selection and scroll position.
+  /// Restores an earlier selection and the horizontal scroll position.
   mutating func restore(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ update: DocumentUpdate) {
-    // Requested rows have not arrived yet when the reader reports progress.
+    // An update about progress is not the response to a request for rows.
     if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
@@ -96,14 +98,15 @@ package struct DocumentPane: Equatable, Sendable {
     if wasAtEnd, update.row == nil, update.origin != nil,
       case .opened(let facts) = update.outcome, facts.kind == .events
     {
-      // The user went to the last event while more events were read, to follow the stream.
+      // While events were being read, the user went to the last one. The selection follows the
+      // stream.
       row = window.total - 1
     }
     list.move(.jump(to: row), among: window.total)
   }
 
-  /// Divides hexadecimal rows again. The row of the selected byte stays selected, and the new rows
-  /// must be requested.
+  /// Divides the bytes into hexadecimal rows of another length. The row of the selected byte stays
+  /// selected. The new rows must then be requested.
   mutating func divide(into length: HexRows.Length) {
     guard let before = window.hexLength else { return }
     let bytes = window.total * before.rawValue
@@ -113,7 +116,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: row), among: window.total)
   }
 
-  /// Clears the rows. The height of the panel stays.
+  /// Clears the rows. The pane keeps its height.
   mutating func clear() {
     let height = list.height
     self = DocumentPane(view)

@@ -1,11 +1,11 @@
 package import ClientDocuments
 import ClientModel
 
-/// A prompt for a search text. Each valid edit shows the first match.
+/// A prompt for a search text. After each change to a valid text, the first match is shown.
 package struct FindPrompt: LivePromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
-  /// The options of the search. The text of the query is not used.
+  /// The options of the search. The text in the query is not used.
   package var query: SearchQuery
 
   init(_ query: SearchQuery) { self.query = query.other("") }
@@ -13,7 +13,8 @@ package struct FindPrompt: LivePromptPurpose {
   package var label: String { "Find" + query.modes }
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { \.finds }
 
-  /// Returns the reason why the text is not a valid expression, or nil if it is valid.
+  /// Returns the reason why the text is not valid, or nil if it is. Only a regular expression can
+  /// be invalid.
   func fault(in text: String) -> Notice? {
     query.other(text).fault.map {
       Notice(.error, $0.what, why: $0.why, whatToDo: $0.whatToDo)
@@ -25,7 +26,7 @@ package struct FindPrompt: LivePromptPurpose {
   ) -> [Effect] {
     switch change {
     case .cursor: []
-    // While an expression is invalid, the match of the last valid one stays on the screen.
+    // While the expression is not valid, the match of the last valid one stays on the screen.
     case .text: fault(in: buffer.text) == nil ? body.typed(find: buffer.text, as: query) : []
     }
   }

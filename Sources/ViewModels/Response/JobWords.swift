@@ -2,23 +2,23 @@ package import ClientModel
 
 /// Advice for the user about a job.
 extension Job {
-  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
-  /// are none.
+  /// The actions that the user can or must take, one sentence per line. Empty if there are none.
   package var advice: [String] {
     guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
     return [
-      knowledge.why, "Its server may have finished it nevertheless.",
-      "Retry it to resume polling (the request is not sent again), mark it as done, or cancel it.",
+      knowledge.why, "The server may have finished the job nevertheless.",
+      "Retry the job to resume polling (the request is not sent again), mark it as done, or cancel it.",
     ]
   }
 }
 
 /// The state of a job as text for the user.
 extension JobState {
-  /// Returns the state in a few words, such as "waiting for a slot", with the remaining time if
-  /// there is one.
+  /// Returns the state in a few words, such as "waiting for a slot". If the state ends at a known
+  /// time, adds the remaining time.
   ///
-  /// - Parameter now: The current time, or nil if it is unknown; then no countdown is included.
+  /// - Parameter now: The current time, or nil if it is unknown. For nil, no remaining time is
+  ///   added.
   package func sentence(at now: Timestamp?) -> String {
     switch self {
     case .held(.byUser): "held by you"
@@ -48,15 +48,14 @@ extension JobState {
     }
   }
 
-  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
-  /// are none.
+  /// The actions that the user can or must take, one sentence per line. Empty if there are none.
   package var advice: [String] {
     switch self {
-    case .held(.byUser), .held(.until): ["Release it to let it wait for its lane."]
+    case .held(.byUser), .held(.until): ["Release the job to let it wait for its lane."]
     case .held(.question(let question)): question.lines
     case .held(.missingSecret(let name)):
       ["Make \(name) available, then release the job."]
-    case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
+    case .waiting(.slot): ["The job starts when its lane has a free slot and is not paused."]
     case .waiting(.until):
       ["The last attempt had no usable response. The next one starts automatically."]
     case .failed(let failure):
@@ -66,22 +65,22 @@ extension JobState {
       [
         knowledge.why,
         knowledge.sent == 0 && !knowledge.responseBegan
-          ? "It is unknown how much was sent, and whether it took effect."
+          ? "It is unknown how much was sent, and whether the request took effect."
           : knowledge.responseBegan
-            ? "\(knowledge.sent) were sent and a response began: it may have taken effect."
+            ? "\(knowledge.sent) were sent and a response began: the request may have taken effect."
             : "\(knowledge.sent) were sent, without a response: whether it took effect is unknown.",
         "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
-    case .cancelled: ["Retry it to send it after all."]
-    case .polling(_, .some): ["Weir polls until it is done, even after a restart."]
-    case .polling(_, nil): ["Release it to resume polling; the server continues its work."]
+    case .cancelled: ["Retry the job to send its request after all."]
+    case .polling(_, .some): ["Weir polls until the job is done, even after a restart."]
+    case .polling(_, nil): ["Release the job to resume polling. The server continues its work."]
     case .waiting(.job), .running, .succeeded: []
     }
   }
 
-  /// Returns the remaining time, such as ` in 15 s`, or an empty string if the current time is
-  /// unknown.
+  /// Returns the remaining time with a preposition, such as ` in 15 s`. Returns an empty string if
+  /// the current time is unknown.
   private static func left(
     _ preposition: String, until time: Timestamp, _ now: Timestamp?
   ) -> String {
@@ -116,7 +115,7 @@ extension Question {
 }
 
 extension ResponseSource {
-  /// The source of the response, or nil for the network.
+  /// The source of the response as text, or nil if it is the network.
   package var words: String? {
     switch self {
     case .network: nil

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// The state of the panel when the search prompt was opened.
+/// The state of the response panel when the search prompt opened.
 struct LiveSearch: Equatable, Sendable {
   let origin: SeekOrigin
   let generation: Int
@@ -11,7 +11,7 @@ struct LiveSearch: Equatable, Sendable {
   let rendered: ViewPane
   /// Whether the user has typed anything.
   var hasSought = false
-  /// Whether the text that was typed last was not found.
+  /// Whether the last typed text was not found.
   var isMissed = false
 
   var view: DocumentView { pane.view }

@@ -1,11 +1,11 @@
 /// The time that a value probably represents, as text in UTC.
 enum Moment {
-  /// The seconds since 1970 from 2001-09-09 to 2100-01-01. Numbers outside this range are rarely
-  /// times.
+  /// The range of numbers that are read as seconds since 1970: from 2001-09-09 to 2100-01-01. Other
+  /// numbers are rarely times.
   private static let seconds = 1_000_000_000..<4_102_444_800
 
-  /// Returns the text for a number of seconds, milliseconds, microseconds or nanoseconds since
-  /// 1970, or nil.
+  /// Returns the time for a number of seconds, milliseconds, microseconds or nanoseconds since
+  /// 1970. Returns nil if the number is probably not a time.
   static func words(ofNumber text: String) -> String? {
     let integer = text.prefix(whileByte: { $0 != UInt8(ascii: ".") })
     guard let number = Int(integer),
@@ -20,9 +20,10 @@ enum Moment {
     return nil
   }
 
-  /// Returns the text for a date, with or without a time, in ISO 8601, or nil.
+  /// Returns the weekday of a date in ISO 8601, and for a date with time and zone also the time in
+  /// UTC. Returns nil if the text is not such a date.
   ///
-  /// - Source: RFC 3339, section 5.6; here the zone is optional.
+  /// - Source: RFC 3339, section 5.6. In contrast to the RFC, the zone may be missing.
   static func words(ofText text: String) -> String? {
     var reader = Reader(rest: Array(text.utf8)[...])
     guard text.utf8.count <= 40, let year = reader.number(4), reader.take("-"),
@@ -36,7 +37,7 @@ enum Moment {
     else { return nil }
     var second = 0
     if reader.take(":") {
-      // The second 60 is a leap second.
+      // The value 60 is valid, because it is a leap second.
       guard let stated = reader.number(2), stated <= 60 else { return nil }
       second = stated
       if reader.take(".") || reader.take(",") {
@@ -79,7 +80,7 @@ enum Moment {
       return !digits.isEmpty
     }
 
-    /// Parses the zone after the time. Returns nil if the text is not a zone.
+    /// Parses the time zone. Returns nil if the remaining text is not a time zone.
     mutating func zone() -> Zone? {
       if rest.isEmpty { return Zone.none }
       if take("Z") || take("z") { return rest.isEmpty ? .offset(0) : nil }
@@ -108,7 +109,8 @@ enum Moment {
     return names[((days % 7) + 7) % 7]
   }
 
-  /// Returns the days since 1970. A year starts in March, so that a leap day is its last day.
+  /// Returns the number of days since 1970-01-01. The calculation lets a year start in March, so
+  /// that a leap day is its last day.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = floored(year, 400)
@@ -117,7 +119,8 @@ enum Moment {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Returns the date and time. The date is computed in the same way as in `days`.
+  /// Returns the date and time of a number of seconds since 1970. As in `days`, a year starts in
+  /// March.
   private static func words(_ seconds: Int) -> String {
     let days = floored(seconds, 86_400) + 719_468
     let era = floored(days, 146_097)

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Oddity {
-  /// The explanation for the user, in a sentence.
+  /// The explanation of the oddity for the user, in one sentence.
   var text: String {
     switch self {
     case .equalKeys: "This key occurs more than once in its object: most programs use the last."
@@ -11,7 +11,7 @@ extension Oddity {
     case .negativeZero: "A zero with a sign: most programs drop the sign."
     case .loneSurrogate: "An unpaired surrogate (\\ud800 to \\udfff), which is not a character."
     case .badEscape: "A backslash with a character that has no escape in JSON."
-    case .brokenText: "Some of its bytes are not UTF-8; they are shown as \u{FFFD}."
+    case .brokenText: "Some bytes of the value are not UTF-8. They are shown as \u{FFFD}."
     case .bareControl: "A control character is not escaped."
     }
   }

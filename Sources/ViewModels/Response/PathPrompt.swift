@@ -1,7 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// A prompt for a path to a value of the body. The possible next keys are listed above the prompt.
+/// A prompt for a path to a value of the body. Above the prompt, the keys that can follow are
+/// listed.
 package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
@@ -34,8 +35,7 @@ package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Returns the reason why this text is not a valid path for any body, or nil if it is valid or
-  /// blank.
+  /// Returns the reason why the text cannot be a path, or nil if it can or is blank.
   private static func problem(of text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
     return "This is not a path. Write it as .a[3].b, $.a or /a/3/b."

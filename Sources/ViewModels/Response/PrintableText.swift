@@ -2,7 +2,7 @@
 enum PrintableText {
   /// Returns the text, or nil if the bytes are not UTF-8 or contain control characters.
   ///
-  /// - Parameter isCut: Whether the last character may be cut off.
+  /// - Parameter isCut: Whether the bytes may end within a character.
   static func text(_ bytes: [UInt8], isCut: Bool) -> String? {
     for dropped in 0...(isCut ? 3 : 0) {
       guard let text = String(validating: bytes.dropLast(dropped), as: UTF8.self) else { continue }

@@ -8,12 +8,14 @@ import ReadingValues
 ///     search ──found──► hit shown, ──not found──► start position shown
 ///     hit or start position shown ──typed──► search, ──enter──► stays, ──esc──► start position
 extension ResponseBody {
-  /// The state of the search in its tab, such as `3 of 17`, or nil without a search.
+  /// The state of the search in the current tab, such as `3 of 17`, or nil if there was no search
+  /// in it.
   package var searchWords: String? {
     showsBody ? finding.words(in: view, at: pane.list.selected) : nil
   }
 
-  /// The remark on the text that is being typed, or nil.
+  /// The notice that the text in the search prompt was not found, or nil if there is no such
+  /// notice.
   package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
   /// The reason why a search is not possible, or nil if a search is possible.
@@ -36,9 +38,9 @@ extension ResponseBody {
           : "It is not in the \(tab.title) tab.")
   }
 
-  /// Searches for the text from the prompt.
+  /// Searches for the text that was typed in the prompt.
   ///
-  /// - Parameter modes: The options of the search. The text of this query is not used.
+  /// - Parameter modes: A query with the options of the search. Its text is not used.
   package mutating func find(_ text: String, as modes: SearchQuery = SearchQuery("")) -> [Effect] {
     finding.look(for: modes.other(text))
     return search(.forward, .withRow)
@@ -61,8 +63,8 @@ extension ResponseBody {
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Selects the next row that contains the text. A list that can be filtered shows only the rows
-  /// that contain the text.
+  /// Selects the next row of the View tab that contains the text. If the view is a list that can be
+  /// filtered, shows only the rows that contain the text. Returns false if no row contains it.
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
@@ -74,7 +76,7 @@ extension ResponseBody {
     return rendered.select(with: finding.marks, direction, start)
   }
 
-  /// Handles a step of a search. Late events of an older search are ignored.
+  /// Handles an update about a search. Ignores updates of an older search.
   mutating func takeHits(_ update: DocumentUpdate, _ number: Int) -> [Effect] {
     guard number == finding.number else { return [] }
     let takesRows = update.window != nil
@@ -86,7 +88,8 @@ extension ResponseBody {
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
-      // While the text is being typed, each letter may wrap around the end, so no notice is shown.
+      // While the user types, each letter starts a search that may continue from the other end, so
+      // no notice is shown.
       let isReported = way == .wrapped && finding.seeking == nil
       return loads() + counts(standing, update.view)
         + (isReported ? [.notify(BodyFinding.wrapped(standing))] : [])
@@ -113,13 +116,13 @@ extension ResponseBody {
 
   // MARK: While the text is being typed
 
-  /// Saves the view's state when the find prompt opens.
+  /// Saves the state of the view when the search prompt opens.
   mutating func beginFinding() {
     finding.beginSeeking(generation: panes.generation, pane, rendered)
   }
 
-  /// Shows the first hit after the position where the search began. The next letter replaces this
-  /// request.
+  /// Shows the first hit after the position at which the prompt opened. If the user types another
+  /// letter, a new search replaces this one.
   mutating func typed(find text: String, as modes: SearchQuery) -> [Effect] {
     if let began = finding.seeking, began.generation != panes.generation { beginFinding() }
     guard let began = finding.seeking else { return [] }
@@ -135,7 +138,7 @@ extension ResponseBody {
     return [panes.quietly(.seek(finding.seek(), from: began.origin), began.view)]
   }
 
-  /// Searches for the typed text again, because another body is shown, such as the stored one
+  /// Searches for the typed text again. Called when another body is shown, such as the stored body
   /// instead of the arriving one.
   mutating func seekAnew() -> [Effect] {
     guard finding.seeking?.hasSought == true, !finding.query.text.isEmpty, finding.hits == nil
@@ -145,7 +148,8 @@ extension ResponseBody {
     return typed(find: finding.query.text, as: finding.query)
   }
 
-  /// Searches again, because the body has grown and the hits are out of date.
+  /// Clears the hits, which are out of date because the body has grown, and repeats a running
+  /// search.
   mutating func searchAnew() -> [Effect] {
     let wasSearching = finding.progress != nil && finding.seeking == nil
     finding.clear()
@@ -153,7 +157,8 @@ extension ResponseBody {
       ? [panes.quietly(.find(finding.begin(.forward, .withRow)), view)] : seekAnew()
   }
 
-  /// Handles the acceptance of the prompt. The hits stay.
+  /// Handles the accepted text of the search prompt. Keeps the hits if they were found for this
+  /// text.
   mutating func accept(find text: String, as modes: SearchQuery) -> [Effect] {
     guard let began = finding.seeking else { return text.isEmpty ? [] : find(text, as: modes) }
     if text.isEmpty { return leaveFinding() }
@@ -167,8 +172,8 @@ extension ResponseBody {
     return [.notify(BodyFinding.wrapped(hits.position))]
   }
 
-  /// Handles the cancellation of the prompt: restores the position where the search began and the
-  /// earlier query.
+  /// Handles the cancellation of the search prompt. Restores the position and the query that were
+  /// current when the prompt opened.
   mutating func leaveFinding() -> [Effect] {
     guard let began = finding.seeking else { return [] }
     finding.endSeeking()

@@ -19,7 +19,7 @@ package struct ResponseBody: Equatable, Sendable {
   package internal(set) var rendered = ViewPane()
   package private(set) var picture = PicturePane()
   package private(set) var topics = TopicTab()
-  /// The displayed tab, which decides which rows are requested.
+  /// The displayed tab. It determines which rows are requested.
   var tabs = TabChoice()
 
   package var facts: DocumentFacts? { reading.facts }
@@ -29,7 +29,7 @@ package struct ResponseBody: Equatable, Sendable {
     TreeTab(pane: panes[.tree], reading: reading, viewer: viewer, picture: picture)
   }
 
-  /// The view of the current tab. A tab without a body uses the view of the tree.
+  /// The view of the current tab. For a tab that does not show the body, the view of the tree.
   package var view: DocumentView {
     if isViewing { return .value }
     return tab == .raw ? raw.view : .tree
@@ -52,22 +52,24 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: Texts
 
-  /// The meaning of the selected value, or nil if it is unknown.
+  /// The probable meaning of the selected value, or nil if it is unknown.
   package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
 
-  /// The steps of the path to the selected value. The steps contain received text, which is not
-  /// safe to draw.
+  /// The path to the selected value, one text for each step, or nil if there is no path. The texts
+  /// are received data, which must be made safe before drawing.
   package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
 
-  /// The caption of the displayed value, such as `value, decoded`, or nil.
+  /// The caption of the displayed value, such as `value, decoded`, or nil if no value is displayed.
   package var viewerWords: String? { tab == .tree ? viewer.words : nil }
 
-  /// The kind and the charset of the body, if they differ from its declared type.
+  /// The kind of the body, if it does not come from the content type, and its charset, if it is not
+  /// UTF-8 or was chosen by the user. Nil if there is nothing to show.
   package var shownAs: String? { showsBody ? reading.kindWords : nil }
 
   // MARK: The source
 
-  /// Passes a body to the reader. A body that is still arriving is extended, and its folds stay.
+  /// Passes a body to the reader. If the same body is still arriving, its new data is added, and
+  /// its folds stay.
   mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
@@ -86,7 +88,7 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(.grow(source), view)] + searchAnew()
   }
 
-  /// Removes the displayed body; the reader closes it.
+  /// Closes the displayed body, also in the reader.
   mutating func close() -> [Effect] {
     let closes = isOpen ? [panes.askAll(.close)] : []
     replace(by: nil)
@@ -103,14 +105,14 @@ package struct ResponseBody: Equatable, Sendable {
     filter.clear()
   }
 
-  /// Prepares for another job.
+  /// Resets the state that must not apply to another job.
   mutating func reset() {
     tabs.reopen()
     rendered.choose(nil)
     finding = BodyFinding(finding.query.other(""))
   }
 
-  /// Resumes the reading of a body that the user stopped.
+  /// Resumes the reading of the body if the user stopped it.
   mutating func resume() -> [Effect] {
     reading.resume() ? [panes.quietly(.resumeReading, view)] : []
   }
@@ -128,7 +130,7 @@ package struct ResponseBody: Equatable, Sendable {
     return panes.step(action, view)
   }
 
-  /// Requests the rows on the screen that are not loaded.
+  /// Requests the rows on the screen that are not loaded yet.
   mutating func loads() -> [Effect] {
     guard isOpen, facts != nil else { return [] }
     if tab == .topics { return topics.ask() ? [panes.askAll(.countTopics)] : [] }
@@ -144,27 +146,28 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(action, .tree)]
   }
 
-  /// Decodes the text of the body again in this encoding, or if nil, in the encoding that the
+  /// Decodes the text of the body again in this encoding. For nil, uses the encoding that the
   /// response declares.
   mutating func read(in charset: TextEncoding?) -> [Effect] { readAnew(.decode(as: charset)) }
 
-  /// Copies a part of the body as it was received.
+  /// Returns the request that copies a part of the body as it was received.
   mutating func ask(copy part: DocumentRequest.Part) -> Effect { panes.ask(.copy(part), .raw) }
 
-  /// Requests the displayed picture, if it was not drawn for this area yet. Ends the drawing of a
-  /// picture that is no longer displayed.
+  /// Requests a drawing of the displayed picture, unless it was requested for this area before. If
+  /// the body is not a picture, stops the drawing.
   mutating func draws() -> [Effect] {
     if showsPicture, !reading.isArriving { return picture.draw(generation: panes.generation) }
     return facts?.kind == .picture ? [] : picture.clear()
   }
 
-  /// Requests rendering of a complete response that is not rendered yet.
+  /// Requests the rendering of a complete response if it is not rendered yet.
   mutating func renders(_ exchange: ShownExchange) -> [Effect] {
     guard isOpen, !reading.isArriving, facts != nil, let plan = rendered.ask() else { return [] }
     return [panes.askAll(.render(plan, root: exchange.dataRoot))]
   }
 
-  /// Sets the view that the catalog defines for the displayed request.
+  /// Sets the view that the catalog defines for the displayed request, or removes it if there is
+  /// none.
   mutating func show(as plan: ViewPlan?, of exchange: ShownExchange) -> [Effect] {
     guard rendered.plan != plan else { return [] }
     rendered.choose(plan)
@@ -177,8 +180,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: The panel
 
-  /// Moves the selection by a movement key. Left and right fold in the tree, which does not scroll
-  /// sideways.
+  /// Moves the selection, or scrolls to the left or right, by a movement key.
   mutating func move(_ command: MoveCommand) -> [Effect] {
     guard !showsPicture else { return [] }
     panes[view].move(command)
@@ -202,12 +204,14 @@ package struct ResponseBody: Equatable, Sendable {
     return loads()
   }
 
-  /// Sets the number of columns for a displayed value, and wraps a visible value again.
+  /// Sets the number of columns for a displayed value. If a value is displayed, wraps its text
+  /// again.
   package mutating func show(columns: Int) -> [Effect] {
     viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
   }
 
-  /// Sets the number of columns for a row of the body, and divides hexadecimal rows to fit them.
+  /// Sets the number of columns for a row of the body. Divides the bytes into hexadecimal rows that
+  /// fit these columns.
   package mutating func show(rowColumns columns: Int) -> [Effect] {
     guard panes.divide(toFit: columns) else { return [] }
     return loads() + searchAnew()
@@ -229,7 +233,7 @@ package struct ResponseBody: Equatable, Sendable {
       rendered.arrange(by: command)
       return []
     case (.viewValue, .tree): return openViewer()
-    // A string has no children, so it opens in full.
+    // A string has no child rows, so this command shows its full text instead.
     case (.toggle, .tree) where pane.selectedTreeRow?.kind == .string: return openViewer()
     case (.toggle, .tree) where showsPicture:
       picture.clearOrder()
@@ -264,7 +268,8 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: One value
 
-  /// Performs a command while a value is shown. Returns nil if the command has its usual effect.
+  /// Performs a command while a value is shown in full. Returns nil if the command has its usual
+  /// effect.
   mutating func view(by command: ResponseCommand) -> [Effect]? {
     switch command {
     case .viewValue: closeViewer()
@@ -277,7 +282,7 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Shows the selected value as text. If the value is a search hit, the text opens at the match.
+  /// Shows the selected value as text. If a search found the value, the text is shown at the match.
   private mutating func openViewer() -> [Effect] {
     let row = panes[.tree].list.selected
     let look = viewer.open(panes[.tree].selectedTreeRow?.kind)
@@ -292,11 +297,11 @@ package struct ResponseBody: Equatable, Sendable {
     return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
   }
 
-  /// Closes the value and shows the tree again.
+  /// Closes the value that is shown in full, and shows the tree again.
   package mutating func closeViewer() -> [Effect] {
     viewer.close()
     panes[.value].clear()
-    // The rows that contained the search hits no longer exist.
+    // Hits in the text of the value are removed, because its rows no longer exist.
     if finding.progress != nil || finding.hits?.view == .value { finding.clear() }
     return facts == nil ? [] : [panes.ask(.closeLook, .tree)]
   }
@@ -310,16 +315,15 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: Filtering
 
-  /// Opens the prompt. The typed text takes effect at once.
+  /// Opens the prompt for a filter. The filter is applied while the user types.
   mutating func beginFilter() -> [Effect] {
     if !showsBody { tabs.select(.tree) }
     return filter.begin()
   }
 
-  /// Runs the program that is being typed.
+  /// Applies the program that the user is typing.
   ///
-  /// - Parameter head: The text before the cursor; completions of keys are looked up for the end of
-  ///   this text.
+  /// - Parameter head: The text before the cursor. The keys that can complete it are requested.
   mutating func typed(filter text: String, head: String) -> [Effect] {
     filter.run(text, .resting, panes, view)
       + [panes.quietly(.complete(head, number: filter.number), view)]
@@ -329,7 +333,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   mutating func accept(filter text: String) -> [Effect] { filter.accept(text, panes, view) }
 
-  /// Stops the running filter, or shows the unfiltered body again.
+  /// Stops the running filter. If none is running, shows the unfiltered body again.
   package mutating func leaveFiltered() -> [Effect] { filter.stop(panes, view) }
 
   private mutating func filterAgain(_ exchange: ShownExchange) -> [Effect] {
@@ -337,7 +341,7 @@ package struct ResponseBody: Equatable, Sendable {
     return filter.runAgain(saved: exchange.request?.filter, panes, view)
   }
 
-  /// Handles a report of the reader about a filter.
+  /// Handles an update of the reader about a filter.
   private mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
     switch reported.state {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
@@ -347,9 +351,9 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Shows a result. If the reader has opened the result of an older filter, that result is shown
-  /// with its own program. Otherwise its rows would be mistaken for rows of the newest filter,
-  /// which is pending or is requested again.
+  /// Shows a result of a filter, or the unfiltered body. If it is the result of an older filter, it
+  /// is shown under the program of that filter, and the newest program is requested again if
+  /// necessary.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int
   ) -> [Effect] {
@@ -366,19 +370,19 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: Paths
 
-  /// Asks for a path. The prompt starts with the path of the selected value.
+  /// Asks for a path. The prompt begins with the path of the selected value.
   mutating func beginPath() -> [Effect] {
     filter.clearRemarks()
     return [.ask(Prompt(PathPrompt(), selecting: tree.fullPath ?? "."))]
   }
 
-  /// Requests the keys that complete the path being typed.
+  /// Requests the keys that can complete the path that is being typed.
   mutating func typed(path head: String) -> [Effect] {
     filter.problem = nil
     return [panes.quietly(.completePath(head, number: filter.number), view)]
   }
 
-  /// Selects the value at the path.
+  /// Selects the value at a path.
   package mutating func go(toPath text: String) -> [Effect] {
     guard !text.allSatisfy(\.isWhitespace) else { return [] }
     panes[.tree].ask()
@@ -391,7 +395,8 @@ package struct ResponseBody: Equatable, Sendable {
   ///
   /// - Parameter exchange: The exchange whose body is read.
   mutating func take(_ update: DocumentUpdate, of exchange: ShownExchange) -> [Effect] {
-    // The result of a filter is a separate body, identified by the number of the filter.
+    // The result of a filter has its own generation, so it is handled before the generation is
+    // compared.
     if case .filter(let reported) = update.outcome { return take(update, reported) }
     guard update.generation == panes.generation else { return [] }
     if update.isStep { panes[update.view].stepped() }
@@ -407,19 +412,21 @@ package struct ResponseBody: Equatable, Sendable {
     default: break
     }
     panes.take(update)
-    // Rows of the text view may need lines that are not read yet, so each update has the progress.
+    // A request for rows of text may make the reader read more lines, so each update reports the
+    // progress.
     reading.progressed(update.reading)
     if update.isProgress, case .failed = update.outcome { reading.halt() }
     switch update.outcome {
     case .opened(let found):
-      // The other views are out of date.
+      // The rows of the other views belong to the body as it was before.
       if facts != nil { panes.refresh(allBut: update.view) }
       filter.lose()
       _ = reading.resume()
       return takeRead(found, exchange) + seekAnew() + extendAgain()
     case .read(let found):
-      // The event contains the rows of the view that was requested last. Hidden views are refreshed
-      // at the end. The visible view is refreshed at once; its rows stay until the new rows arrive.
+      // The update contains the rows of the view that was requested last. When all is read, the
+      // rows of the hidden views are cleared. The rows of the visible view stay until the new ones
+      // arrive, which are requested here.
       if found.reading == nil { panes.refresh(allBut: update.view, view) }
       let isOther = showsBody && update.view != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found, exchange)
@@ -434,7 +441,7 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Requests the data that arrived since the last request.
+  /// Requests the reading of the data that arrived since the last request, if there is any.
   private mutating func extendAgain() -> [Effect] {
     guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
     return [panes.ask(.extend(source), view)] + searchAnew()
@@ -446,8 +453,8 @@ package struct ResponseBody: Equatable, Sendable {
     return opensData(exchange.dataRoot) + loads() + filterAgain(exchange)
   }
 
-  /// Opens the tree at the data if the response wraps its data, as the last poll of a remote job
-  /// does. This happens only while the first row is selected.
+  /// Opens the tree at the data of the response if the data is only a part of the body, as in the
+  /// last poll of a remote job. Does nothing if the user has already moved the selection.
   private mutating func opensData(_ root: String) -> [Effect] {
     guard !root.isEmpty, panes[.tree].list.selected == 0,
       reading.opensData(in: panes.generation)
@@ -455,10 +462,10 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(.openData(at: root), .tree)]
   }
 
-  /// Returns the name of the copied text for a notice.
+  /// Returns the description of the copied text for a notice.
   private func words(for text: String, _ part: DocumentRequest.Part) -> String {
-    // Weir creates the path, so the notice shows a short path. The user need not paste the path to
-    // see it.
+    // A path is shown in the notice if it is short, so that the user sees it without pasting it.
+    // Received values are not shown.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !filter.isOn
     let words = isOfMany ? "\(part.text), for jq -s," : part.text

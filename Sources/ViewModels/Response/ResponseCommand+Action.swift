@@ -1,8 +1,8 @@
 import ReadingValues
 
 extension ResponseCommand {
-  /// The request to the reader for this command, or nil for a command that does not concern the
-  /// rows of the body.
+  /// The request to the reader for this command. Nil for a command that does not concern the rows
+  /// of the body.
   var action: DocumentRequest.Action? {
     switch self {
     case .toggle: .fold(.toggle)
@@ -50,7 +50,7 @@ extension ResponseCommand {
     }
   }
 
-  /// Whether the command parses the body again, as another type or in another charset.
+  /// Whether the command parses the body again, as another kind or in another charset.
   var readsAnew: Bool {
     switch self {
     case .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,

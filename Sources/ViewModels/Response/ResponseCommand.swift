@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Commands for a response on the screen.
+/// Commands for the response panel.
 package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
@@ -21,8 +21,8 @@ package enum ResponseCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "response", heading: "Response", context: .response, model: { $0.response })
 
-  /// The row of the command. Its obstacle depends mainly on the current tab, so the model
-  /// determines the obstacle.
+  /// The row of the command. The model determines the obstacle, because it depends mainly on the
+  /// current tab.
   package var row: CommandRow<ResponseModel> { description.unless { $0.obstacle(to: self) } }
 
   private var description: CommandRow<ResponseModel> {
@@ -62,13 +62,14 @@ package enum ResponseCommand: String, CommandGroup {
     case .goToPath:
       .init(
         "Go to a path", hint: "go to path",
-        help: "Written as .a[3].b, $.a or /a/3/b. If only the start of it exists, goes there.",
+        help:
+          "Write the path as .a[3].b, $.a or /a/3/b. If only the beginning of the path exists, goes to the last value that exists.",
         keys: ".")
     case .viewValue:
       .init(
         "View this value in full", hint: "view value",
         help:
-          "Wraps it, and decodes the escapes of a string. Press it again, or \(key: .app(.back)), to return to the tree.",
+          "Wraps the text, and decodes the escapes of a string. The same key or \(key: .app(.back)) returns to the tree.",
         keys: "v")
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
     case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
@@ -79,13 +80,13 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Copy the row as received", hint: "row",
         help:
-          "A table record, an entire element, field or event, or a JSON value, byte for byte: "
-          + "a string with its quotes and escapes.", keys: "y r")
+          "Copies a table record, an element, a field, an event or a JSON value byte for byte. "
+          + "A string keeps its quotes and escapes.", keys: "y r")
     case .record:
       .init(
         "Show the row of a table as a list", hint: "row as list",
         help:
-          "One field per line. \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next and the previous row, \(key: .response(.record)) and \(key: .app(.back)) return to the table.",
+          "One field per line. \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next and the previous row. \(key: .response(.record)) or \(key: .app(.back)) returns to the table.",
         keys: "T")
     case .copyBody: .init("Copy the body", hint: "body", keys: "y b")
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", keys: "y c")
@@ -93,12 +94,13 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Filter the body with jq", hint: "filter",
         help:
-          "Filters as you type. \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) browse the history, \(key: .typing(.leave)) goes back.",
+          "Filters while you type. \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) browse the history, \(key: .typing(.leave)) restores the earlier filter.",
         keys: "|")
     case .useFilter:
       .init(
         "Use the filter in the request", hint: "use filter",
-        help: "Its responses are then shown filtered. The filter is saved with the request.")
+        help:
+          "The responses of the request are then filtered. The filter is saved with the request.")
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:
       .init("Go to the previous tab of the response", hint: "previous tab", keys: "[")
@@ -118,7 +120,7 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Compare with the previous response", hint: "compare",
         help:
-          "Uses the previous response to the same request. Press it again to go back. In the history, \(key: .list(.compare)) compares any exchange.",
+          "Uses the previous response to the same request. The same key goes back. In the history, \(key: .list(.compare)) compares any exchange.",
         keys: "=", variant: { $0.tab == .compare ? "back" : nil })
     case .ignore:
       .init(
@@ -128,7 +130,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .save:
       .init(
         "Save the body to a file", hint: "save body",
-        help: "With a filter, saves the result of the filter.",
+        help: "If the body is filtered, saves the result of the filter.",
         keys: "w", variant: { $0.body.filter.shown == nil ? nil : "save result" })
     case .edit:
       .init("Edit the request of this response and send it again", hint: "edit", keys: "e")
@@ -137,7 +139,7 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Add an assertion about the selected value", hint: "assert",
         help:
-          "Adds it to the composed request. On other tabs, it is about a header, a time or the status.",
+          "Adds the assertion to the request of this response. On tabs other than Tree, the assertion is about a header, a time or the status.",
         keys: "u a")
     case .useAsParameter:
       .init("Begin a new request with this value", hint: "new request", keys: "u p")
@@ -145,17 +147,19 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Queue one job for each element", hint: "each element",
         help:
-          "Uses the selected array. Keys of its objects fill {{name}}; plain values fill {{value}}.",
+          "Uses the selected array. In an object, the value of the key id fills {{id}}. A plain value fills {{value}}.",
         keys: "u j")
     case .useAsInput:
       .init(
         "Use as an input of a graph's step", hint: "step input",
-        help: "Adds it to the new graph if a step there can use it; otherwise copies it.",
+        help:
+          "Adds the value to the new graph if a step of that graph can use it. Otherwise copies the value.",
         keys: "u i")
     case .storeValue:
       .init(
         "Store this value under a name", hint: "store value",
-        help: "Stores it as a shared value or as a variable of the environment.", keys: "u s")
+        help: "Stores the value as a shared value or as a variable of the environment.", keys: "u s"
+      )
     case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
     case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")
@@ -174,7 +178,7 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Read the text in another charset", hint: "charset",
         help:
-          "Such as windows-1252; leave it empty for the declared charset. The stored body is unchanged.",
+          "For example windows-1252. An empty field selects the declared charset. The stored body is unchanged.",
         keys: "t c")
     }
   }
@@ -183,7 +187,8 @@ package enum ResponseCommand: String, CommandGroup {
     .init("Show the body as \(kind)", hint: "as \(kind)")
   }
 
-  /// The kind that `showAs…` sets, or nil for the detected kind.
+  /// The kind that a `showAs…` command sets, or nil for all other commands. For `showAsFound`, nil
+  /// is the detected kind.
   var kind: BodyKind? {
     switch self {
     case .showAsJSON: .json
@@ -199,7 +204,7 @@ package enum ResponseCommand: String, CommandGroup {
     }
   }
 
-  /// The commands for the depths from 1 to 9.
+  /// The commands that unfold the tree to the depths 1 to 9.
   static let depths: [Command] = [
     .depth1, .depth2, .depth3, .depth4, .depth5, .depth6, .depth7, .depth8, .depth9,
   ].map(Command.response)

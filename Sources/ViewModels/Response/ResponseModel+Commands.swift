@@ -9,7 +9,7 @@ extension ResponseModel {
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if body.isViewing, let effects = body.view(by: command) { return effects }
-    // The hits of one table row do not apply to the next.
+    // A command may show another row of the table, to which the hits of this row do not apply.
     if body.showsRecord, command.action != nil { body.finding.clear() }
     switch (command, tab) {
     case (.nextTab, _): return step(tab: 1)
@@ -40,13 +40,13 @@ extension ResponseModel {
     case (.charset, _):
       return [.ask(Prompt(CharsetPrompt(), selecting: facts?.decoding.encoding.rawValue ?? ""))]
     case (.pager, _):
-      // The pager gets UTF-8.
+      // The pager must get UTF-8, so a body in another encoding is converted first.
       return [
         .response(
           body.filter.shown == nil && facts?.decoding.encoding ?? .utf8 == .utf8
             ? .page(storedBody, suffix: suffix) : .extract(nil, .pager, suffix: suffix))
       ]
-    // A picture is a single value, so commands for a value act on the whole picture.
+    // A picture is the only value of its body, so the command for a value saves the complete body.
     case (.saveNode, .tree) where body.showsPicture: return perform(.save)
     case (.editNode, .tree) where body.showsPicture, (.pageNode, .tree) where body.showsPicture,
       (.storeValue, .tree) where body.showsPicture:
@@ -54,7 +54,7 @@ extension ResponseModel {
         .notify(
           .cannot(
             "A picture is not text.", "Pagers, editors and templates cannot use it.",
-            "Save it, and open it with a program for pictures."))
+            "Save the picture, and open it with a program for pictures."))
       ]
     case (.close, .raw), (.close, .compare): return move(.left)
     case (.open, .raw), (.open, .compare): return move(.right)
@@ -67,12 +67,12 @@ extension ResponseModel {
     }
   }
 
-  /// The assertion to propose for the selected row of a tab without a tree.
+  /// The assertion to propose for the selected row in a tab other than the tree.
   private var assertion: String {
     lines?.assertion(at: list(of: tab).selected) ?? head.map { "status \($0.status)" } ?? ""
   }
 
-  /// Saves the displayed body to the path from the prompt.
+  /// Saves the displayed body to this path, which the user typed.
   package func save(to path: String) -> [Effect] {
     [
       body.filter.shown == nil
@@ -173,7 +173,7 @@ extension ResponseModel {
     ] + Command.generalHints
   }
 
-  /// The hint for the toggle command, if it does not fold the selected row.
+  /// The hint for the toggle command where it does something other than folding, otherwise nil.
   var toggleHint: String? {
     if body.showsPicture { return "draw" }
     if tab == .raw { return "layout" }
@@ -181,7 +181,7 @@ extension ResponseModel {
     return tab == .attempts ? "show" : toggleWord
   }
 
-  /// The hint for going back in this panel, or nil if nothing is open in it.
+  /// The hint for the back command in this panel, or nil if nothing in the panel can be closed.
   var backHint: String? {
     if body.isViewing { return "close" }
     if body.showsRecord { return "the table" }
@@ -190,11 +190,11 @@ extension ResponseModel {
 
   // MARK: Going back
 
-  /// The relation of the panel to the keys.
+  /// Whether the response panel receives the keys, or is beside the panel that does.
   enum Relation { case focused, besides }
 
-  /// Closes or stops what is open in the panel. Returns nil if nothing is. A search is stopped from
-  /// every panel.
+  /// Closes or stops the innermost open element of the panel. Returns nil if there is none. If
+  /// another panel has the focus, only a search is stopped.
   mutating func back(_ relation: Relation) -> [Effect]? {
     if body.finding.isSearching { return body.finding.stop() }
     guard relation == .focused else { return nil }

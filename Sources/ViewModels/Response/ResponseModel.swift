@@ -13,7 +13,7 @@ package struct ResponseModel: Equatable, Sendable {
   package private(set) var exchange = ShownExchange()
   package var body = ResponseBody()
   package internal(set) var pages = AppendedPages()
-  /// The rows of the tabs that show neither the body nor the view.
+  /// The selection in the tabs that show neither the body nor the view.
   private var lists = TabLists()
   var comparing = CompareTab()
   private var arriving = ArrivingResponses()
@@ -46,7 +46,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// Whether the displayed picture is being drawn.
   package var isDrawing: Bool { body.showsPicture && body.picture.isDrawing }
 
-  /// The tabs of the displayed response. The View tab is the first, if there is one.
+  /// The tabs of the displayed response. If there is a View tab, it is the first.
   package var tabs: [ResponseTab] {
     var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     if !checks.verdicts.isEmpty { all.append(.checks) }
@@ -59,7 +59,7 @@ package struct ResponseModel: Equatable, Sendable {
   package var timing: TimingTab { TimingTab(exchange) }
   package var wire: WireTab { WireTab(exchange) }
   package var checks: CheckTab { CheckTab(exchange) }
-  /// The lines of the current tab, or nil if it shows the body.
+  /// The lines of the current tab, or nil if the tab shows the body.
   var lines: (any LineTab)? {
     switch tab {
     case .tree, .raw: nil
@@ -77,7 +77,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// The number of rows of the current tab.
   package var lineCount: Int { lines?.rows.count ?? (body.showsBody ? pane.window.total : 0) }
 
-  /// The text of the selected line, for copying, or nil if there is none.
+  /// The text of the selected line for copying, or nil if the line has no text.
   var selectedLine: String? { lines?.text(at: list(of: tab).selected) }
 
   /// Returns the selected row and scroll position of a tab without a body.
@@ -89,12 +89,14 @@ package struct ResponseModel: Equatable, Sendable {
   /// message.
   package var captionWords: String? { tab == .tree ? body.tree.captionWords : nil }
 
-  /// The hint for the command that replaces folding, or nil if the row folds.
+  /// The hint for the toggle command where it does something other than folding the row, otherwise
+  /// nil.
   package var toggleWord: String? {
     tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
   }
 
-  /// The reason why no search match can be selected, or nil if there was a search.
+  /// The reason why the next match cannot be selected, or nil if it can. It cannot before the first
+  /// search.
   var hitObstacle: Notice? {
     query.text.isEmpty
       ? .cannot("There is no next match.", "There was no search yet.", "Find a text first.")
@@ -110,7 +112,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Opening
 
-  /// Selects this attempt, instead of the last one, for the next opening of its job.
+  /// Makes the next opening of the attempt's job show this attempt instead of the last one.
   mutating func select(_ attempt: AttemptID) { exchange.select(attempt) }
 
   /// Shows another job and requests its exchange.
@@ -171,7 +173,7 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Shows another attempt of the job.
+  /// Shows another attempt of the job, or none if the index is nil.
   mutating func choose(_ place: Int?) -> [Effect] {
     let before = attempt?.id
     exchange.choose(place)
@@ -180,14 +182,16 @@ package struct ResponseModel: Equatable, Sendable {
       return body.isOpen ? closeBody() : []
     }
     guard let result = attempt.result else {
-      // The body may have started to arrive before its attempt was known.
+      // The displayed body may already be that of this attempt, because a body can arrive before
+      // its attempt is known.
       let isOther = before != attempt.id && body.reading.source != exchange.arriving
       let closes = isOther ? closeBody() : []
       let opens = body.reading.isArriving ? [] : showArriving()
-      // Opening a body closes the previous one.
+      // Opening a body also closes the previous one.
       return opens.isEmpty ? closes : opens
     }
-    // Appended pages belong to this response, so its first page does not replace them.
+    // The displayed body has further pages after the page of this attempt, so it is not replaced by
+    // that page.
     if pages.areAppended(to: attempt.id) { return [] }
     guard result.body.length > 0 else { return closeBody() }
     return show(.stored(result.body), mediaType: result.head?.mediaType)
@@ -202,7 +206,7 @@ package struct ResponseModel: Equatable, Sendable {
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     let generation = body.panes.generation
     let effects = body.show(source, mediaType: mediaType)
-    // The pages belong to the body before.
+    // The appended pages belong to the previous body.
     if body.panes.generation != generation { pages.clear() }
     return effects
   }
@@ -234,15 +238,16 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Comparing
 
-  /// Finds the previous run of the request for comparison; in the Compare tab, returns to the tree.
+  /// Requests the previous run of the request, to compare it. In the Compare tab, returns to the
+  /// tree instead.
   mutating func compare() -> [Effect] {
     guard tab != .compare else {
       leaveComparing()
       return body.loads()
     }
     guard let attempt else { return [] }
-    // A second press cancels the request of the first press, even before the earlier exchange has
-    // arrived.
+    // The second key press cancels the comparison that the first one requested, even if the earlier
+    // exchange has not arrived yet.
     guard comparing.requested != attempt.id else {
       comparing.withdraw()
       return []
@@ -251,22 +256,23 @@ package struct ResponseModel: Equatable, Sendable {
     return [.response(.findPrevious(of: attempt.id))]
   }
 
-  /// Requests another exchange, which may belong to any request, for the comparison with the
-  /// displayed one.
+  /// Requests an exchange in order to compare the displayed one with it. It may belong to another
+  /// request.
   mutating func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
       return [
         .notify(
           .cannot(
             "There is nothing to compare with.", "No response is open.",
-            "Open one, then choose the other."))
+            "Open a response, then choose the other exchange."))
       ]
     }
     comparing.request(for: attempt.id)
     return [.response(.findExchange(exchange, of: attempt.id))]
   }
 
-  /// Compares the displayed exchange with the exchange that was found for this attempt.
+  /// Compares the displayed exchange with the exchange that was requested for this attempt.
+  /// `previous` is nil if none was found.
   mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
     guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
     comparing.withdraw()
@@ -276,7 +282,7 @@ package struct ResponseModel: Equatable, Sendable {
           .cannot(
             "There is nothing to compare with.",
             "No earlier response to this request is stored.",
-            "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
+            "Send the request again, or choose an exchange of the history and press \(key: .list(.compare)) there."
           ))
       ]
     }
@@ -301,10 +307,11 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The catalog
 
-  /// The endpoint of the displayed request.
+  /// The endpoint from which the displayed request was created, or nil if there is none.
   package var endpoint: EndpointName? { request?.endpoint }
 
-  /// Applies the view and the meaning of the status from the catalog, once the catalog is read.
+  /// Applies the view and the meaning of the status that the catalog defines, when the catalog is
+  /// read.
   mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
     guard let name = endpoint else {
       exchange.meaning = nil
@@ -315,7 +322,7 @@ package struct ResponseModel: Equatable, Sendable {
       explain(by: endpoint, name, edition)
       return body.show(as: endpoint.rules.view, of: exchange)
     case .noCatalog:
-      // Without the catalog there is no view. The tree remains.
+      // The catalog does not exist any more, so there is no view, and the tree is shown.
       exchange.meaning = nil
       return body.show(as: nil, of: exchange)
     case .awaited(let effects):
@@ -327,7 +334,7 @@ package struct ResponseModel: Equatable, Sendable {
     }
   }
 
-  /// Sets the meaning of the status, once for each edition of the catalog.
+  /// Sets the meaning of the status, unless it is already known for this edition of the catalog.
   private mutating func explain(by endpoint: Endpoint, _ name: EndpointName, _ edition: Int) {
     guard let status = head?.status else {
       exchange.meaning = nil
@@ -343,15 +350,16 @@ package struct ResponseModel: Equatable, Sendable {
       text: CatalogsModel.line(endpoint.explain(status: status)))
   }
 
-  /// Sets the view that the catalog defines for the displayed request.
+  /// Sets the view that the catalog defines for the displayed request, or removes it if there is
+  /// none.
   package mutating func show(as plan: ViewPlan?) -> [Effect] { body.show(as: plan, of: exchange) }
 
   // MARK: Moving
 
-  /// Moves the selection by a movement key.
+  /// Moves the selection, folds rows or scrolls, by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     switch (tab, command) {
-    // Left and right fold in the tree, which does not scroll sideways.
+    // In a tree, which does not scroll sideways, left and right fold and unfold rows.
     case (.tree, .left) where pane.isInTree, (.view, .left): return perform(.close)
     case (.tree, .right) where pane.isInTree, (.view, .right): return perform(.open)
     case (.compare, .left), (.compare, .right): comparing.scroll(command)
@@ -364,7 +372,8 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Handles a click on a row. A click on the selected row folds or chooses the row.
+  /// Handles a click on a row. A click on the row that is already selected folds it or shows its
+  /// attempt.
   package mutating func point(row: Int) -> [Effect] {
     guard body.showsBody else {
       let isSecond = list(of: tab).selected == row
@@ -386,8 +395,8 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Changes the position in a tab that does not show the body. The closure also gets the number of
-  /// rows.
+  /// Changes the selection in a tab that does not show the body. The second argument of the closure
+  /// is the number of rows.
   private mutating func changeList(_ change: (inout ScrolledList, Int) -> Void) {
     let count = lineCount
     if tab == .view { change(&body.rendered.list, count) } else { change(&lists[tab], count) }

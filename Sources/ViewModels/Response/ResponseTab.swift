@@ -1,14 +1,14 @@
 /// A tab of the response panel.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
-  /// The view that the catalog recommends for the response. Only for a request of an endpoint that
-  /// has such a view.
+  /// The view that the catalog defines for the response. Exists only if the request comes from an
+  /// endpoint with a view.
   case view
-  /// The exchange next to an earlier one. Only during a comparison.
+  /// The comparison with an earlier exchange. Exists only during a comparison.
   case compare
-  /// The results of the assertions. Only for an attempt that was checked by assertions.
+  /// The results of the assertions. Exists only if assertions checked the attempt.
   case checks
-  /// The topics of the messages. Only for a subscription.
+  /// The topics of the messages. Exists only for a subscription.
   case topics
 
   package var title: String {
@@ -50,7 +50,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The notice that a command needs the tree, not this tab.
+  /// The notice that a command works only in the Tree tab.
   var lacksTree: Notice {
     .cannot("Only the tree can do this.", "The \(title) tab is open.")
   }

@@ -37,8 +37,8 @@ package struct SaveNodePrompt: PromptPurpose {
 }
 
 extension AppEvent {
-  /// Returns the event that a file of that name exists. The prompt opens again and proposes a free
-  /// name.
+  /// Returns the event that a file of that name exists. The prompt opens again with a name that is
+  /// not in use.
   package static func nameTaken(_ name: String, _ prompt: Prompt) -> AppEvent {
     .effects([
       .notify(

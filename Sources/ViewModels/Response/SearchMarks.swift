@@ -1,10 +1,10 @@
 package import ClientDocuments
 
-/// A matcher of a search query in displayed text.
+/// Finds the matches of a search query in displayed text, so that they can be marked.
 package struct SearchMarks: Equatable, Sendable {
   let query: SearchQuery
-  /// The pattern of an expression. It is matched against displayed text in the same way as against
-  /// a line.
+  /// The pattern of a regular expression, or nil for a literal text. It treats a displayed text as
+  /// one line.
   private let pattern: SearchPattern?
 
   package init(_ query: SearchQuery) {
@@ -24,13 +24,14 @@ package struct SearchMarks: Equatable, Sendable {
     left.query == right.query
   }
 
-  /// Returns the matches of the expression, in bytes of UTF-8. Returns none for a literal text,
-  /// which is compared character by character where it is drawn.
+  /// Returns the matches of a regular expression, in bytes of UTF-8. Returns none for a literal
+  /// text, because the code that draws the text finds those matches.
   package func matches(in text: [UInt8]) -> [Range<Int>] {
     guard let pattern else { return [] }
     var search = BodySearch(pattern, in: ByteSource(text), from: 0, .forward)
     var found: [Range<Int>] = []
-    // Rows on the screen are short. If matching is too complex, the rest of the row is not marked.
+    // If matching becomes too complex, the remaining part of the row is not marked. This is rare,
+    // because rows on the screen are short.
     do {
       while found.count < 1_000, case .found(let range) = try search.step() { found.append(range) }
     } catch { return found }

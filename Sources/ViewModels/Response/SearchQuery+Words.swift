@@ -1,14 +1,14 @@
 package import ClientDocuments
 
 extension SearchQuery {
-  /// Returns a query with the same options for another text.
+  /// Returns a query for another text with the same options.
   func other(_ text: String) -> SearchQuery {
     var query = self
     query.text = text
     return query
   }
 
-  /// The options that differ from the default, as text that follows the word "Find".
+  /// The options that differ from their defaults, as text after the word "Find" in the prompt.
   package var modes: String {
     let form = self.form == .expression ? " regex" : ""
     let scope =
@@ -26,13 +26,13 @@ extension SearchQuery {
     return form + scope + letters
   }
 
-  /// The text for messages: `"lamp"`, or `/lamp \d/` for an expression, with the scope.
+  /// The query for messages, with its scope: `"lamp"`, or `/lamp \d/` for a regular expression.
   package var quoted: String {
     let text = form == .expression ? "/\(text)/" : "\"\(text)\""
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")
   }
 
-  /// Selects the next form, scope or case rule, or the first after the last.
+  /// Selects the next value of an option. After the last value, selects the first.
   mutating func turn(_ command: SearchCommand) {
     switch command {
     case .expression: form = form == .literal ? .expression : .literal

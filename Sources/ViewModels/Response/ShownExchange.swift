@@ -7,20 +7,20 @@ import ReadingValues
 ///     nothing ──open──► opened ──take──► job, request, attempts ──choose──► one attempt
 ///                          └──began, grew──► head and bytes of a body that is arriving
 package struct ShownExchange: Equatable, Sendable {
-  /// The job to show. Its data may not be loaded yet.
+  /// The job to show, or nil if none is open. Its data may not be loaded yet.
   package private(set) var opened: JobID?
   package private(set) var job: Job?
   package private(set) var request: PreparedRequest?
-  /// The attempts of the job, oldest first, including redirects.
+  /// The attempts of the job, oldest first. Each redirect has its own attempt.
   package private(set) var attempts: [Attempt] = []
-  /// The attempt to select when the job is loaded.
+  /// The attempt to select when its job is loaded, or nil for the last one.
   private var requested: AttemptID?
   /// The index of the selected attempt, or nil if there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
-  /// The received part of an incomplete response.
+  /// The received part of a response that is still arriving.
   private var arrived = ArrivingResponses.Part()
-  /// The meaning of the status according to the catalog of the request's endpoint.
+  /// The meaning of the status according to the catalog, or nil if it is unknown.
   var meaning: StatusMeaning?
 
   var isRunning: Bool { job?.state.word == .running }
@@ -30,20 +30,20 @@ package struct ShownExchange: Equatable, Sendable {
   /// The head of the selected attempt, or of the response that is arriving.
   package var head: ResponseHead? { attempt?.result?.head ?? arrived.head }
 
-  /// The JSON Pointer of the data in the body, or an empty string if the body is the data.
+  /// The JSON Pointer of the data in the body, or an empty string if the complete body is the data.
   var dataRoot: String { attempt?.result?.processing?.root ?? "" }
 
-  /// The body that is arriving.
+  /// The body that is arriving, or nil if none is.
   var arriving: DocumentSource? { arrived.bytes.map { .arriving($0) } }
 
-  /// The arriving body and its media type, if the newest attempt is selected. Data may arrive
-  /// before the job is known to be running; it is then shown when the running state is reported.
+  /// The arriving body and its media type if the newest attempt is selected, otherwise nil. Also
+  /// nil while the job is not known to be running, although data may already have arrived.
   var shownArriving: (source: DocumentSource, mediaType: String?)? {
     guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return nil }
     return (arriving, arrived.head?.mediaType)
   }
 
-  /// Selects this attempt, instead of the last one, for the next opening of its job.
+  /// Makes the next opening of the attempt's job select this attempt instead of the last one.
   mutating func select(_ exchange: AttemptID) { requested = exchange }
 
   mutating func open(_ job: JobID) {
@@ -52,17 +52,18 @@ package struct ShownExchange: Equatable, Sendable {
     (opened, self.requested) = (job, wished)
   }
 
-  /// Closes the job. A requested attempt still waits for its job.
+  /// Closes the job. If an attempt of another job was requested, it stays requested.
   mutating func close() {
     let wished = requested
     self = ShownExchange()
     self.requested = wished
   }
 
-  /// Sets the data of the job. Selects the requested attempt if there is one. Otherwise keeps the
-  /// selected attempt, or selects the newest attempt if the newest was selected before.
+  /// Sets the data of the job.
   ///
-  /// - Returns: The index of the attempt to select.
+  /// - Returns: The index of the attempt to select, or nil if the job has no attempt. This is the
+  ///   requested attempt if there is one. Otherwise it is the selected attempt, or the newest
+  ///   attempt if the newest was selected before.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
     let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
     let asked = requested ?? (wasNewest ? nil : attempt?.id)
@@ -80,8 +81,8 @@ package struct ShownExchange: Equatable, Sendable {
 
   /// Updates the job.
   ///
-  /// - Returns: Whether the exchange must be loaded again, because the state or the attempts of the
-  ///   job changed.
+  /// - Returns: Whether the state or the attempts of the job changed, so that the exchange must be
+  ///   loaded again.
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update
@@ -94,10 +95,10 @@ package struct ShownExchange: Equatable, Sendable {
     arrived = part ?? ArrivingResponses.Part()
   }
 
-  /// The catalog's description of the status, or nil if there is none or if it equals the server's
-  /// reason phrase.
+  /// The catalog's description of the status. Nil if there is none or if it equals the reason
+  /// phrase of the response.
   var statusWords: String? {
-    // A job can fail because of an error that its server reports within a successful response.
+    // If a job failed despite a 2xx status, a description of that status would be misleading.
     if job?.state.word == .failed, let head, (200..<300).contains(head.status) { return nil }
     guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
       meaning.text.lowercased() != head.reason.lowercased()
@@ -105,8 +106,8 @@ package struct ShownExchange: Equatable, Sendable {
     return meaning.text
   }
 
-  /// The safe form of the file name that the response suggests: from its Content-Disposition, or
-  /// else the last part of the URL, which may lack a suffix.
+  /// The file name that the response suggests, made safe. It comes from Content-Disposition, or
+  /// otherwise from the last part of the URL, which may have no suffix.
   var fileName: SafeFileName {
     SafeFileName(
       contentDisposition: head?.fields.first("Content-Disposition"),

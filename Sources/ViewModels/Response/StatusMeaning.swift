@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The catalog's description of the displayed status.
+/// The catalog's description of the status of the response.
 struct StatusMeaning: Hashable, Sendable {
   let endpoint: EndpointName
   let status: Int
-  /// The edition of the catalog, a number that increases each time the catalog is read.
+  /// The edition of the catalog. It increases each time the catalog is read.
   let edition: Int
   let text: String
 }

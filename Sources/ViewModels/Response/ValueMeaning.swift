@@ -5,7 +5,7 @@ import ReadingValues
 /// The probable meaning of a value's text, shown below the tree: a time, a token, or base64 text
 /// (RFC 4648).
 enum ValueMeaning {
-  /// Returns the meaning as text, or nil if there seems to be none.
+  /// Returns the meaning as text, or nil if no meaning is recognized.
   static func words(of row: TreeRow) -> String? {
     switch row.kind {
     case .number: Moment.words(ofNumber: row.preview).map { "As a time: \($0)" }
@@ -21,7 +21,7 @@ enum ValueMeaning {
       return "As a time: \(moment)"
     }
     if let token = TokenMeaning.words(letters, isCut: row.isCut) { return token }
-    // Short words can be base64 by chance.
+    // A short text can be valid base64 by chance, so it is not decoded.
     guard letters.count >= 12,
       let bytes = Base64.decode(letters, ending: row.isCut ? .cut : .padded)
     else { return nil }
@@ -29,17 +29,17 @@ enum ValueMeaning {
   }
 }
 
-/// The content of a JSON Web Token: its head and its claims. Neither is verified.
+/// The content of a JSON Web Token: its header and its claims. The token is not verified.
 ///
 /// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the expiration time.
 enum TokenMeaning {
-  /// Returns the content as text, or nil if the text is not such a token.
+  /// Returns the content as text, or nil if the text is not a JSON Web Token.
   ///
   /// - Parameter letters: The text between the quotes.
   static func words(_ letters: some Collection<UInt8>, isCut: Bool) -> String? {
     let parts = letters.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    // A token has three parts, of which the last may be empty. A truncated token contains at least
-    // its head.
+    // A token has three parts. The last one may be empty. A truncated token must contain at least
+    // its header and the start of its claims.
     guard parts.count == 3 || (isCut && parts.count == 2), let head = text(parts[0], isCut: false),
       head.begins(with: "{"), head.contains("\"alg\"")
     else { return nil }
@@ -66,7 +66,8 @@ enum TokenMeaning {
       return Moment.words(
         ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
     } catch {
-      // Reading from memory does not fail. If it did, only the expiry would be missing.
+      // A token that is in memory can always be read. If reading failed, only the expiration time
+      // would be missing.
       return nil
     }
   }

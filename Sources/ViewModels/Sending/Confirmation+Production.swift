@@ -1,10 +1,10 @@
 package import ClientModel
 
-/// The name of a request in the question before it is sent.
+/// The method and the URL of a request, for the question whether to send it.
 package struct NamedRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// The URL without secrets. For a step that is not prepared yet, this is the URL in the file of
-  /// the step.
+  /// The URL without secrets. For a step that is not prepared yet, the URL in the file of its
+  /// request.
   package var url: String
 
   package init(_ method: HTTPMethod, _ url: String) {
@@ -15,8 +15,7 @@ package struct NamedRequest: Hashable, Sendable {
   package init(_ request: PreparedRequest) { self.init(request.method, request.displayURL) }
   package init(_ job: Job) { self.init(job.method, job.displayURL) }
 
-  /// The URL without its origin, query and fragment, or the complete URL if no path follows the
-  /// origin.
+  /// The path of the URL, or the complete URL if it has no path.
   fileprivate var path: String {
     let rest = url.firstRange(ofBytes: "://").map { url[$0.upperBound...] } ?? url[...]
     let path = rest.drop(whileByte: { $0 != 0x2F }).prefix(whileByte: { !"?#".utf8.contains($0) })
@@ -25,7 +24,7 @@ package struct NamedRequest: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Creates the question before requests are sent to a production environment. Returns nil if all
+  /// Creates the question whether to send requests to a production environment. Returns nil if all
   /// methods are safe.
   ///
   /// - Parameters:
@@ -42,7 +41,10 @@ extension Confirmation {
       isOne ? "\(first.method) \(Self.cut(first.path))" : "\(requests.count.grouped) requests"
     let count =
       isOne
-      ? "" : unsafe == 1 ? "One of them may change data: " : "\(unsafe.grouped) may change data: "
+      ? ""
+      : unsafe == 1
+        ? "One of them may change data: "
+        : "\(unsafe.grouped) of them may change data. The first is: "
     let url = Self.cut(first.url)
     let address = isOne ? "The request goes to: \(url)" : "\(count)\(first.method) \(url)"
     self.init(
@@ -56,7 +58,8 @@ extension Confirmation {
       ])
   }
 
-  /// Returns the text cut to 200 characters. A long address would leave no room for the answers.
+  /// Returns the first 200 characters of the text. A longer address would leave no room for the
+  /// answers.
   private static func cut(_ text: String) -> String {
     text.count > 200 ? "\(text.prefix(200))…" : text
   }

@@ -5,12 +5,12 @@ package enum SharedEffect: FeatureEffect {
   case list
   /// Reads a value. Results in `SharedEvent.content`.
   case read(SharedKey, SharedUse)
-  /// Sets a value. If the rule is nil, the key's current rule stays.
+  /// Sets a value. If the rule is nil, the key keeps its current rule.
   case set(SharedKey, String, SharedRule?)
   case setRule(SharedKey, SharedRule)
   case remove(SharedKey)
   case clear
-  /// Reports the changes of these keys, and only these, in the event log.
+  /// Makes the event log report the changes of these keys and of no others.
   case watch(Set<SharedKey>)
 }
 
@@ -22,7 +22,7 @@ package enum SharedEvent: Hashable, ListEvent {
   /// The values, sorted by key.
   case list([ListedValue])
   case content(SharedKey, SharedContent, SharedUse)
-  /// A key changed, by this process or another.
+  /// This process or another changed a key.
   case changed(SharedValueChange)
 
   static let list: WritableKeyPath<ListSources, SharedValuesModel> & Sendable = \.shared
@@ -31,7 +31,7 @@ package enum SharedEvent: Hashable, ListEvent {
 /// A shared value as a row of the list.
 package struct ListedValue: Hashable, Sendable {
   package var facts: SharedValueFacts
-  /// The time of the last change, in the user's time zone.
+  /// The time of the last change as text, in the user's time zone.
   package var time: String
 
   package init(_ facts: SharedValueFacts, time: String) {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for the key of a new shared value and the rule for storing it.
+/// A prompt for the key of a new shared value and, optionally, its storage rule.
 struct SharedKeyPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
@@ -20,9 +20,9 @@ struct SharedValuePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
   let key: SharedKey
-  /// The rule of a new key, or nil to leave the rule unchanged.
+  /// The storage rule to set, or nil to keep the current rule of the key.
   let rule: SharedRule?
-  /// The storage rule of the value.
+  /// The storage rule that applies to the value. If it is secret, the typed text is hidden.
   let current: SharedRule
 
   var label: String { "Value of \(key)" }

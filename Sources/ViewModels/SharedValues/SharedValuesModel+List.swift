@@ -35,7 +35,7 @@ extension SharedValuesModel: CursorListSource, EventListSource {
 
   mutating func begin() -> [Effect] { [.shared(.list)] }
 
-  /// Opens a value to view it. A secret value is opened only after a confirmation.
+  /// Opens a value to view it. Asks first if the value is secret.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard let key: SharedKey = row.item() else { return [] }
     let read = Effect.shared(.read(key, .view))
@@ -89,8 +89,8 @@ extension SharedValuesModel: CursorListSource, EventListSource {
     }
   }
 
-  /// Returns the new row of the cursor. The cursor moves to a key that was just written, because
-  /// the next command usually concerns that key.
+  /// Returns the new row of the cursor. If a key was just written, the cursor moves to its row,
+  /// because the next command usually concerns that key.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     guard let key = written, let row = after.firstIndex(where: { $0.item() == key })
     else { return row }
@@ -99,7 +99,7 @@ extension SharedValuesModel: CursorListSource, EventListSource {
   }
 }
 
-/// The lines of a shared value, in memory only while the list is open.
+/// The lines of a shared value as a list. They are in memory only while the list is open.
 struct SharedValueLines: ClosableListSource {
   private static let most = 10_000
 

@@ -1,21 +1,22 @@
 import ClientModel
 
-/// The listed shared values, the watched ones, and those that have just changed.
+/// The shared values in the list, the watched keys, and the keys that have just changed.
 package struct SharedValuesModel: Sendable {
   /// The duration for which a changed key is highlighted.
   private static let flash = Duration.seconds(3)
 
   private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
-  /// The end of each highlight, or nil while the clock is unknown.
+  /// The time at which the highlight of each changed key ends. Nil until the session next reports
+  /// the time.
   private var flashes: [SharedKey: Timestamp?] = [:]
   /// The displayed value.
   var value = SharedValueLines()
   private var edited: String?
-  /// A key that was just written. The cursor moves to the key once the list contains the key.
+  /// The key that was just written. The cursor moves to its row when the list contains the key.
   var written: SharedKey?
 
-  /// Whether a row is highlighted, so that the screen must be redrawn when the highlight ends.
+  /// Whether a row is highlighted. The screen must then be redrawn until the highlight ends.
   package var isFlashing: Bool { !flashes.isEmpty }
   func isFlashing(_ key: SharedKey) -> Bool { flashes[key] != nil }
 
@@ -34,7 +35,7 @@ package struct SharedValuesModel: Sendable {
       self.entries = entries
       return []
     case .content(let key, let content, let use):
-      // A value appears only over the list that requested it.
+      // The value is shown only if the list that requested it is still the uppermost overlay.
       return standing == .uppermost ? take(content, of: key, for: use) : []
     case .changed(let change): return take(change) + (standing == .closed ? [] : [.shared(.list)])
     }
@@ -84,8 +85,8 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// Returns the reason why the text is not a key with an optional rule after a space, or nil if
-  /// the text is valid.
+  /// Returns the reason why the text is not a key, optionally followed by a space and a rule.
+  /// Returns nil if the text is valid.
   func fault(inKey text: String) -> Notice? {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, SharedKey(name) != nil else {
@@ -97,7 +98,7 @@ package struct SharedValuesModel: Sendable {
     return parts.count == 2 ? fault(inRule: String(parts[1])) : nil
   }
 
-  /// Returns the reason why the text is not the rule of a key, or nil if it is valid.
+  /// Returns the reason why the text is not a storage rule, or nil if it is valid.
   func fault(inRule text: String) -> Notice? {
     do throws(Failure) {
       _ = try SharedRule(words: text)
@@ -111,7 +112,9 @@ package struct SharedValuesModel: Sendable {
     text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }.map { Substring($0) }
   }
 
-  /// Asks for the value of a new key. `text` must be valid.
+  /// Asks for the value of a new key.
+  ///
+  /// - Parameter text: A valid key, optionally followed by a space and a rule.
   func begin(_ text: String) -> [Effect] {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
@@ -138,14 +141,14 @@ package struct SharedValuesModel: Sendable {
     }
   }
 
-  /// Stores the typed text as a key's value.
+  /// Stores the typed text as the value of a key.
   mutating func write(_ key: SharedKey, _ text: String, _ rule: SharedRule?) -> [Effect] {
     written = key
     return [.shared(.set(key, text, rule))]
   }
 
-  /// Stores the text from the editor. Editors add a line break; if the value had none, the added
-  /// line break is removed.
+  /// Stores the text from the editor. Editors add a line break at the end. It is removed if the old
+  /// value did not end with one.
   mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
     let before = edited ?? ""
     edited = nil

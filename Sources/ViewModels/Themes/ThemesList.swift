@@ -1,11 +1,11 @@
-/// The themes to choose from, and the current one. While the list is open, the theme under the
-/// cursor is shown. Closing the list returns to the current theme.
+/// The themes to choose from, and the current one. While the list is open, the screen has the theme
+/// under the cursor. When the list closes, the screen has the current theme again.
 struct ThemesList: FollowingListSource, ClosableListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"
   private var shown = "dark"
-  /// Whether the next call of `follow` is for an event, which must not preview the theme of the
-  /// cursor.
+  /// Whether the next call of `follow` comes from an event. Such a call must not change the theme
+  /// of the screen.
   private var hasEvent = false
 
   static let commands = [FeatureCommand.themes]

@@ -8,12 +8,12 @@ package import ReadingValues
 ///        ^                                  └──────another response───────────────┘
 package struct ViewPane: LineTab, Equatable, Sendable {
   package enum State: Equatable, Sendable {
-    /// There is no complete response.
+    /// No complete response was received yet.
     case waiting
     /// The reader is rendering the view.
     case asked
     case rendered(RenderedView)
-    /// There is no view, for the reason in this sentence.
+    /// The view cannot be rendered. This sentence gives the reason.
     case refused(String)
   }
 
@@ -28,10 +28,10 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   /// The view for the request's endpoint, or nil if the endpoint has none.
   package private(set) var plan: ViewPlan?
   package private(set) var state = State.waiting
-  /// The selected column, by which `sort` sorts.
+  /// The index of the selected column. `sort` sorts by it.
   package private(set) var column = 0
   package private(set) var order: Order?
-  /// The filter of the rows of a list; empty for all rows.
+  /// The filter of a list. An empty text shows all rows.
   package private(set) var filter = SearchQuery("")
   /// The displayed rows.
   package private(set) var rows: [RenderedView.Row] = []
@@ -40,10 +40,10 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   package var view: RenderedView? { if case .rendered(let view) = state { view } else { nil } }
 
-  /// The hint for the key that folds a tree.
+  /// The hint for the toggle key, which sorts a table or removes the filter of a list.
   package var toggleWord: String { view?.operations == .filterable ? "show all" : "sort" }
 
-  /// Begins with another view, or none. The height of the panel stays.
+  /// Sets another view, or removes the view for nil. Keeps the height of the panel.
   mutating func choose(_ plan: ViewPlan?) {
     let height = list.height
     self = ViewPane()
@@ -68,9 +68,9 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     arrange()
   }
 
-  /// Requests the rendering of the view.
+  /// Records a request to render the view.
   ///
-  /// - Returns: The view to render, or nil if there is none or it was already requested.
+  /// - Returns: The view to render, or nil if there is none or if it was already requested.
   mutating func ask() -> ViewPlan? {
     guard let plan, state == .waiting else { return nil }
     state = .asked
@@ -95,8 +95,8 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     if count > 0 { column = (min(column, count - 1) + step + count) % count }
   }
 
-  /// Sorts by the selected column: numbers in descending order, texts alphabetically. A second call
-  /// reverses the order.
+  /// Sorts by the selected column. Numbers are sorted in descending order, texts alphabetically. A
+  /// second call for the same column reverses the order.
   mutating func sort() {
     guard let view, view.columns.indices.contains(column) else { return }
     let first: Direction = view.columns[column].kind == .number ? .descending : .ascending
@@ -105,7 +105,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     arrange()
   }
 
-  /// Sorts, selects the next or previous column, or removes the filter.
+  /// Sorts, selects the next or the previous column, or removes the filter.
   mutating func arrange(by command: ResponseCommand) {
     switch command {
     case .open: step(column: 1)
@@ -116,7 +116,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     clamp()
   }
 
-  /// Returns the reason why the rows cannot be arranged, or nil if they can.
+  /// Returns the reason why the command cannot sort or filter the rows, or nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     switch view?.operations {
     case .sortable: nil
@@ -128,7 +128,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Selects the next row that has a match. Returns false if there is none.
+  /// Selects the next row that contains a match. Returns false if no row does.
   mutating func select(
     with marks: SearchMarks, _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
@@ -191,9 +191,9 @@ extension RenderedView.Row {
 
   var isCells: Bool { if case .cells = self { true } else { false } }
 
-  /// Returns whether this row comes before another in ascending order. Two amounts are compared as
-  /// numbers, two cells without amounts as text. A cell without an amount comes before a cell with
-  /// one.
+  /// Returns whether this row comes before another in ascending order. If both cells have amounts,
+  /// the amounts are compared as numbers. If neither has one, the texts are compared. A cell
+  /// without an amount comes before a cell with one.
   fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
     guard case .cells(let mine) = self, case .cells(let theirs) = other,
       mine.indices.contains(column), theirs.indices.contains(column)

@@ -1,10 +1,10 @@
-/// An operation on the workspace, or on whether its files are trusted.
+/// An operation on the workspace, or on the trust in its files.
 package enum WorkspaceEffect: Hashable, Sendable {
   /// Creates a workspace in the folder in which Weir was started. Results in
   /// `AppEvent.workspaceMade`.
   case make
-  /// Compares the workspace's files with the accepted ones. Results in `AppEvent.trustAsked`, or in
-  /// `place` if they are trusted.
+  /// Compares the workspace's files with the accepted ones. Results in `AppEvent.place`. If the
+  /// files differ, also results in `AppEvent.trustAsked`.
   case askForTrust
   /// Accepts the workspace's files in the state that they had when Weir asked about trust. Results
   /// in `AppEvent.place`.

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension WorkspaceStatus {
-  /// Handles files that differ from those that the user accepted. Asks whether to trust them,
-  /// unless a key that is being typed could answer the question.
+  /// Handles files that differ from those that the user accepted. Asks whether to trust them. If a
+  /// key that the user is typing could answer the question, shows a notice instead.
   mutating func loseTrust(
     _ attention: KeyReceiver, _ difference: FileDifference
   ) -> [Effect] {
@@ -14,12 +14,12 @@ extension WorkspaceStatus {
         .notify(
           Notice(
             .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
-            whatToDo: "Review them, then choose Trust this workspace in the palette."))
+            whatToDo: "Review the files, then choose \"Trust this workspace\" in the palette."))
       ]
     }
   }
 
-  /// The notice for files that were accepted elsewhere while the question was open.
+  /// The notice that another process accepted the files while the question was open.
   static let trustedElsewhere = Notice(
     .info, "This workspace is trusted now.", why: "Its files were accepted in another process.")
 
@@ -53,10 +53,10 @@ extension WorkspaceStatus {
 }
 
 extension FileDifference {
-  /// The maximum number of rows in a question.
+  /// The maximum number of rows of the excerpt in a question.
   private static let excerptRows = 8
 
-  /// The first rows, or the names of the files if there are many.
+  /// The first rows of the difference. If many files changed, the names of the files instead.
   var excerpt: [Row] {
     let rows = rows
     guard rows.count > Self.excerptRows else { return rows }

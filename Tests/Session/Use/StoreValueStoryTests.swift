@@ -50,7 +50,7 @@ import Testing
       try session.press("G", "u", "s")
       try session.expect("Store the value as: long")
       try session.press("Enter", "Right", "Enter")
-      try session.expect("at most 64 KiB are stored")
+      try session.expect("The limit is 64 KiB")
     }
   }
 }

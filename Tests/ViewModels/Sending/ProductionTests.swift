@@ -43,7 +43,9 @@ struct ProductionTests {
         NamedRequest(.get, "https://a.example/1"), NamedRequest(.delete, "https://a.example/2"),
         NamedRequest(.post, "https://a.example/3")))
     #expect(question.question == "Send 3 requests to production?")
-    #expect(question.detail.contains("2 may change data: DELETE https://a.example/2"))
+    #expect(
+      question.detail.contains(
+        "2 of them may change data. The first is: DELETE https://a.example/2"))
     #expect(question.answers[1].title == "Send them to live")
   }
 

@@ -11,9 +11,9 @@ extension ComposerForm {
     case show(FieldID)
     /// Begins to type in the field.
     case type(FieldID)
-    /// Unfolds the field and begins with its first child.
+    /// Unfolds the field and begins to edit its first child.
     case unfold(FieldID)
-    /// Opens the options of a field with this label.
+    /// Opens the list of options of the field. `label` is the title of the list.
     case choose(FieldID, label: String)
     /// Opens the text of the field in `$EDITOR`.
     case editor
@@ -21,8 +21,9 @@ extension ComposerForm {
     case notify(Notice)
   }
 
-  /// The field to begin with: the first field that must be filled in, or else the first field after
-  /// the server and the credentials, or else the first of all fields.
+  /// The field with the initial cursor: the first field that must still be filled in. If there is
+  /// none, the first field that is not about the server or the credentials. Otherwise, the first
+  /// field.
   var first: ComposerField? {
     let open = rows.first {
       $0.isRequired && !$0.isGiven && $0.defaultValue == nil && $0.section != .server
@@ -31,22 +32,25 @@ extension ComposerForm {
     return (open ?? own ?? rows.first).map { .form($0.id) }
   }
 
-  /// Returns the problem of the selected field, or else of the first field that shows a problem.
+  /// Returns the problem of the selected field, otherwise the problem of the first field that shows
+  /// one. Returns nil if no field shows a problem.
   func standing(at cursor: ComposerField) -> Notice? {
     if case .form(let id) = cursor, let problem = problem(at: id) { return Notice(problem) }
     return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
   }
 
-  /// The effect of switching a field without typing.
+  /// The effect of the command that switches a field without typing.
   enum NextState {
     case fold
-    /// Changes the form; the hint describes the change.
+    /// Changes the form. The hint describes the change.
     case fill(hint: String, (inout EndpointForm) -> Void)
   }
 
-  /// Returns the next state of a field: true, false, unset; the next choice, or unset after the
-  /// last; empty text, null, unset. A typed text becomes secret, or plain again. Returns nil for a
-  /// field without states.
+  /// Returns the next state of a field, or nil if the field has no states.
+  ///
+  /// The order of a Boolean is true, false, unset. The order of a choice is its options, then
+  /// unset. The order of an empty text is unset, empty, null, unset. A typed text becomes secret,
+  /// or plain again.
   func nextState(of id: FieldID) -> NextState? {
     guard let row = row(id) else { return nil }
     if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
@@ -76,7 +80,8 @@ extension ComposerForm {
     }
   }
 
-  /// Returns the hint for switching the field, or nil if it cannot be switched.
+  /// Returns the hint of the command that switches the field, or nil if the field cannot be
+  /// switched.
   func switchHint(of id: FieldID) -> String? {
     switch nextState(of: id) {
     case .fold: row(id)?.fold == .open ? "fold" : "unfold"
@@ -87,7 +92,7 @@ extension ComposerForm {
 
   // MARK: Commands
 
-  /// Begins to edit a field in the way that suits its kind.
+  /// Begins to edit a field: starts typing, or opens a list, the editor or the child rows.
   mutating func edit(_ id: FieldID) -> Step {
     guard let row = row(id) else { return .stay }
     switch row.kind {
@@ -95,9 +100,9 @@ extension ComposerForm {
     case .unmapped:
       return .notify(
         Notice(
-          .info, "The catalog has no field for this.",
-          why: "It was set in another tab and is sent unchanged.",
-          whatToDo: "Change it there, or delete it here."))
+          .info, "The catalog has no field for this value.",
+          why: "The value was set in another tab and is sent unchanged.",
+          whatToDo: "Change the value in that tab, or delete it here."))
     case _ where row.isTyped: return isOneLine(id) ? .type(id) : .editor
     case .choice, .severalOf, .proposals, .alternatives: return .choose(id, label: row.label)
     case .list where !row.isGiven: return addItem(to: id)
@@ -115,7 +120,7 @@ extension ComposerForm {
   }
 
   /// Adds an element to this list, or to the list that contains this element, and begins to edit
-  /// the new element. In an object, the first empty field is edited.
+  /// the new element. If the element is an object, begins with its first empty field.
   private mutating func addItem(to id: FieldID) -> Step {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
@@ -136,7 +141,7 @@ extension ComposerForm {
     return added.map(Step.show) ?? .stay
   }
 
-  /// Chooses an option.
+  /// Chooses an option of a field by its index.
   mutating func choose(_ index: Int, for id: FieldID) -> Step {
     let kind = row(id)?.kind
     fill { $0.choose(index, for: id) }
@@ -163,7 +168,7 @@ extension ComposerForm {
     return .folded
   }
 
-  /// Folds a row by the key for left, and unfolds a row by the key for right.
+  /// Folds an open row if the command is left. Unfolds a folded row for any other command.
   mutating func fold(_ id: FieldID, by command: MoveCommand) -> Step {
     guard let fold = row(id)?.fold, (fold == .open) == (command == .left) else { return .stay }
     return toggle(id)
@@ -180,8 +185,9 @@ extension ComposerForm {
 
   func showProblem() -> Step { problems.first.map { .show($0.field) } ?? .stay }
 
-  /// Returns the step to the first empty field below a field, because otherwise the next keys would
-  /// be commands that queue or send the request. If none is empty, selects the first field below.
+  /// Returns the step that begins to type in the first empty field below a field. Without it, the
+  /// next keys would be commands such as those that queue or send the request. If no field is
+  /// empty, the step selects the first field below.
   func next(below id: FieldID) -> Step {
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return .stay }
     let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }
@@ -191,14 +197,14 @@ extension ComposerForm {
     return .show(added.first?.id ?? id)
   }
 
-  /// Returns the next or previous field. Skips the open row above optional fields.
+  /// Returns the next or previous field. Skips the row of the optional fields while it is unfolded.
   func neighbour(of id: FieldID, _ step: Int) -> FieldID? {
     let fields = rows.filter { !$0.kind.isMore || $0.fold == .closed }.map(\.id)
     guard let place = fields.firstIndex(of: id) else { return nil }
     return fields[(place + step + fields.count) % fields.count]
   }
 
-  /// Returns whether a field is typed and has one line of text.
+  /// Returns whether a field is typed and its text has one line.
   func isOneLine(_ id: FieldID) -> Bool {
     row(id).map { $0.isTyped && !$0.value.contains(where: \.isNewline) } ?? false
   }
@@ -210,7 +216,8 @@ extension ComposerForm {
     guard let row = row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
     return .cannot(
-      "Nothing can be added here.", "Elements go into lists, members into objects.", "Select one.")
+      "Nothing can be added here.", "Only lists and objects can get more values.",
+      "Select a list or an object.")
   }
 
   /// Returns the reason why a field cannot be cleared, or nil if it can.

@@ -3,7 +3,8 @@ import ClientModel
 
 /// The rows of the form tab.
 extension ComposerForm {
-  /// Returns the sections with headings and fields. The problem of a field is below the field.
+  /// Returns the headings of the sections and the fields below them. The problem of a field is in a
+  /// row below the field.
   ///
   /// - Parameter text: Returns the text that a field shows.
   func composerRows(_ text: (FormRow) -> String) -> [ComposerRow] {
@@ -22,13 +23,15 @@ extension ComposerForm {
     }
     if result.isEmpty {
       result.append(
-        ComposerRow(kind: .note("This endpoint has no parameters: it can be sent as is.")))
+        ComposerRow(
+          kind: .note("This endpoint has no parameters. The request can be sent as it is.")))
     }
     return result
   }
 
-  /// Returns the text of a field that is not secret. A choice of several options also shows how
-  /// many are chosen, and a file its size.
+  /// Returns the text of a field that is not secret. For a file, the text includes the size. For a
+  /// choice of several options, it includes the number of chosen options if there are six options
+  /// or more.
   func shown(_ row: FormRow, _ folders: FolderListings) -> String {
     switch row.kind {
     case .severalOf(let options):

@@ -3,20 +3,21 @@ import ClientModel
 
 /// The typed form of the composed request, with its current rows and problems.
 ///
-/// The draft is authoritative: changes in other tabs are read back before the form is used again.
+/// The draft contains all changes. Changes of the draft in other tabs are read before the form is
+/// used again.
 struct ComposerForm: Sendable {
   private(set) var form: EndpointForm
-  /// The rows, created once for each change.
+  /// The rows, computed once after each change.
   private(set) var rows: [FormRow] = []
   private var places: [FieldID: Int] = [:]
   private(set) var problems: [FormProblem] = []
-  /// The last draft that the form produced or was read from.
+  /// The draft that the form last wrote or read.
   private(set) var draft: Draft
   let name: EndpointName
   /// The edition of the catalog from which the form was created.
   let edition: Int
   private let catalog: Catalog
-  /// Whether sending was refused; from then on, missing fields show their problem.
+  /// Whether sending was refused. From then on, missing fields show their problems.
   var showsMissingFields = false
 
   init(
@@ -30,7 +31,7 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Changes the values of the form. The draft changes with them.
+  /// Changes the values of the form, and the draft with them.
   mutating func fill(_ work: (inout EndpointForm) -> Void) {
     work(&form)
     let name = draft.name
@@ -39,13 +40,13 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Folds or unfolds rows without a change to the request.
+  /// Folds or unfolds rows. The request does not change.
   mutating func fold(_ work: (inout EndpointForm) -> Void) {
     work(&form)
     look()
   }
 
-  /// Reads the changes of other tabs; folded rows stay folded.
+  /// Reads the changes that were made in other tabs. Folded rows stay folded.
   mutating func follow(_ draft: Draft) {
     guard draft != self.draft else { return }
     var fresh = EndpointForm(reading: draft, form.endpoint, in: catalog)
@@ -56,12 +57,13 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Sets the name of the request, or nil for none.
+  /// Sets the name of the request, or removes it if `name` is nil.
   mutating func rename(_ name: String?) { draft.name = name }
 
   func row(_ id: FieldID) -> FormRow? { places[id].map { rows[$0] } }
 
-  /// Returns the problem shown at a field. An untouched field shows none until sending is refused.
+  /// Returns the problem that a field shows, or nil if it shows none. A field without a value shows
+  /// its problem only after sending was refused.
   func problem(at id: FieldID) -> FormProblem? {
     guard let row = row(id), row.isGiven || showsMissingFields else { return nil }
     return row.problems.first

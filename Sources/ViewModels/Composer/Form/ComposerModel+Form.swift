@@ -14,13 +14,14 @@ extension ComposerModel {
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
   }
 
-  /// Removes the form; the request stays.
+  /// Removes the form. The request does not change.
   private mutating func loseForm() {
     form = nil
     if tab == .form { show(.parameters) }
   }
 
-  /// Detaches the request from its endpoint; its response settings stay.
+  /// Removes the endpoint from the request. The request keeps the response settings of the
+  /// endpoint.
   mutating func detachForm() {
     loseForm()
     request.draft.endpoint = nil
@@ -28,7 +29,8 @@ extension ComposerModel {
     examine()
   }
 
-  /// Attaches the form of the request's endpoint, if the request has one. Call it after each turn.
+  /// Creates the form if the request has an endpoint and the form is missing or out of date. Call
+  /// this function after each turn.
   mutating func follow(
     _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
   ) -> [Effect] {
@@ -54,7 +56,7 @@ extension ComposerModel {
 
   // MARK: Changes
 
-  /// Reads changes from other tabs into the form.
+  /// Reads the changes that were made in other tabs into the form.
   mutating func followForm() {
     let draft = draft
     guard form != nil, form?.draft != draft else { return }
@@ -63,7 +65,7 @@ extension ComposerModel {
     position.restore(near: place, among: rows, first: form?.first)
   }
 
-  /// Changes the form. The request and the cursor follow.
+  /// Changes the form, and then the request and the cursor to match it.
   @discardableResult
   mutating func change(_ work: (inout ComposerForm) -> ComposerForm.Step) -> [Effect] {
     followForm()
@@ -107,7 +109,7 @@ extension ComposerModel {
     }
   }
 
-  /// Chooses an option and closes the list. If several may be chosen, the list stays open.
+  /// Chooses an option and closes the list. If several options may be chosen, the list stays open.
   mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
     guard let row = form?.row(id) else { return [] }
     let effects = change { $0.choose(index, for: id) }
@@ -115,7 +117,7 @@ extension ComposerModel {
     return effects + [.list(.closeAll)]
   }
 
-  /// Removes the row or its value. A notice says if the request then goes to another address.
+  /// Removes the row or its value. If this changes the address of the request, a notice says so.
   mutating func clearForm(_ id: FieldID) -> [Effect] {
     let isOwn = form?.row(id)?.section == .unmapped
     let old = draft.url
@@ -127,7 +129,7 @@ extension ComposerModel {
         Notice(
           .warning, "The request now goes to \(examination.address ?? shown(.url)).",
           why: "Its own address was removed, so the server of the catalog is used.",
-          whatToDo: "Edit the URL to send it elsewhere."))
+          whatToDo: "Edit the URL to send the request to another address."))
     ]
   }
 }

@@ -4,23 +4,23 @@ import ClientCatalogs
 package struct FormLine: Hashable, Sendable {
   /// The way in which the row is filled in.
   package enum Control: Hashable, Sendable {
-    /// Text is typed.
+    /// The user types text.
     case typed
-    /// Chosen from a list.
+    /// The user chooses from a list.
     case chosen
-    /// Has child rows.
+    /// The row has child rows.
     case folded(ListRow.Fold)
-    /// Can only be viewed or removed.
+    /// The user can only view or remove the value.
     case fixed
   }
 
   package let label: String
-  /// The level of indentation, from 0.
+  /// The level of indentation. It counts from 0.
   package let depth: Int
   package let isRequired: Bool
-  /// Whether the field is deprecated or is not sent because another input was chosen.
+  /// Whether the field is deprecated, or is not sent because the user chose another alternative.
   package let isFaint: Bool
-  /// The text of an empty field: its default, an example or its constraints.
+  /// The text shown while the field is empty: its default, an example or its constraints.
   package let placeholder: String
   package let control: Control
 
@@ -35,11 +35,11 @@ package struct FormLine: Hashable, Sendable {
 }
 
 extension FormRow {
-  /// Whether the field is typed.
+  /// Whether the user types the value of the field as text.
   var isTyped: Bool {
     switch kind {
     case .text, .integer, .number, .date, .dateTime, .file, .json: true
-    // An object or a list that was replaced by other JSON.
+    // The value of an object or a list is typed if other JSON replaced it.
     case .object, .list, .alternatives: isGiven && fold == nil && !value.isEmpty
     case .boolean, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
     }
@@ -108,7 +108,7 @@ extension FormRow {
     }
   }
 
-  /// The description of the field in one line: the text of the catalog, and the constraints.
+  /// The description of the field in one line: the summary from the catalog, and the constraints.
   var about: String {
     var words: [String] = []
     let summary = CatalogsModel.line(summary)

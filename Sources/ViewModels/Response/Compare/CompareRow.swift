@@ -1,26 +1,27 @@
 import ClientDocuments
 
-/// A line of two bodies side by side. Labels and values are received text, which is not safe to
-/// draw.
+/// A line of two bodies side by side. Labels and values are received data, which must be made safe
+/// before drawing.
 package struct CompareRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The given number of equal values, which are left out.
+    /// A number of equal values that are not shown.
     case equal(Int)
-    /// A container with differences below.
+    /// A container with differences. They are in the rows below it.
     case holds
     case changed, added, removed
-    /// An element with another index.
+    /// An element whose index changed.
     case moved(from: Int, to: Int)
   }
 
   package let kind: Kind
   package let depth: Int
-  /// The key or the index, or an empty string for the body itself.
+  /// The key or the index of the value. Empty for a body that is a single value.
   package let label: String
-  /// The values as they are in the bodies, truncated; empty if there is none.
+  /// The earlier value as it is in its body, truncated. Empty if there is none. `right` is the
+  /// current value.
   package let left: String
   package let right: String
-  /// The value's path with every array index replaced by `[]`, or nil for a row that has no path.
+  /// The path of the value, in which `[]` replaces every array index. Nil if the row has no path.
   let path: IgnoredPath?
 
   package var place: String? { path?.text }

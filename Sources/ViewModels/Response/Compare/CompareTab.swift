@@ -8,13 +8,13 @@ struct CompareTab: Equatable, Sendable {
   private(set) var pane: ComparePane?
   /// The attempt for which an exchange was requested, or nil if none is pending.
   private(set) var requested: AttemptID?
-  /// The values that this and later comparisons leave out.
+  /// The values that comparisons ignore, now and later.
   private var ignored: [IgnoredPath] = []
 
-  /// Records the request for an exchange to compare with this attempt.
+  /// Records that an exchange was requested to compare it with this attempt.
   mutating func request(for attempt: AttemptID) { requested = attempt }
 
-  /// Cancels the request: the exchange is not compared when it arrives.
+  /// Cancels the request. The exchange is ignored when it arrives.
   mutating func withdraw() { requested = nil }
 
   mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
@@ -25,7 +25,7 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func scroll(_ command: MoveCommand) { pane?.scroll(command) }
 
-  /// The request to compare the bodies, or nil if nothing is compared.
+  /// The request to compare the bodies, or nil if there is no comparison.
   var action: DocumentRequest.Action? {
     pane.map {
       .compare(
@@ -35,9 +35,10 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }
 
-  /// Leaves out the value in this row and the same value in every element.
+  /// Makes comparisons ignore the value in this row. In an array, the same value of every element
+  /// is ignored.
   ///
-  /// - Returns: Whether the value was not left out before.
+  /// - Returns: Whether the value was not ignored before.
   mutating func ignore(row: Int) -> Bool {
     guard let path = difference(at: row)?.path, !ignored.contains(path) else { return false }
     ignored.append(path)
@@ -63,12 +64,13 @@ struct CompareTab: Equatable, Sendable {
     case .ignore:
       guard let row else {
         return .cannot(
-          "Nothing can be ignored here.", "Only compared values can be.",
+          "Nothing can be ignored here.", "Only compared values can be ignored.",
           "Press \(key: .response(.compare)).")
       }
       return difference(at: row)?.path == nil
         ? .cannot(
-          "This row cannot be ignored.", "It is not a value of its own.", "Select one that differs."
+          "This row cannot be ignored.", "The row does not show a single value.",
+          "Select one that differs."
         )
         : nil
     default:

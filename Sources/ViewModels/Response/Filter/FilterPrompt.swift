@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for a jq program to filter the body. Each change of the text shows its result.
+/// A prompt for a jq program that filters the body. Each change of the program shows its result.
 package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
@@ -20,7 +20,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Checks the program. Returns false if a problem of the program is known.
+  /// Returns whether no problem of the program is known.
   func check(_ text: String, _ body: inout ResponseBody) -> Bool {
     body.filter.problem == nil || body.filter.isWorking
   }
@@ -33,7 +33,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
 }
 
 extension FilterState {
-  /// Completes the text before the cursor with the next key.
+  /// Completes the text before the cursor with a key. If it was just completed, uses the next key.
   func complete(_ buffer: inout TextBuffer, _ keys: inout KeyCycle) {
     let isCurrent = completed == buffer.head
     guard let head = keys.complete(buffer.head, isCurrent ? completion : nil) else { return }

@@ -1,7 +1,6 @@
 package import ReadingValues
 
-/// A run of jq for the filter with this number. The session runs the child process off the UI
-/// thread.
+/// A run of jq for the filter with this number.
 package struct FilterRun: Hashable, Sendable {
   package enum Timing: Hashable, Sendable {
     case atOnce
@@ -11,7 +10,7 @@ package struct FilterRun: Hashable, Sendable {
 
   package var number: Int
   package var pace: Timing
-  /// The request for the reader once jq has ended.
+  /// The request to send to the reader after jq has ended.
   package var request: DocumentRequest
 
   package init(number: Int, pace: Timing, request: DocumentRequest) {

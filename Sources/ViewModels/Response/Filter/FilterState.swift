@@ -9,32 +9,34 @@ package import ReadingValues
 package struct FilterState: Equatable, Sendable {
   /// The displayed filter, or nil for the unfiltered body.
   package private(set) var shown: ShownFilter?
-  /// The program that is being applied.
+  /// The program whose result has not arrived yet, or nil if there is none. An empty string is the
+  /// unfiltered body.
   package private(set) var asked: String?
   package private(set) var progress: SearchProgress?
-  /// The program that was requested last, or an empty string for the unfiltered body.
+  /// The program that was requested last. An empty string is the unfiltered body.
   private var wanted = ""
-  /// The reason why the result of the last typed program is not shown.
+  /// The reason why the result of the last typed program is not shown, or nil if there is none.
   package internal(set) var problem: String?
-  /// The keys that complete the last typed text.
+  /// The keys that can complete the last typed text.
   package private(set) var completion: KeyCompletion?
   package private(set) var completed = ""
   private(set) var number = 0
-  /// The generation reserved for the result of the last program.
+  /// The generation for the result of the last requested program.
   private(set) var generation = 0
-  /// The displayed program when the prompt was opened, or nil while the prompt is closed.
+  /// The program that was displayed when the prompt opened, or nil while no prompt is open.
   private var before: String?
-  /// The program that was displayed before the last accepted program, or nil once the accepted
-  /// program is shown.
+  /// The program to display again if the accepted program fails. Nil when the result of the
+  /// accepted program is shown.
   private var fallback: String?
-  /// The delay of jq for the requested program.
+  /// The time at which jq starts for the requested program.
   private var pace = FilterRun.Timing.atOnce
-  /// The displayed program before the body changed. It is applied again once the new body is read.
+  /// The program that was displayed before the body changed. It is applied again when the new body
+  /// is read.
   private var lost: String?
-  /// Whether the program of the saved request was tried on this body.
+  /// Whether the filter of the saved request was already applied to this body.
   private var hasTriedSaved = false
 
-  /// Whether a program is being applied.
+  /// Whether a program is being applied and its result has not arrived yet.
   package var isWorking: Bool { asked != nil }
 
   /// Whether a filter is running or its result is shown.
@@ -56,7 +58,7 @@ package struct FilterState: Equatable, Sendable {
     case .json, .jsonLines, .jsonSequence: return nil
     case let kind?:
       return .cannot(
-        "This body cannot be filtered.", "Only JSON can be; this is \(kind.word).",
+        "This body cannot be filtered.", "Only JSON can be filtered. This body is \(kind.word).",
         kind == .picture && tab == .tree ? "" : "Search it instead.")
     case nil: return .cannot("Nothing to filter.", "No body is open.")
     }
@@ -64,17 +66,19 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: The prompt
 
-  /// Opens the prompt. The typed text takes effect at once.
+  /// Opens the prompt for a filter. The filter is applied while the user types.
   mutating func begin() -> [Effect] {
     before = text
     clearRemarks()
     return [.ask(Prompt(FilterPrompt(), text: text))]
   }
 
-  /// Clears the messages about the text when a prompt opens.
+  /// Clears the problem and the completion of an earlier text. Call this function when a prompt
+  /// opens.
   mutating func clearRemarks() { (problem, completion) = (nil, nil) }
 
-  /// Handles the cancellation of the prompt: restores the earlier filter.
+  /// Handles the cancellation of the prompt. Applies the program that was displayed before the
+  /// prompt opened.
   mutating func leave(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let before = before ?? ""
     self.before = nil
@@ -82,7 +86,7 @@ package struct FilterState: Equatable, Sendable {
     return isWorking || before != text ? run(before, .atOnce, panes, view) : []
   }
 
-  /// Handles the acceptance of the prompt.
+  /// Handles the accepted text of the prompt.
   mutating func accept(_ text: String, _ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let before = before
     self.before = nil
@@ -109,7 +113,7 @@ package struct FilterState: Equatable, Sendable {
     return stop + [panes.quietly(program.isEmpty ? .showUnfiltered(order) : .filter(order), view)]
   }
 
-  /// Stops the running filter, or shows the unfiltered body again.
+  /// Stops the running filter. If none is running, shows the unfiltered body again.
   mutating func stop(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     guard isWorking else { return run("", .atOnce, panes, view) }
     number += 1
@@ -117,8 +121,8 @@ package struct FilterState: Equatable, Sendable {
     return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
   }
 
-  /// Reapplies the filter that was displayed before the body changed, or else applies the saved
-  /// request's filter, at most once per body.
+  /// Applies the filter that was displayed before the body changed. If there was none, applies the
+  /// filter of the saved request, but only once for each body.
   mutating func runAgain(
     saved: String?, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -131,8 +135,8 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// Returns the program without surrounding spaces. `.` and an empty text stand for the unfiltered
-  /// body.
+  /// Returns the program without whitespace at its ends. Returns an empty string, which is the
+  /// unfiltered body, for `.`.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())
@@ -141,7 +145,7 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Handles a report of the reader about the newest filter, except its result.
+  /// Handles an update about the newest filter. `show` handles its result.
   mutating func take(
     _ standing: FilterUpdate.State, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -151,7 +155,8 @@ package struct FilterState: Equatable, Sendable {
       return [panes.quietly(.continueFilter(number), view)]
     case .program(let progress):
       let pace = pace
-      // Only the first jq run waits for a pause in typing; later chunks follow immediately.
+      // Only the first run of jq waits for a pause in typing. For the next parts of the body, it
+      // starts at once.
       (self.progress, self.pace) = (progress, .atOnce)
       let request = panes.request(.continueFilter(number), view)
       return [.response(.runFilter(FilterRun(number: number, pace: pace, request: request)))]
@@ -161,8 +166,7 @@ package struct FilterState: Equatable, Sendable {
       let notice = Notice(
         .error, "The filter was not used.", why: why,
         whatToDo: "Open the filter again and correct it from the history.")
-      // The preview during typing was not accepted, so the filter from before the prompt is
-      // restored.
+      // The accepted program failed, so the filter from before the prompt is applied again.
       return (fallback.map { run($0, .atOnce, panes, view) } ?? []) + [.notify(notice)]
     case .keys(let completion, let text):
       (self.completion, completed) = (completion, text)
@@ -171,21 +175,21 @@ package struct FilterState: Equatable, Sendable {
     }
   }
 
-  /// Shows the result of the filter with this number, or the unfiltered body. The result of an
-  /// older filter does not end the request for the newest one.
+  /// Shows the result of the filter with this number, or the unfiltered body. If it is not the
+  /// newest filter, the newest one stays requested.
   mutating func show(_ shown: ShownFilter?, of number: Int) {
     self.shown = shown
     if number == self.number { (asked, progress, problem, fallback) = (nil, nil, nil, nil) }
   }
 
-  /// Requests the wanted program again after the result of an older one was shown.
+  /// Requests the newest program again after the result of an older one was shown. Does nothing if
+  /// it is being applied, has failed or is displayed.
   mutating func continueFilter(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let isSettled = isWorking || problem != nil || wanted == text
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }
 
-  /// Removes the filter because the body changed. The filter is applied again once the new body is
-  /// read.
+  /// Removes the filter, because the body changed. It is applied again when the new body is read.
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
   /// Clears the filter, because another body is shown.

@@ -8,7 +8,7 @@ import ClientModel
 package struct PicturePane: Equatable, Sendable {
   package private(set) var room = PictureArea()
   package private(set) var shown: Picture?
-  /// The reason why there is no picture.
+  /// The reason why there is no picture, or nil if none is known.
   package private(set) var refusal: Notice?
   package private(set) var isDrawing = false
   private(set) var number = 0
@@ -23,7 +23,7 @@ package struct PicturePane: Equatable, Sendable {
 
   mutating func resize(to room: PictureArea) { self.room = room }
 
-  /// Requests a drawing of this body in the current area, unless it was already requested.
+  /// Requests a drawing of this body in the current area, unless it was requested before.
   mutating func draw(generation: Int) -> [Effect] {
     let wanted = Asked(generation: generation, room: room)
     guard wanted != asked else { return [] }
@@ -43,7 +43,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// Stops drawing at the command of the user. A picture that is already displayed stays.
+  /// Stops drawing at the command of the user. Keeps a picture that is already displayed.
   mutating func stop() -> [Effect] {
     let notice = Notice(
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
@@ -52,11 +52,11 @@ package struct PicturePane: Equatable, Sendable {
     return [.response(.stopPicture), .notify(notice)]
   }
 
-  /// Clears the last drawing request and its refusal, so that the picture can be requested again in
-  /// the same area.
+  /// Clears the last request and the reason why it failed. The picture can then be requested again
+  /// in the same area.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Clears the picture and stops drawing it. The area and the number stay.
+  /// Clears the picture and stops drawing it. Keeps the area and the number of the last request.
   mutating func clear() -> [Effect] {
     let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
@@ -81,7 +81,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// The file name extension of the picture.
+  /// The file name extension for the format of the picture.
   var suffix: String {
     switch shown?.format {
     case .jpeg: ".jpg"

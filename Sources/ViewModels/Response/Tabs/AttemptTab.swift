@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The Attempts tab: the attempts of the job, of which one can be selected.
+/// The Attempts tab: the attempts of the job. The user can select the attempt to show.
 struct AttemptTab: LineTab {
   let rows: [Attempt]
 

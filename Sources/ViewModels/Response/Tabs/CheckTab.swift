@@ -8,7 +8,7 @@ package struct CheckTab: LineTab {
 
   var rows: [AssertionVerdict] { verdicts }
 
-  /// The number of passed and failed assertions for lists, or nil if nothing was checked.
+  /// The numbers of passed and failed assertions, or nil if nothing was checked.
   package var tally: CheckTally? { CheckTally(verdicts, .shown) }
 
   func text(of row: AssertionVerdict) -> String? { row.text }

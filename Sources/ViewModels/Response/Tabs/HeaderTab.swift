@@ -1,8 +1,9 @@
 import ClientModel
 
-/// The Headers tab: the sent headers, with secrets masked, and the received headers.
+/// The Headers tab: the sent headers and the received headers. Secrets in the sent headers are
+/// masked.
 package struct HeaderTab: LineTab {
-  /// A row. Names and values are received text, which is not safe to draw.
+  /// A row. Names and values are received data, which must be made safe before drawing.
   package enum Row: Hashable, Sendable {
     case heading(String)
     case field(name: String, value: String)
@@ -10,7 +11,7 @@ package struct HeaderTab: LineTab {
   }
 
   package let rows: [Row]
-  /// The rows of the response's head, up to the first blank row.
+  /// The range of the rows for the head of the response, which end at the first blank row.
   private let response: Range<Int>
 
   init(_ exchange: ShownExchange) {
@@ -27,8 +28,8 @@ package struct HeaderTab: LineTab {
       rows.append(.blank)
     }
     if let request = exchange.request {
-      // The stored head belongs to the first attempt. The Attempts tab shows the request line of a
-      // redirect.
+      // The stored request head is that of the first attempt. For a redirect, the request line is
+      // in the Attempts tab.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
       rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }
       if request.headers.isEmpty { rows.append(.field(name: "", value: "no headers of its own")) }

@@ -3,9 +3,10 @@ protocol LineTab {
   associatedtype Row
   var rows: [Row] { get }
 
-  /// Returns the text of a row for copying, or nil if it has none.
+  /// Returns the text of a row for copying, or nil if the row has none.
   func text(of row: Row) -> String?
-  /// Returns the assertion to propose for this row, or nil for the default assertion on the status.
+  /// Returns the assertion to propose for this row. Returns nil to propose an assertion about the
+  /// status.
   func assertion(at row: Int) -> String?
 }
 

@@ -1,7 +1,7 @@
 import ClientModel
 import ReadingValues
 
-/// The Raw tab: the body as lines or bytes.
+/// The Raw tab: the body as lines of text or as bytes.
 package struct RawTab: Equatable, Sendable {
   /// The layout of JSON.
   package enum Layout: Hashable, Sendable {

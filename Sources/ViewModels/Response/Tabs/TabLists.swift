@@ -33,7 +33,7 @@ package struct TabLists: Equatable, Sendable {
     self[tab].move(.to(self[tab].selected), among: count)
   }
 
-  /// Resets a tab to its first row, because its rows changed.
+  /// Selects the first row of a tab, because its rows changed.
   mutating func reset(_ tab: ResponseTab) { lists[tab] = nil }
 
   mutating func reset() { lists = [:] }

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// The Timing tab: the phases of the selected attempt, and the facts about its connection.
+/// The Timing tab: the phases of the selected attempt, and data about its connection.
 package struct TimingTab: LineTab {
   package enum Row: Hashable, Sendable {
-    /// A phase of the attempt; times are relative to the start of the attempt.
+    /// A phase of the attempt. Its times are relative to the start of the attempt.
     case phase(String, from: Duration, to: Duration)
     case total(Duration)
     case fact(String, String)
@@ -32,7 +32,7 @@ package struct TimingTab: LineTab {
     let (connection, counts) = (result.connection, result.transfer)
     var rows: [Row] = []
     if let address = connection.address { rows.append(.fact("Address", address)) }
-    // Without an address there was no connection.
+    // Without an address or a response, there was no connection.
     if result.end == .responded || connection.address != nil {
       rows.append(.fact("Connection", connection.use == .reused ? "reused" : "new"))
     }
@@ -52,7 +52,8 @@ package struct TimingTab: LineTab {
     ]
   }
 
-  /// Returns the stages of middleware that ran, each with its outcome and time.
+  /// Returns a row for each stage of middleware, with its outcome and its time, and a row for the
+  /// position of the data.
   private static func stages(of result: AttemptResult, _ request: PreparedRequest?) -> [Row] {
     let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
     var rows = notes.map { note in
@@ -74,7 +75,7 @@ package struct TimingTab: LineTab {
     ]
     for (name, end) in ends {
       guard let end else { continue }
-      // Rounding may make the times of the phases overlap.
+      // The times are rounded, so a phase could end before it starts.
       let last = max(start, end)
       rows.append(.phase(name, from: start, to: last))
       start = last
@@ -82,7 +83,7 @@ package struct TimingTab: LineTab {
     return rows
   }
 
-  /// Returns the name of the phase in which the attempt ended.
+  /// Returns the name of the last phase, in which the attempt ended.
   private static func lastPhase(of result: AttemptResult) -> String {
     let timings = result.timings
     if result.end == .responded || result.head != nil || timings.firstByte != nil {
@@ -98,7 +99,7 @@ package struct TimingTab: LineTab {
 
   func assertion(at row: Int) -> String? { total.map { "time < \(Self.limit(over: $0))" } }
 
-  /// Returns a round limit that is higher than the time.
+  /// Returns a round number that is higher than the time, as the limit of an assertion.
   private static func limit(over span: Duration) -> String {
     let milliseconds =
       span.components.seconds * 1000 + span.components.attoseconds / 1_000_000_000_000_000
@@ -108,7 +109,7 @@ package struct TimingTab: LineTab {
 }
 
 extension FramingNote {
-  /// The description of the irregularity.
+  /// The description of the irregularity for the user.
   package var text: String {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."

@@ -9,7 +9,7 @@ package struct TopicTab: LineTab, Equatable, Sendable {
     /// All messages.
     case all
     case topic(TopicCounts.Topic)
-    /// The number of messages of the topics that have no row.
+    /// The number of messages whose topics have no row of their own.
     case others(Int)
   }
 
@@ -22,10 +22,10 @@ package struct TopicTab: LineTab, Equatable, Sendable {
   /// Clears the topics, because another body is shown.
   mutating func clear() { self = TopicTab() }
 
-  /// Marks the topics as out of date, because more of the body has arrived.
+  /// Marks the counts as out of date, because more of the body has arrived.
   mutating func expire() { if countState == .counted { countState = .outdated } }
 
-  /// Requests a count, if the topics are out of date.
+  /// Records a request to count the messages if the counts are out of date.
   ///
   /// - Returns: Whether the reader must count.
   mutating func ask() -> Bool {

@@ -28,7 +28,8 @@ struct TreeTab {
     }
   }
 
-  /// The hint for the command that replaces folding, or nil if the row folds.
+  /// The hint for the toggle command where it does something other than folding the row, otherwise
+  /// nil.
   var toggleWord: String? {
     if showsTable { return "sort" }
     guard !viewer.isOpen, let row = pane.selectedTreeRow else { return nil }
@@ -41,16 +42,16 @@ struct TreeTab {
   /// The probable meaning of the selected value, or nil if it is unknown.
   var meaningWords: String? { pane.selectedTreeRow.flatMap(ValueMeaning.words) }
 
-  /// The oddities of the selected value, followed by its meaning.
+  /// The oddities of the selected value, followed by its probable meaning. Nil if there is neither.
   var captionWords: String? {
     guard let row = pane.selectedTreeRow else { return nil }
     let words = [row.oddWords, meaningWords].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The path to the selected value: its steps as in jq, or in XPath if the body is not JSON. The
-  /// path is empty for the outermost value and nil if no tree is shown. The steps contain received
-  /// text, which is not safe to draw.
+  /// The path to the selected value, one text for each step, as in jq, or as in XPath if the body
+  /// is not JSON. Empty for the outermost value, and nil if no tree is shown. The texts are
+  /// received data, which must be made safe before drawing.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
       return row.path.isEmpty ? nil : row.path.map { $0 ?? "…" }
@@ -60,7 +61,7 @@ struct TreeTab {
     }
   }
 
-  /// The path of the selected value, or nil if a part of it is unknown.
+  /// The path of the selected value as text, or nil if a step of it is not known completely.
   var fullPath: String? {
     guard let way = pane.window.path(to: pane.list.selected) else { return nil }
     for crumb in way {
@@ -89,32 +90,34 @@ struct TreeTab {
     case .viewValue: return viewObstacle
     case .goToPath where pathObstacle != nil: return pathObstacle
     case .toggle where pane.selectedTreeRow?.kind.isPlain == true:
-      return .cannot("Nothing to fold.", "This value contains no others.", "Select one that does.")
+      return .cannot(
+        "Nothing to fold.", "This value contains no other values.", "Select a value that does.")
     default:
       return pane.isInTree
         ? nil : .cannot("This needs a tree.", "The body is shown by lines or rows.")
     }
   }
 
-  /// The notice that there is no row of a table.
+  /// The notice that no row of a table can be shown as a list.
   static let noRow = Notice.cannot("There is no row to show.", "No table is shown.")
 
-  /// The reason why there is no path to go to, or nil if there is one.
+  /// The reason why the body has no paths to go to, or nil if it has paths.
   private var pathObstacle: Notice? {
     switch reading.facts?.kind {
     case .json, .jsonLines, .jsonSequence, nil: nil
     case .xml, .html, .table, .form, .multipart, .events, .picture, .text, .binary:
       .cannot(
         "There is no path to go to.",
-        "Only JSON has paths; this is \(reading.facts?.kind.word ?? "").", "Search it instead.")
+        "Only JSON has paths. This body is \(reading.facts?.kind.word ?? "").", "Search it instead."
+      )
     }
   }
 
-  /// The reason why no value can be shown as text, or nil if the selected value can.
+  /// The reason why the selected value cannot be shown in full, or nil if it can.
   private var viewObstacle: Notice? {
     if pane.table != nil {
       return .cannot(
-        "There is no value to view.", "A row of a table has several.",
+        "There is no value to view.", "A row of a table has several values.",
         "Show the row as a list first, and view a field there.")
     }
     if showsRecord, pane.list.selected == 0 {

@@ -7,9 +7,9 @@ import ReadingValues
 ///
 ///     tree ──open──► value, decoded ◄──turn──► value, unchanged ──close──► tree
 struct ValueViewer: Equatable, Sendable {
-  /// The number of columns at which the rows of a value wrap.
+  /// The number of columns at which the text wraps.
   private var columns = 80
-  /// The form of the text, or nil while the tree is shown.
+  /// The form in which the text is shown, or nil while the tree is shown.
   private var form: WrappedText.Form?
   /// The kind of the value. Only strings have two forms.
   private var kind = Kind.plain
@@ -23,7 +23,7 @@ struct ValueViewer: Equatable, Sendable {
     form.map { kind == .string && $0 == .decoded ? "value, decoded" : "value, raw" }
   }
 
-  /// Opens a value of this kind. Escapes in a string are decoded.
+  /// Opens a value of this kind. Decodes the escapes of a string.
   mutating func open(_ kind: TreeRow.Kind?) -> ValueViewOptions {
     self.kind = kind == .string ? .string : .plain
     form = kind == .string ? .decoded : .asItStands
@@ -32,16 +32,16 @@ struct ValueViewer: Equatable, Sendable {
 
   mutating func close() { form = nil }
 
-  /// Switches between decoded and literal escapes.
+  /// Switches between decoded escapes and the escapes as they are in the body.
   mutating func turn() -> ValueViewOptions? {
     guard let form else { return nil }
     self.form = form == .decoded ? .asItStands : .decoded
     return viewOptions
   }
 
-  /// Sets the width of the panel.
+  /// Sets the number of columns.
   ///
-  /// - Returns: The new layout of a visible text, or nil if nothing must be wrapped again.
+  /// - Returns: The options to wrap the displayed text again, or nil if this is not necessary.
   mutating func resize(columns: Int) -> ValueViewOptions? {
     guard columns != self.columns else { return nil }
     self.columns = columns

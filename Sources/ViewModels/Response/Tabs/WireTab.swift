@@ -1,7 +1,7 @@
 package import ClientPipeline
 
-/// The Wire tab: the sent and received data line by line, with secrets as dots. The lines are not
-/// safe to draw.
+/// The Wire tab: the sent and received data line by line. Secrets are shown as dots. The lines are
+/// received data, which must be made safe before drawing.
 package struct WireTab: LineTab {
   package let rows: [WireView.Line]
 

@@ -1,12 +1,12 @@
 package import ReadingValues
 
-/// A prompt for the saved request that each element of an array fills. Nothing is committed before
-/// the user has seen the number of jobs.
+/// A prompt for the saved request that each element of an array fills. Jobs are added only after
+/// the user has seen their number.
 package struct ElementsPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
   package let span: NodeSpan
-  /// The description of the array.
+  /// The description of the array for the user.
   package let source: String
 
   package var label: String { "Saved request to send for each element" }

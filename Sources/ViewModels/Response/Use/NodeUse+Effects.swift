@@ -3,7 +3,8 @@ package import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The uses of a response value: assertions, parameters, files and others.
+/// The effects of commands that use a response value, for example in an assertion, a new request or
+/// a file.
 extension NodeUse {
   func effects(of purpose: Purpose, _ exchange: ShownExchange) -> [Effect] {
     switch purpose {
@@ -21,7 +22,7 @@ extension NodeUse {
     case .each: rows(exchange.job)
     case .reference: reference(exchange.job)
     case .store:
-      // The names of shared values complete the typed name.
+      // The names of the shared values are loaded, because they complete the typed name.
       [
         .shared(.list),
         .ask(Prompt(StoreValuePrompt(span: span, member: key), selecting: key ?? "")),
@@ -40,8 +41,8 @@ extension NodeUse {
     }
     let name = key ?? "value"
     let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
-    // The new request gets only the URL without its query, and the gateway, which adds its values
-    // only for its own origin.
+    // The new request gets only the URL without its query, and the gateway. The gateway adds its
+    // values only to URLs of its own origin.
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
@@ -52,8 +53,8 @@ extension NodeUse {
     return [.begin(choices)]
   }
 
-  /// Returns a field for a received value. The value is plain text: no template in it is filled and
-  /// no reference is looked up.
+  /// Returns a field for a received value. The value is plain text: templates and secret references
+  /// in it have no effect.
   private static func field(_ name: String, _ value: String) -> DraftField {
     let name = withoutTemplates(name)
     if value.contains(bytes: "{{") {
@@ -94,7 +95,7 @@ extension NodeUse {
   }
 }
 
-/// A suggested new request and its label.
+/// A new request that is offered to the user, and its label.
 package struct RequestChoice: Hashable, Sendable {
   package let title: String
   package let draft: Draft
@@ -106,7 +107,7 @@ package struct RequestChoice: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Returns a question that asks which of these requests to begin.
+  /// Returns the question which of these requests to begin.
   static func beginning(_ choices: [RequestChoice]) -> Confirmation {
     Confirmation(
       "Begin a new request with this value?",

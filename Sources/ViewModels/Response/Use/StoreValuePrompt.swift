@@ -2,13 +2,13 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A prompt for the name under which a value of the response is stored. Tab completes the names in
-/// use.
+/// A prompt for the name under which a value of the response is stored. The Tab key completes names
+/// that are in use.
 struct StoreValuePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   let span: NodeSpan
-  /// The name of the value in the response, or nil for an element.
+  /// The key of the value in its object, or nil if the value is an element of an array.
   var member: String?
 
   var label: String { "Store the value as" }
@@ -24,8 +24,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return []
   }
 
-  /// Asks where to store the value. A name that is valid only for a shared value is not offered as
-  /// a variable.
+  /// Asks where to store the value. If a variable cannot have this name, only a shared value is
+  /// offered.
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     guard let key = SharedKey(text) else {
       return [
@@ -41,8 +41,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return [.confirm(question(key, known, app.composer.environment))]
   }
 
-  /// Returns a question that asks where to store the value. Encryption is offered first. If the
-  /// value or the key has the name of a credential, storing it in plain text is not offered.
+  /// Returns the question where to store the value. Storage with encryption is the first offer. If
+  /// the new name or the key of the value is that of a credential, it is the only offer.
   private func question(
     _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
   ) -> Confirmation {
@@ -85,7 +85,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
       detail: "A shared value is stored outside the workspace. \(variable)", answers: answers)
   }
 
-  /// Returns the sorted names of shared values and variables.
+  /// Returns the names of shared values and variables, sorted.
   private static func names(in app: AppModel) -> [String] {
     let shared = app.lists.shared.entries.map(\.facts.key.name)
     return Set(shared + app.composer.environment.values.keys).sorted()

@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// The destination of a stored response value.
+/// The destination of a response value that is stored under a name.
 package enum ValueStorage: Hashable, Sendable {
-  /// A shared value. If the rule is nil, the key's current rule stays.
+  /// A shared value with this key. If the rule is nil, the key keeps its current rule.
   case shared(SharedKey, SharedRule?)
   /// A variable of an environment of this workspace.
   case variable(String, environment: String)
@@ -17,20 +17,22 @@ package enum ValueStorage: Hashable, Sendable {
       return [
         .notify(
           .cannot(
-            "The value was not stored.", "It is masked: it stands for a secret that is not shown.",
+            "The value was not stored.",
+            "The value is masked: it replaces a secret that is not shown.",
             "Copy the secret from its source."))
       ]
     }
     switch self {
     case .shared(let key, let rule): return [.shared(.set(key, text, rule))]
     case .variable(let name, let environment):
-      // A secret reference in the file would be looked up on this machine.
+      // A text that is a secret reference would be replaced by a secret of this machine, so it is
+      // not written to the file.
       guard SecretReference(text) == nil else {
         return [
           .notify(
             .cannot(
               "The value was not stored.",
-              "In environments.yaml it would be a reference to a secret.",
+              "In environments.yaml, the value would be a reference to a secret.",
               "Store it as a shared value."))
         ]
       }
@@ -42,13 +44,13 @@ package enum ValueStorage: Hashable, Sendable {
 extension Notice {
   package static func tooLong(_ size: ByteCount) -> Notice {
     .cannot(
-      "The value was not stored.", "It has \(size), and at most 64 KiB are stored.",
+      "The value was not stored.", "The value has \(size). The limit is 64 KiB.",
       "Select a smaller value, or save it to a file.")
   }
 }
 
 extension AppEvent {
-  /// Returns the event that the text of a value of the response was read, to be stored.
+  /// Returns the event that stores a value of the response, whose text was read.
   package static func valueRead(_ text: String, for storage: ValueStorage) -> AppEvent {
     .effects(storage.effects(storing: text))
   }
