@@ -47,6 +47,11 @@ package struct QueueLanes: Equatable, Sendable {
 }
 
 extension LaneTally {
+  /// Whether the lane has unfinished jobs or is paused.
+  package var isActive: Bool {
+    lane.isPaused || counts.contains { !$0.key.isFinished && $0.value > 0 }
+  }
+
   /// The rank of the lane when not all lanes can be shown; 0 is first.
   fileprivate var rank: Int {
     func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }

@@ -111,7 +111,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace, ReceivingPlace {
   /// Stores the newest jobs of saved requests.
   mutating func take(_ event: QueueEvent) {
     switch event {
-    case .jobs(let jobs, _, _), .changed(let jobs):
+    case .jobs(let jobs, _, _, _), .changed(let jobs):
       for job in jobs {
         guard let name = job.name, (self.jobs[name]?.id ?? job.id) <= job.id else { continue }
         self.jobs[name] = job

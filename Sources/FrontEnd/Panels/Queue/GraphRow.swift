@@ -24,7 +24,7 @@ enum GraphRow {
       guard graph.steps.indices.contains(place.step) else { return }
       let job = rows.job(of: place)
       frame.put(step(place.step, of: graph, job, canvas, inner.width), in: inner)
-    case .job: return
+    case .job, .section: return
     }
   }
 

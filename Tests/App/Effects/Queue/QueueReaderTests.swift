@@ -24,7 +24,7 @@ struct QueueReaderTests {
   private func shown() async throws -> [JobID] {
     try await reader.refresh()
     for event in await reader.events() {
-      if case .queue(.jobs(let jobs, _, _)) = event { return jobs.map(\.id) }
+      if case .queue(.jobs(let jobs, _, _, _)) = event { return jobs.map(\.id) }
     }
     return []
   }
