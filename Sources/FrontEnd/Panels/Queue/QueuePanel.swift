@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the job queue inside its border: a line for each lane, then the jobs in columns.
+/// The renderer of the job queue inside its border: a line for each active lane, then the sections
+/// with their jobs in columns.
 enum QueuePanel {
   /// Returns the number of rows of jobs in a panel of this inner size.
   static func page(of model: QueueModel, size: Size) -> Int {
@@ -17,7 +18,7 @@ enum QueuePanel {
       return model.rows.arrangement.filter.isEmpty
         ? drawEmpty(canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
     }
-    let columns = QueueColumns(model, width: rows.width)
+    let columns = QueueColumns(model, width: rows.width, at: canvas.now)
     let visible = Dictionary(uniqueKeysWithValues: model.rows.visible.map { ($0.row, $0.job) })
     for row in model.rows.list.visibleRows(of: model.rows.total) {
       let place = rows.row(row - model.rows.list.top)
@@ -26,10 +27,12 @@ enum QueuePanel {
         if model.marked.ids.contains(job.id) {
           frame.put("▌", in: place.split(leftColumns: 1).left, ink: Ink(.heading))
         }
+      } else if case .section(let section) = model.rows.item(at: row) {
+        SectionRow.draw(section, model.rows, columns, place, &frame)
       } else if let item = model.rows.item(at: row) {
-        GraphRow.draw(item, model.rows.graphs, canvas, place, &frame)
+        GraphRow.draw(item, model.rows.graphs, canvas, place, indent: columns.indent, &frame)
       } else {
-        frame.put("…", in: place.inset(columns: 1), ink: Ink(.muted))
+        frame.put("…", in: place.inset(columns: columns.indent), ink: Ink(.muted))
       }
       if row == model.rows.list.selected { frame.lay(canvas.selection, under: place) }
     }
