@@ -25,6 +25,9 @@ package struct QueueLanes: Equatable, Sendable {
     all.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }
 
+  /// The lanes that have unfinished jobs or are paused.
+  package var active: [LaneTally] { all.filter(\.isActive) }
+
   /// The number of paused lanes.
   package var paused: Int { all.count { $0.lane.isPaused } }
 
