@@ -122,7 +122,11 @@ extension StoreTables {
       case .alone: conditions += try BatchIndex(tables.db).exclusions
       case .span(let jobs): conditions.append(Self.within(jobs))
       }
-      if codes == [2], query.ids == nil { conditions.append("state = 2") }
+      if codes == [2], query.ids == nil {
+        conditions.append("state = 2")
+        // Otherwise, SQLite reads all unfinished jobs in the order of the queue.
+        if source == "jobs", query.part != .all { source = "jobs INDEXED BY running" }
+      }
     }
 
     /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a string.

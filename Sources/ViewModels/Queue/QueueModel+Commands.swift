@@ -99,6 +99,8 @@ extension QueueModel {
     switch event {
     case .jobs(let jobs, let offset, let total, let sections):
       loading = .idle
+      // The list was read before the last change of the folds, or for another interface.
+      if let sections, sections.folded != rows.folded { return [.queue(.fold(rows.folded))] }
       receive(window: jobs, offset: offset, total: total, sections: sections)
     case .activity(let lanes, let ahead): (activity, self.ahead) = (lanes, ahead)
     case .changed(let jobs): receive(changed: jobs)

@@ -231,8 +231,6 @@ package struct QueueRows: Equatable, Sendable {
   mutating func receive(
     window: [Job], offset: Int, total: Int, sections: QueueSections? = nil
   ) {
-    // A window that was read before a section was folded is out of date; another one follows.
-    if let sections, sections.folded != folded { return }
     self.sections = sections
     let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.window = window.map { $0.orNewer(known[$0.id]) }

@@ -11,7 +11,7 @@ struct QueueColumns {
   let method: Int
   /// The width of the result of a finished job, or zero if there is no room.
   let result: Int
-  /// The hosts in rows whose lane does not tell the host.
+  /// The display of the host in rows. A host is left out if the path would be shortened.
   let host: Host
   /// The columns of waiting jobs.
   let wait: Wait
@@ -68,11 +68,10 @@ struct QueueColumns {
     method = width >= Self.wide ? min(8, longestMethod + 1) : 0
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
     let room = width - indent - 1 - id - Self.sign - method
-    // Either all rows show their host or none does. The line of a single lane already shows the
-    // host.
-    let hosts = jobs.map { JobAddress.host(of: $0).width }.max() ?? 0
-    let isNamed = Set(jobs.map(\.lane)).count <= 1
-    host = isNamed || room - result < hosts + Self.leastPath ? .dropped : .shown
+    // If all jobs have the same host, the line of the lane shows it.
+    let hosts = Set(jobs.map { JobAddress.host(of: $0) })
+    let widest = hosts.map(\.width).max() ?? 0
+    host = hosts.count <= 1 || room - result < widest + Self.leastPath ? .dropped : .shown
     wait = Self.wait(jobs, model, room: room, isWide: width >= Self.wide, at: now)
   }
 

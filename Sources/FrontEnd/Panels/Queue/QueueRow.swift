@@ -24,7 +24,7 @@ enum QueueRow {
     let width = rightWidth(job, progress, decision, columns, in: rest.width)
     let (target, right) = rest.split(rightColumns: width)
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
-    let title = title(of: job, columns)
+    let title = title(of: job, columns, in: place.width)
     frame.put(ShortAddress.keepingEnd(title, in: place.width), in: place, ink: Ink(.text))
     drawFailure(of: job, behind: title.width, in: place, &frame)
     if let decision {
@@ -36,10 +36,13 @@ enum QueueRow {
 
   /// Returns the name of the saved request, or the address. A finished job without a name shows its
   /// method in a narrow row too.
-  private static func title(of job: Job, _ columns: QueueColumns) -> SafeText {
+  private static func title(
+    of job: Job, _ columns: QueueColumns, in width: Int
+  ) -> SafeText {
     if let name = job.name, !name.isEmpty { return SafeText(name) }
-    let isHostKnown = columns.host == .dropped
-    let address = isHostKnown ? JobAddress.path(of: job) : JobAddress.full(of: job)
+    let full = JobAddress.full(of: job)
+    let hasHost = columns.host == .shown && full.width <= width
+    let address = hasHost ? full : JobAddress.path(of: job)
     let showsMethod = columns.method == 0 && job.state.word.isFinished
     return showsMethod ? SafeText(job.method.rawValue + " ") + address : address
   }

@@ -18,7 +18,8 @@ enum SectionRow {
     let wait = columns.wait
     guard section == .next, !isFolded, wait.width > 0, columns.method > 0 else { return }
     let (_, titles) = row.inset(columns: 1).split(rightColumns: wait.width)
-    let start = titles.split(rightColumns: wait.start + wait.reason + wait.gap).right
+    let reasonWidth = wait.reason > 0 ? wait.reason + wait.gap : 0
+    let start = titles.split(rightColumns: wait.start + reasonWidth).right
     frame.put("in", in: start, ink: Ink(.muted))
     if wait.reason > 0 {
       let reason = titles.split(rightColumns: wait.reason).right

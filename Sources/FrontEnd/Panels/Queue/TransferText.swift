@@ -18,7 +18,8 @@ enum TransferText {
       return width >= time + 12 ? time : 0
     }
     let full = time + speed + amount + percent + bar
-    return [full, full - speed, shortBar + percent].first { width - $0 >= 14 } ?? percent
+    let short = shortBar + percent
+    return [full, full - speed, time + short, short].first { width - $0 >= 14 } ?? percent
   }
 
   /// Draws the columns in an area of the width that `width(of:in:)` returned.
@@ -28,7 +29,7 @@ enum TransferText {
   ) {
     let elapsed = now.map { max(.zero, $0.since(job.since)) } ?? .zero
     var rest = area
-    if area.width == time || area.width > shortBar + percent + time {
+    if area.width == time || area.width >= shortBar + percent + time {
       let (left, place) = rest.split(rightColumns: time)
       let isBrief = elapsed.components.seconds < 1
       let text = job.cancelRequested ? "stopping" : isBrief ? "" : elapsed.briefInSeconds
@@ -42,15 +43,17 @@ enum TransferText {
       frame.put(SafeText(moved.speed(over: elapsed)), in: place, ink: Ink(.muted), aligned: .right)
       rest = left
     }
-    if rest.width >= amount + percent + bar {
+    let text = SafeText(moved.amount)
+    let hasAmount = rest.width >= amount + percent + bar
+    if hasAmount {
       let (left, place) = rest.split(rightColumns: amount)
-      frame.put(SafeText(moved.amount), in: place, ink: Ink(.stateRunning), aligned: .right)
+      frame.put(text, in: place, ink: Ink(.stateRunning), aligned: .right)
       rest = left
     }
     guard let share = moved.share else {
       // Without a known size, a narrow row shows the amount instead.
-      if area.width <= shortBar + percent {
-        frame.put(SafeText(moved.amount), in: rest, ink: Ink(.stateRunning), aligned: .right)
+      if !hasAmount, text.width <= rest.width {
+        frame.put(text, in: rest, ink: Ink(.stateRunning), aligned: .right)
       }
       return
     }
