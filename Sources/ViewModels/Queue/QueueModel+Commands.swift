@@ -89,8 +89,12 @@ extension QueueModel {
 
   /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
-    rows.select(
-      command.destination(from: rows.list.selected, count: rows.total, page: rows.list.height))
+    if command == .first {
+      rows.selectFirst()
+    } else {
+      rows.select(
+        command.destination(from: rows.list.selected, count: rows.total, page: rows.list.height))
+    }
     return loads()
   }
 

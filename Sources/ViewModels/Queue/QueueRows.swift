@@ -141,6 +141,12 @@ package struct QueueRows: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
+  /// Selects the first row that is not a heading.
+  mutating func selectFirst() {
+    anchor = .item
+    stay(inRow: 0)
+  }
+
   /// Scrolls. The selection moves only if it would leave the screen.
   package mutating func scrollList(by rows: Int) {
     anchor = .item
@@ -294,6 +300,8 @@ package struct QueueRows: Equatable, Sendable {
   private mutating func stay(inRow row: Int) {
     let below = (row..<max(row, total)).first { !isHeading($0) }
     let near = below ?? (0..<max(0, min(row, total))).last { !isHeading($0) }
+    // The heading above the row is on the screen too.
+    list.move(.to(row), among: total)
     list.move(.to(near ?? row), among: total)
     selected = item(at: list.selected)
   }
@@ -342,15 +350,39 @@ package struct QueueRows: Equatable, Sendable {
     guard let before = sections else { return }
     var after = before
     var parts: [QueueSection: [Job]] = [:]
+    var moved: [Job] = []
     for (index, job) in window.enumerated() {
       let old = before.section(at: offset + index)
       let new = changed.contains(job.id) ? QueueSection(job.state.word) : old
-      if new != old { after.move(from: old, to: new) }
-      if !after.folded.contains(new) { parts[new, default: []].append(job) }
+      if new != old {
+        after.move(from: old, to: new)
+        moved.append(job)
+      } else {
+        parts[old, default: []].append(job)
+      }
     }
-    guard after != before else { return }
+    guard !moved.isEmpty else { return }
+    for job in moved where !after.folded.contains(QueueSection(job.state.word)) {
+      let section = QueueSection(job.state.word)
+      let place = Self.place(of: job, among: parts[section] ?? [])
+      parts[section, default: []].insert(job, at: place)
+    }
     window = QueueSection.allCases.flatMap { parts[$0] ?? [] }
     (sections, jobTotal) = (after, after.total)
+  }
+
+  /// Returns the index at which a job enters a section: in the order of its lane, or above the
+  /// finished jobs.
+  private static func place(of job: Job, among jobs: [Job]) -> Int {
+    if job.state.word.isFinished {
+      return jobs.firstIndex { $0.state.word.isFinished } ?? jobs.count
+    }
+    func follows(_ other: Job) -> Bool {
+      other.lane == job.lane
+        && (-other.priority, other.position, other.id) > (-job.priority, job.position, job.id)
+    }
+    if let next = jobs.firstIndex(where: follows) { return next }
+    return jobs.lastIndex { $0.lane == job.lane }.map { $0 + 1 } ?? jobs.count
   }
 
   /// Moves a job next to another one. If the list is not in queue order, the job stays in its row.
@@ -360,11 +392,13 @@ package struct QueueRows: Equatable, Sendable {
       case .before(let other): (other, 0)
       case .after(let other): (other, 1)
       }
-    guard arrangement.order == .queue, window.contains(where: { $0.id == other }),
+    guard arrangement.order == .queue, let next = window.first(where: { $0.id == other }),
       let index = window.firstIndex(where: { $0.id == job })
     else { return }
-    let moved = window.remove(at: index)
+    var moved = window.remove(at: index)
     let place = window.firstIndex { $0.id == other } ?? index - distance
+    // The store chooses the exact position.
+    moved.position = next.position + (distance == 0 ? -0.5 : 0.5)
     window.insert(moved, at: place + distance)
   }
 

@@ -55,6 +55,15 @@ struct QueueSectionsTests {
     #expect(queue.rows.selected == job(7))
   }
 
+  @Test func `the first row of the list is that of a job, and its heading is one row above`() {
+    var queue = queue()
+    _ = queue.move(.last)
+    _ = queue.move(.first)
+    #expect(queue.rows.selected == job(1) && queue.rows.list.top == 0)
+    _ = queue.move(.up)
+    #expect(queue.rows.selectedSection == .running)
+  }
+
   @Test func `a folded section is one row, and its jobs are not in the list`() {
     var queue = queue()
     _ = queue.point(row: 2)
@@ -124,16 +133,19 @@ struct QueueSectionsTests {
       items(queue)[2...6] == [.section(.next), job(3), .section(.held), job(2), job(4)])
     #expect(queue.rows.count(of: .next) == 1 && queue.rows.count(of: .held) == 2)
     #expect(queue.rows.selected == job(2))
-    // The store has not confirmed it yet, then it has.
+    // The store has not confirmed it yet.
     _ = queue.receive(Self.event(Self.jobs))
     #expect(queue.rows.count(of: .held) == 2 && queue.rows.total == 10)
+    // Released again, it is where it was.
+    _ = queue.perform(.hold)
+    #expect(items(queue)[2...4] == [.section(.next), job(2), job(3)])
   }
 
-  @Test func `a cancelled job is the first of the ended ones at once`() {
+  @Test func `a cancelled job is above the finished ones at once`() {
     var queue = queue()
     _ = queue.point(row: 4)
     _ = queue.perform(.cancel)
-    #expect(items(queue)[6...] == [.section(.done), job(3), job(6), job(5)])
+    #expect(items(queue)[6...] == [.section(.done), job(6), job(3), job(5)])
     #expect(queue.rows.count(of: .done) == 3)
   }
 
