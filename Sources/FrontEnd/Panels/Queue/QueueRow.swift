@@ -110,11 +110,12 @@ enum QueueRow {
     let role = job.state.word.role
     let reason = wait.isShort ? text.shortReason : text.reason
     let parts = [(text.position, wait.position), (text.start, wait.start), (reason, wait.reason)]
-    var x = area.x
+    var rest = area
     for (part, width) in parts where width > 0 {
-      let place = Rect(x: x + wait.gap, y: area.y, width: width, height: 1)
+      rest = rest.split(leftColumns: wait.gap).right
+      let (place, right) = rest.split(leftColumns: width)
       frame.put(part, in: place, ink: Ink(role))
-      x += wait.gap + width
+      rest = right
     }
   }
 
