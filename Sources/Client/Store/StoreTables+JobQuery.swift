@@ -181,8 +181,6 @@ extension StoreTables {
   ///
   /// The jobs between two of the given ones are counted once, in an index, so that the cost is at
   /// most one pass over the index.
-  ///
-  /// - Parameter jobs: Jobs in the order of the queue.
   func waitingAhead(of jobs: [Job]) throws -> [JobID: Int] {
     let held = try BatchIndex(db).entries.filter { $0.order == .hold }
       .map { " AND id NOT BETWEEN \($0.jobs.lowerBound) AND \($0.jobs.upperBound)" }.joined()
@@ -191,7 +189,10 @@ extension StoreTables {
       guard let lane = try laneID(key) else { continue }
       let counter = QueueCounter(db: db, condition: try waits(in: lane) + held, lane: lane)
       var (last, count) = (Job?.none, 0)
-      for job in jobs {
+      let sorted = jobs.sorted {
+        ($1.priority, $0.position, $0.id) < ($0.priority, $1.position, $1.id)
+      }
+      for job in sorted {
         count += try counter.count(from: last, to: job)
         ahead[job.id] = count
         last = job

@@ -341,6 +341,11 @@ extension StorageCheck {
       violations.expect(
         "The jobs ahead from the fourth on", try await queue(4).ahead.count { $0.value == 6 }, is: 1
       )
+      let newest = QueueQuery(jobs: JobQuery(part: .alone, order: .newestFirst))
+      let byAge = try await call("queue") { () throws(Failure) in
+        try await store.queue(matching: newest)
+      }
+      violations.expect("The jobs ahead by age", byAge.ahead, is: expected(0, 1, 2, 3, 6, 0))
       _ = try await call("hold") { () throws(Failure) in
         try await store.change(graph: run.id) { run in
           GraphChange(steps: run.steps, order: .hold, at: Timestamp(milliseconds: 2))

@@ -62,8 +62,8 @@ public struct QueueState: Hashable, Sendable {
 
   /// Reads the parts of a query from one state of a store.
   ///
-  /// - Parameter ahead: Returns the number of waiting jobs before each of these waiting jobs, which
-  ///   are in the order of the queue, in their lanes.
+  /// - Parameter ahead: Returns the number of waiting jobs before each of these waiting jobs in its
+  ///   lane.
   public init<Problem: Error>(
     _ query: QueueQuery, jobs: (JobQuery) throws(Problem) -> [Job],
     count: (JobQuery) throws(Problem) -> Int, lanes: () throws(Problem) -> [LaneTally],
