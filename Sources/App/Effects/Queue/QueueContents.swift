@@ -179,9 +179,8 @@ struct QueueContents: Equatable, Sendable {
       ahead[job.id] = ahead[previous.id].map { $0 + 1 }
     } else if let next = others.first(where: { order.places(job, before: $0) }) {
       ahead[job.id] = ahead[next.id]
-    } else if tally(of: job).map({ lanes[$0].counts[.waiting] == 1 }) ?? false {
-      ahead[job.id] = 0
     } else {
+      // The running jobs are read only if others wait.
       isStale = true
     }
     for other in others where order.places(job, before: other) { ahead[other.id]? += 1 }
