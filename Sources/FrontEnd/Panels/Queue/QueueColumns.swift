@@ -72,14 +72,14 @@ struct QueueColumns {
     let hosts = Set(jobs.map { JobAddress.host(of: $0) })
     let widest = hosts.map(\.width).max() ?? 0
     host = hosts.count <= 1 || room - result < widest + Self.leastPath ? .dropped : .shown
-    wait = Self.wait(jobs, model, room: room, isWide: width >= Self.wide, at: now)
+    wait = Self.wait(jobs, model, room: room, gap: width >= Self.wide ? 2 : 1, at: now)
   }
 
   /// The minimum width of a panel with a column for the method.
   static let wide = 60
 
   private static func wait(
-    _ jobs: [Job], _ model: QueueModel, room: Int, isWide: Bool, at now: Timestamp?
+    _ jobs: [Job], _ model: QueueModel, room: Int, gap: Int, at now: Timestamp?
   ) -> Wait {
     var wait = Wait()
     var forecasts: [LaneKey: QueueForecast] = [:]
@@ -94,7 +94,7 @@ struct QueueColumns {
     func width(_ text: KeyPath<WaitText, SafeText>) -> Int {
       texts.map { $0[keyPath: text].width }.max() ?? 0
     }
-    wait.gap = isWide ? 2 : 1
+    wait.gap = gap
     (wait.position, wait.start) = (width(\.position), width(\.start))
     wait.reason = width(\.reason)
     // The reason and the start stay; a short reason comes first, then the position goes.

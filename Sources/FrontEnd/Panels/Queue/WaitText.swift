@@ -25,7 +25,7 @@ struct WaitText: Equatable {
       return
     }
     let time = forecast.start(of: job, ahead: ahead)
-    start = time.map { Self.start($0, at: now, isExact: !waitsForSlot) } ?? "–"
+    start = time.map { Self.start($0, waitsForSlot ? .expected : .fixed, at: now) } ?? "–"
     let why = forecast.reason(of: job, ahead: ahead)
     reason = SafeText(why.map(Self.words) ?? "")
     shortReason = SafeText(why.map(Self.shortWords) ?? "")
@@ -44,14 +44,22 @@ struct WaitText: Equatable {
     return number.grouped + suffix
   }
 
+  /// The certainty of a start.
+  enum Certainty {
+    /// The time follows from the durations of other jobs.
+    case expected
+    /// The time was set by the user or by the pause between two attempts.
+    case fixed
+  }
+
   /// Returns the time until a start, or its time of day if that is more than an hour later.
-  ///
-  /// - Parameter isExact: Whether the time is known, or only expected.
-  static func start(_ time: Timestamp, at now: Timestamp, isExact: Bool) -> SafeText {
-    let about = isExact ? "" : "≈ "
+  static func start(
+    _ time: Timestamp, _ certainty: Certainty, at now: Timestamp
+  ) -> SafeText {
+    let about = certainty == .fixed ? "" : "≈ "
     let seconds = (time.milliseconds - now.milliseconds + 999) / 1000
     switch seconds {
-    case ...0: return isExact ? "now" : "soon"
+    case ...0: return certainty == .fixed ? "now" : "soon"
     case ..<60: return SafeText("\(about)\(seconds) s")
     case ..<3600: return SafeText("\(about)\((seconds + 59) / 60) min")
     case ..<86_400: return SafeText(about + timeOfDay(time))

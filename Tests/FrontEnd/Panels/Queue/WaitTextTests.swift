@@ -48,12 +48,12 @@ struct WaitTextTests {
   @Test(arguments: [(0, "soon"), (1, "≈ 1 s"), (59_000, "≈ 59 s"), (61_000, "≈ 2 min")])
   func `an expected start is a time span`(milliseconds: Int64, expected: String) {
     let time = now.advanced(by: .milliseconds(milliseconds))
-    #expect(WaitText.start(time, at: now, isExact: false).string == expected)
+    #expect(WaitText.start(time, .expected, at: now).string == expected)
   }
 
   @Test func `a start more than an hour away is a time of day`() {
     let time = now.advanced(by: .seconds(7_200))
-    let text = WaitText.start(time, at: now, isExact: true).string
+    let text = WaitText.start(time, .fixed, at: now).string
     #expect(text == WaitText.timeOfDay(time) && text.count == 5)
   }
 
