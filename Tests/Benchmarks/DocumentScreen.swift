@@ -123,7 +123,7 @@ struct DocumentScreen {
   /// Shows the last job's response; the time until its first rows show.
   func reopen(until sign: String) throws -> Double {
     terminal.type("2")
-    guard terminal.wait(for: "succeeded") != nil else {
+    guard terminal.wait(for: "✓") != nil else {
       throw RigError("The job did not show.", why: "20 s went by.")
     }
     terminal.type("2g")

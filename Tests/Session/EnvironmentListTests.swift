@@ -34,7 +34,7 @@ import Testing
       try session.expect("200")
       #expect(server.requests.map(\.target) == ["/here"])
       // The lane counts the job as running for a moment longer, and quitting would ask.
-      try session.expect("0/2 running")
+      try session.expectNoRunningJob()
       try session.untilIdle()
       try session.press("q")
       try session.expect("EXIT=0")

@@ -67,8 +67,10 @@ import Testing
       try viewer.keys("p")
       try viewer.expect("the POST to run, above the GETs that have succeeded") { screen in
         let jobs = screen.split(separator: "\n").filter { $0.contains(" /") && $0.contains("#") }
-        return jobs.count { $0.contains(" succeeded ") } == 2
-          && jobs.first.map { $0.contains("/stopped") && $0.contains(" running ") } == true
+        return TmuxSession.rows("succeeded", in: screen) == 2
+          && jobs.first.map {
+            $0.contains("/stopped") && TmuxSession.rows("running", in: String($0)) == 1
+          } == true
       }
       try viewer.keys("g", "x")
       try viewer.expect(2, "cancelled")

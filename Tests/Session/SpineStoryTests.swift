@@ -56,7 +56,7 @@ import Testing
         String(decoding: sent.body, as: UTF8.self) == #"{"name": "lamp", "tags": ["a", "b"]}"#)
 
       try session.expect("books: [60]")
-      try session.expect("succeeded")
+      try session.expect(1, "succeeded")
       try session.press("3", "-")
       try session.expect("▸ books: [60]")
       #expect(try !session.screen().contains("▸ 0: {2}"))
@@ -96,7 +96,7 @@ import Testing
         try home.jobs().map(\.state).sorted() == ["succeeded", "waiting", "waiting", "waiting"])
       try session.press("2", "p")
       try session.expect(4, "succeeded")
-      try session.expect("0/2 running")
+      try session.expectNoRunningJob()
       #expect(
         try server.ledger.counts() == ["job": 1, "job1": 1, "job12": 1, "job123": 1])
     }

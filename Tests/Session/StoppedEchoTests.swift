@@ -41,7 +41,7 @@ import Testing
       // Not `open`: the request begins at once, and the screen does not rest while it runs.
       let session = try TmuxSession(home, environment: environment)
       #expect(poll { server.targets.contains { $0.hasPrefix("/done") } })
-      try session.expect("1/2 running")
+      try session.expect("  1/2")
       try session.keys("C-c")
       try session.expect("Quit while 1 request is running?")
       try session.keys("Down")

@@ -13,7 +13,7 @@ import Testing
       let session = try TmuxSession.open(home, width: 80, height: 24)
       try home.add("\(server.url)/one?hold=gate")
       try home.add("\(server.url)/two?hold=gate")
-      try session.expect("2/2 running")
+      try session.expect("  2/2")
       for (width, height) in [(200, 60), (50, 15), (10, 3), (80, 24), (200, 60), (80, 24)] {
         try session.resize(width: width, height: height)
         switch width {
@@ -29,7 +29,7 @@ import Testing
       }
       server.release("gate")
       try session.untilIdle { () throws(RigError) in try session.expect(2, "succeeded") }
-      try session.expect("0/2 running")
+      try session.expectNoRunningJob()
       // What lies on the screen is what a fresh one shows: no rest of another size.
       let before = try session.screen()
       try session.press("C-l")

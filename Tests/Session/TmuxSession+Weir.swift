@@ -46,9 +46,32 @@ extension TmuxSession {
     try stopTyping()
   }
 
-  /// The rows of the queue panel that show `state`.
+  /// The rows of the queue panel with the sign of a state after the job's number.
   static func rows(_ state: String, in screen: String) -> Int {
-    screen.split(separator: "\n").count { $0.contains(" \(state) ") && $0.contains("#") }
+    let signs: String =
+      switch state {
+      case "running": "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+      case "waiting": "·"
+      case "held": "‖"
+      case "succeeded": "✓→"
+      case "failed": "✗!∅"
+      case "interrupted": "?"
+      case "cancelled": "–"
+      default: preconditionFailure("No sign is known for \(state).")
+      }
+    return screen.split(separator: "\n").count { line in
+      line.matches(of: #/\#[0-9]+ +(\S) /#).contains { $0.1.first.map(signs.contains) ?? false }
+    }
+  }
+
+  /// Waits until no lane runs a job. A lane without unfinished jobs has no line.
+  func expectNoRunningJob() throws(RigError) {
+    try expect("no running job") { screen in
+      Self.rows("running", in: screen) == 0
+        && !screen.split(separator: "\n").contains {
+          $0.firstMatch(of: #/  [1-9][0-9]*/[0-9]/#) != nil
+        }
+    }
   }
 
   /// Waits until this many rows of the queue show `state`.

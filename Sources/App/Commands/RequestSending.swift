@@ -33,7 +33,7 @@ struct RequestSending {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: context.lane(for: request), scheduling: .immediate,
-        name: draft.name, call: call, draft: draft)
+        name: draft.name, call: call, draft: draft.stored(with: request))
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let reporting = events.map { events in
@@ -124,7 +124,7 @@ struct RequestSending {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: context.lane(for: request), state: .waiting(.slot),
-        name: draft.name, call: call, draft: draft)
+        name: draft.name, call: call, draft: draft.stored(with: request))
     ])
     guard let id = ids.first else { throw Self.lost }
     return id

@@ -109,7 +109,8 @@ public final class MemoryStorage: Storage {
     read { tables in
       QueueState(
         query, jobs: { tables.window(of: $0) }, count: { tables.matches(of: $0).count },
-        lanes: { tables.tallies() }, graphs: { tables.graphs.runs(matching: $0) })
+        lanes: { tables.tallies() }, graphs: { tables.graphs.runs(matching: $0) },
+        ahead: { tables.waitingAhead(of: $0) })
     }
   }
 

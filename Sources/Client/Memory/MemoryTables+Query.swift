@@ -30,6 +30,19 @@ extension MemoryTables {
     }
   }
 
+  /// Returns the number of waiting jobs before each of these waiting jobs in its lane. The rows of
+  /// batches on hold are not counted.
+  func waitingAhead(of jobs: [Job]) -> [JobID: Int] {
+    var counts: [LaneKey: Int] = [:]
+    var ahead: [JobID: Int] = [:]
+    let wanted = Set(jobs.map(\.id))
+    for job in matches(of: JobQuery(states: [.waiting])) {
+      if wanted.contains(job.id) { ahead[job.id] = counts[job.lane, default: 0] }
+      if graphs.batch(of: job.id)?.instruction != .hold { counts[job.lane, default: 0] += 1 }
+    }
+    return ahead
+  }
+
   private func isPart(_ job: Job, _ part: JobQuery.Part) -> Bool {
     switch part {
     case .all: true

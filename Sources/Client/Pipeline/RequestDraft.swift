@@ -21,6 +21,15 @@ extension JobRequests {
   }
 }
 
+extension Draft {
+  /// Returns the draft to store with a job of a request, or nil if the request has all of its
+  /// content. Then the job needs no draft, and nothing of it must be encrypted.
+  package func stored(with request: PreparedRequest) -> Draft? {
+    let typed = JobRequests(request: request, draft: self).edited().draft
+    return typed == JobRequests(request: request).edited().draft ? nil : self
+  }
+}
+
 /// A draft with the content of a prepared request, for a job without a draft of its own. URL,
 /// headers and body are text, and the draft has no endpoint. If the draft is not changed, its
 /// preparation results in the same request.

@@ -81,7 +81,8 @@ extension SQLiteStorage {
       try QueueState(
         query, jobs: { try tables.rows(matching: $0).map(\.job) },
         count: { try tables.count(matching: $0) }, lanes: { try tables.tallies().map(\.tally) },
-        graphs: { try tables.graphs(matching: $0) { _ in false } })
+        graphs: { try tables.graphs(matching: $0) { _ in false } },
+        ahead: { try tables.waitingAhead(of: $0) })
     }
   }
 

@@ -117,7 +117,7 @@ enum StoreSchema {
     """
 
   private static let indices = """
-    CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
+    CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id, done) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
     CREATE INDEX running ON jobs(id) WHERE state = 2;
     CREATE INDEX immediateJobs ON jobs(id) WHERE scheduling = 1 AND done = 0;

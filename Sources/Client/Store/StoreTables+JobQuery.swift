@@ -48,10 +48,11 @@ extension StoreTables {
     guard let plan = try Plan(query, self) else { return 0 }
     // A query for the jobs of certain lanes or states is counted with the tallies, without reading
     // rows.
-    if query == JobQuery(part: .alone) {
+    if query == JobQuery(part: .alone, states: query.states) {
+      let states = plan.states.map { " WHERE \($0)" } ?? ""
       return try count(
-        "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies)"
-          + " - (SELECT ifnull(sum(jobs), 0) FROM rowCounts)")
+        "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies\(states))"
+          + " - (SELECT ifnull(sum(jobs), 0) FROM rowCounts\(states))")
     }
     return try count(plan.isTallied ? plan.tally : plan.count(""))
   }
@@ -121,7 +122,11 @@ extension StoreTables {
       case .alone: conditions += try BatchIndex(tables.db).exclusions
       case .span(let jobs): conditions.append(Self.within(jobs))
       }
-      if codes == [2], query.ids == nil { conditions.append("state = 2") }
+      if codes == [2], query.ids == nil {
+        conditions.append("state = 2")
+        // Otherwise, SQLite reads all unfinished jobs in the order of the queue.
+        if source == "jobs", query.part != .all { source = "jobs INDEXED BY running" }
+      }
     }
 
     /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a string.
@@ -153,13 +158,100 @@ extension StoreTables {
 
     var tally: String {
       let lanes = lane.map { " AND lane = \($0)" } ?? ""
-      let states = codes.map { " AND state IN (\($0.map(String.init).joined(separator: ",")))" }
-      return "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE 1\(lanes)\(states ?? "")"
+      return "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE 1\(lanes)"
+        + (states.map { " AND \($0)" } ?? "")
+    }
+
+    /// The condition on the state, or nil if the query selects all states.
+    var states: String? {
+      codes.map { "state IN (\($0.map(String.init).joined(separator: ",")))" }
     }
 
     private func filter(_ part: String) -> String {
       let all = part.isEmpty ? conditions : conditions + [part]
       return all.isEmpty ? "" : " WHERE " + all.joined(separator: " AND ")
     }
+  }
+}
+
+/// The places of waiting jobs in their lanes.
+extension StoreTables {
+  /// Returns the number of waiting jobs before each of these waiting jobs in its lane. The rows of
+  /// batches on hold are not counted.
+  ///
+  /// The jobs between two of the given ones are counted once, in an index, so that the cost is at
+  /// most one pass over the index.
+  func waitingAhead(of jobs: [Job]) throws -> [JobID: Int] {
+    let held = try BatchIndex(db).entries.filter { $0.order == .hold }
+      .map { " AND id NOT BETWEEN \($0.jobs.lowerBound) AND \($0.jobs.upperBound)" }.joined()
+    var ahead: [JobID: Int] = [:]
+    for (key, jobs) in Dictionary(grouping: jobs, by: \.lane) {
+      guard let lane = try laneID(key) else { continue }
+      let counter = QueueCounter(db: db, condition: try waits(in: lane) + held, lane: lane)
+      var (last, count) = (Job?.none, 0)
+      let sorted = jobs.sorted {
+        ($1.priority, $0.position, $0.id) < ($0.priority, $1.position, $1.id)
+      }
+      for job in sorted {
+        count += try counter.count(from: last, to: job)
+        ahead[job.id] = count
+        last = job
+      }
+    }
+    return ahead
+  }
+
+  /// Returns the condition that selects the waiting jobs among the unfinished ones of a lane. If
+  /// all others are running, which is usual, no row outside the indices is read.
+  private func waits(in lane: Int64) throws -> String {
+    let others = try Query(
+      db, "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE lane = ?1 AND state IN (0, 3, 4)")
+    others.bind(1, lane)
+    return try others.first { $0.integer(0) } == 0
+      ? "id NOT IN (SELECT id FROM jobs WHERE state = 2)" : "state = 1"
+  }
+}
+
+/// A counter of the waiting jobs of a lane.
+private struct QueueCounter {
+  let db: Database
+  /// The condition that selects the jobs to count.
+  let condition: String
+  let lane: Int64
+
+  /// Returns the number of waiting jobs from one job up to another one, which is not counted.
+  ///
+  /// - Parameter start: The first job to count, or nil for all jobs before `end`.
+  func count(from start: Job?, to end: Job) throws -> Int {
+    if let start, start.priority == end.priority {
+      return try count(
+        "priority = ?2 AND (position, id) >= (?3, ?4) AND (position, id) < (?5, ?6)",
+        end.priority, start, end)
+    }
+    let before = try count("priority = ?2 AND (position, id) < (?5, ?6)", end.priority, nil, end)
+    guard let start else { return before + (try count("priority > ?2", end.priority, nil, nil)) }
+    return before
+      + (try count("priority = ?2 AND (position, id) >= (?3, ?4)", start.priority, start, nil))
+      + (try count("priority < ?2 AND priority > ?7", start.priority, nil, nil, end.priority))
+  }
+
+  private func count(
+    _ range: String, _ priority: Int, _ start: Job?, _ end: Job?, _ least: Int = 0
+  ) throws -> Int {
+    let query = try Query(
+      db,
+      "SELECT count(*) FROM jobs WHERE done = 0 AND lane = ?1 AND \(range) AND \(condition)")
+    query.bind(1, lane)
+    query.bind(2, Int64(priority))
+    if let start {
+      query.bind(3, start.position)
+      query.bind(4, start.id.rawValue)
+    }
+    if let end {
+      query.bind(5, end.position)
+      query.bind(6, end.id.rawValue)
+    }
+    if range.contains("?7") { query.bind(7, Int64(least)) }
+    return try query.first { Int($0.integer(0)) } ?? 0
   }
 }

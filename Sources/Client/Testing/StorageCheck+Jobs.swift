@@ -288,6 +288,84 @@ extension StorageCheck {
       let lanes = try await call("lanes") { () throws(Failure) in try await store.lanes() }
       violations.expect("The lanes", state.lanes, is: lanes)
     },
+    StorageCheck("A list with sections is read one section after the other.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added([
+        .fixture("/1", state: .succeeded), .fixture("/2"), .fixture("/3", state: .held(.byUser)),
+        .fixture("/4"), .fixture("/5", state: .skipped(because: JobID(1))),
+      ])
+      let order = [1, 3, 4, 0].map { ids[$0] }
+      for offset in 0..<5 {
+        for limit in 0..<5 {
+          var query = QueueQuery(jobs: JobQuery(part: .alone, offset: offset, limit: limit))
+          query.sections = [
+            QueueQuery.Section([.running, .polling]), QueueQuery.Section([.waiting]),
+            QueueQuery.Section([.held], isListed: false),
+            QueueQuery.Section([.interrupted, .succeeded, .skipped]),
+          ]
+          let state = try await call("queue") { [query] () throws(Failure) in
+            try await store.queue(matching: query)
+          }
+          violations.expect(
+            "The window of \(limit) from \(offset)", state.jobs.map(\.id),
+            is: Array(order.dropFirst(offset).prefix(limit)))
+          violations.expect("The number of listed jobs", state.total, is: 4)
+          violations.expect("The numbers of the sections", state.sections, is: [0, 2, 1, 2])
+        }
+      }
+    },
+    StorageCheck("The jobs before a waiting job are counted in its lane, rows of batches too.") {
+      store, violations async throws(StopCheck) in
+      func queue(_ offset: Int = 0) async throws(StopCheck) -> QueueState {
+        let query = QueueQuery(jobs: JobQuery(part: .alone, offset: offset, limit: 20))
+        return try await call("queue") { () throws(Failure) in
+          try await store.queue(matching: query)
+        }
+      }
+      let ids = try await store.added([
+        .fixture("/1", lane: "b"), .fixture("/2"), .fixture("/3", lane: "b", priority: 2),
+        .fixture("/4", lane: "b"), .fixture("/5", lane: "b", priority: 1),
+      ])
+      let rows: [NewJob] = [.fixture("/6", lane: "b"), .fixture("/7", lane: "b")]
+      let batch = NewBatch(
+        source: "rows", jobs: rows, values: rows.map { _ in Array("{}".utf8) })
+      let run = try await call("add a batch") { () throws(Failure) in
+        try await store.add(batch, at: Timestamp(milliseconds: 1))
+      }
+      let last = try await store.added([.fixture("/8", lane: "b")])[0]
+      func expected(_ counts: Int...) -> [JobID: Int] {
+        Dictionary(
+          uniqueKeysWithValues: zip([ids[2], ids[4], ids[0], ids[3], last, ids[1]], counts))
+      }
+      violations.expect("The jobs ahead", try await queue().ahead, is: expected(0, 1, 2, 3, 6, 0))
+      violations.expect(
+        "The jobs ahead from the fourth on", try await queue(4).ahead.count { $0.value == 6 }, is: 1
+      )
+      let newest = QueueQuery(jobs: JobQuery(part: .alone, order: .newestFirst))
+      let byAge = try await call("queue") { () throws(Failure) in
+        try await store.queue(matching: newest)
+      }
+      violations.expect("The jobs ahead by age", byAge.ahead, is: expected(0, 1, 2, 3, 6, 0))
+      _ = try await call("hold") { () throws(Failure) in
+        try await store.change(graph: run.id) { run in
+          GraphChange(steps: run.steps, order: .hold, at: Timestamp(milliseconds: 2))
+        }
+      }
+      violations.expect(
+        "The jobs ahead without the rows of a batch on hold", try await queue().ahead,
+        is: expected(0, 1, 2, 3, 4, 0))
+      _ = try await store.committed(StoreBatch(starts: [.fixture(ids[4])]))
+      var state = try await queue()
+      violations.expect("The jobs ahead behind a running one", state.ahead[last], is: 3)
+      violations.expect("The running jobs", state.running.map(\.id), is: [ids[4]])
+      _ = try await call("change") { () throws(Failure) in
+        try await store.change([ids[0]]) { _ in
+          JobChange(state: .held(.byUser), at: Timestamp(milliseconds: 3))
+        }
+      }
+      state = try await queue()
+      violations.expect("The jobs ahead behind a held one", state.ahead[last], is: 2)
+    },
     StorageCheck("A query selects jobs by state, lane, scheduling and id.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([

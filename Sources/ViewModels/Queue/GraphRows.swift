@@ -2,6 +2,8 @@ package import ClientModel
 
 /// The graph, step or job to which a row of the queue panel belongs.
 package enum QueueItem: Hashable, Sendable {
+  /// The heading of a section.
+  case section(QueueSection)
   case graph(GraphID)
   /// A step of a graph, identified by its number in the plan.
   case step(GraphPosition)
@@ -123,6 +125,22 @@ package struct GraphRows: Equatable, Sendable {
     guard let run = self.graph(graph) else { return }
     chosen[graph] = isOpen(run) ? .closed : .open
     windows[graph] = nil
+  }
+
+  /// Returns the section of a graph: of its running jobs, or of its end.
+  package func section(of graph: GraphRun) -> QueueSection {
+    if graph.isEnded { return .done }
+    if isRunning(graph) { return .running }
+    return graph.instruction == .hold ? .held : .next
+  }
+
+  private func isRunning(_ graph: GraphRun) -> Bool {
+    if let counts = graph.rows?.counts { return counts[.running] + counts[.polling] > 0 }
+    return graph.steps.contains { step in
+      guard step.state == .running else { return false }
+      guard let job = step.job.flatMap({ jobs[$0] }) else { return true }
+      return QueueSection(job.state.word) == .running
+    }
   }
 
   /// Returns the number of lines of a graph: its own line, and the lines of its steps or rows if

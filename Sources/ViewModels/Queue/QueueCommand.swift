@@ -96,11 +96,11 @@ package enum QueueCommand: String, CommandGroup {
         })
     case .fold:
       .init(
-        "Fold or unfold this graph", hint: "fold",
-        help: "\(key: .queue(.mark)) folds a graph too.",
+        "Fold or unfold this graph or section", hint: "fold",
+        help: "\(key: .queue(.mark)) folds a graph or a section too.",
         unless: {
-          $0.rows.foldable == nil
-            ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
+          $0.rows.foldable == nil && $0.rows.selectedSection == nil
+            ? .cannot("Nothing to fold.", "Only sections and graphs fold.") : nil
         })
     case .nextFailed:
       .init(
@@ -124,7 +124,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.listObstacle })
     case .mark:
       .init(
-        "Mark this job, or fold this graph", hint: "mark",
+        "Mark this job, or fold this graph or section", hint: "mark",
         help: "Cancel, retry, hold, run again and delete act on all marked jobs. "
           + "\(key: .app(.back)) removes the marks.", keys: "space", variant: \.markHint,
         unless: { $0.emptyObstacle })
@@ -138,7 +138,10 @@ package enum QueueCommand: String, CommandGroup {
         "Save the results of the rows of this batch", hint: "save rows", keys: "w",
         unless: { $0.batchObstacle })
     case .show:
-      .init("Show this job's response", hint: "show", keys: "enter", unless: { $0.showObstacle })
+      .init(
+        "Show this job's response, or fold this section", hint: "show", keys: "enter",
+        variant: { $0.rows.selectedSection == nil ? nil : $0.markHint },
+        unless: { $0.showObstacle })
     }
   }
 }

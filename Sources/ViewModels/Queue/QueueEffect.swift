@@ -42,6 +42,8 @@ package enum QueueEffect: Hashable, Sendable {
   case arrange(QueueArrangement)
   /// Continues the search for jobs that match the filter.
   case searchOn
+  /// Lists the jobs of the sections that are not folded. Results in `QueueEvent.jobs`.
+  case fold(Set<QueueSection>)
   /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
   /// Applies a command to several jobs. Results in a notice.
@@ -94,8 +96,12 @@ package enum QueueEffect: Hashable, Sendable {
 
 /// An event for the queue panel.
 package enum QueueEvent: Sendable {
-  /// A window of the list in its order, and the total number of jobs.
-  case jobs([Job], offset: Int, total: Int)
+  /// A window of the list in its order, and the total number of jobs. A list in queue order without
+  /// a filter has sections.
+  case jobs([Job], offset: Int, total: Int, sections: QueueSections? = nil)
+  /// The activity of the lanes, and the number of waiting jobs before each waiting job of the
+  /// window in its lane.
+  case activity([LaneKey: LaneActivity], ahead: [JobID: Int])
   /// The current state of jobs that were added, changed or moved.
   case changed([Job])
   case lanes([LaneTally])

@@ -28,6 +28,9 @@ package struct QueueLanes: Equatable, Sendable {
     all.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }
 
+  /// The lanes that have unfinished jobs or are paused.
+  package var active: [LaneTally] { all.filter(\.isActive) }
+
   /// The number of paused lanes.
   package var paused: Int { all.count { $0.lane.isPaused } }
 
@@ -51,7 +54,12 @@ package struct QueueLanes: Equatable, Sendable {
 }
 
 extension LaneTally {
-  /// The rank of the lane if there is not enough room for all lanes. Rank 0 is shown first.
+  /// Whether the lane has unfinished jobs or is paused.
+  package var isActive: Bool {
+    lane.isPaused || counts.contains { !$0.key.isFinished && $0.value > 0 }
+  }
+
+  /// The rank of the lane when not all lanes can be shown; 0 is first.
   fileprivate var rank: Int {
     func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
     return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2

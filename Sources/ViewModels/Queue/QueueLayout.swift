@@ -1,29 +1,29 @@
 import ClientModel
 
-/// The rows of the queue: the active graphs, followed by the jobs. Ended graphs are among the ended
-/// jobs, ordered by time.
+/// The rows of the queue: the headings of the sections, the graphs and the jobs. Ended graphs are
+/// among the ended jobs, by time; the others are above the jobs of their section.
 ///
 /// The position of an ended graph is known only within the window. A graph outside the window is
 /// placed at the nearer edge of the window, so that the rows of the jobs in it are right.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows of a graph, which come before the job with this index: the line of the graph,
-  /// followed by its steps. Only the number of rows is stored, because an open batch may have
-  /// 100,000.
+  /// The rows before the job with this index: a heading, or the line of a graph, then its steps.
+  /// Only the number of rows is stored, because an open batch may have 100,000.
   private struct Block: Equatable {
     var job: Int
-    var graph: GraphID
+    /// The item of the first row.
+    var first: QueueItem
     var count: Int
 
     func item(_ inside: Int) -> QueueItem {
-      inside == 0 ? .graph(graph) : .step(GraphPosition(graph: graph, step: inside - 1))
+      guard inside > 0, case .graph(let graph) = first else { return first }
+      return .step(GraphPosition(graph: graph, step: inside - 1))
     }
 
     func place(of item: QueueItem) -> Int? {
-      switch item {
-      case .graph(graph): 0
-      case .step(let place) where place.graph == graph && place.step < count - 1: place.step + 1
-      case .graph, .step, .job: nil
-      }
+      if item == first { return 0 }
+      guard case .step(let place) = item, first == .graph(place.graph), place.step < count - 1
+      else { return nil }
+      return place.step + 1
     }
   }
 
@@ -36,41 +36,70 @@ struct QueueLayout: Equatable, Sendable {
 
   init(
     _ graphs: GraphRows, window: [Job], offset: Int, jobTotal: Int,
-    order: QueueArrangement.Order = .queue
+    order: QueueArrangement.Order = .queue, sections: QueueSections? = nil
   ) {
     self.jobTotal = jobTotal
+    defer { total = jobTotal + blocks.reduce(0) { $0 + $1.count } }
+    if let sections {
+      blocks = Self.blocks(of: sections, graphs, window: window, offset: offset)
+      return
+    }
     blocks = graphs.graphs.map { graph in
       if order == .oldestFirst {
         let younger = window.firstIndex { $0.since > graph.since }
         let place = graph.isEnded ? offset + (younger ?? window.count) : jobTotal
-        return Block(job: min(place, jobTotal), graph: graph.id, count: graphs.count(of: graph))
+        return Block(
+          job: min(place, jobTotal), first: .graph(graph.id), count: graphs.count(of: graph))
       }
       let older = window.firstIndex {
         $0.state.word.isFinished && $0.since <= graph.since
       }
       let place = graph.isEnded ? offset + (older ?? window.count) : 0
-      return Block(job: min(place, jobTotal), graph: graph.id, count: graphs.count(of: graph))
+      return Block(
+        job: min(place, jobTotal), first: .graph(graph.id), count: graphs.count(of: graph))
     }
     blocks.sort { $0.job < $1.job }
-    total = jobTotal + blocks.reduce(0) { $0 + $1.count }
   }
 
-  /// Returns the item of a graph in a row, or the index of the job in it. Returns nil if there is
-  /// no such row.
+  /// Returns the headings of the sections that are not empty, each with its graphs.
+  private static func blocks(
+    of sections: QueueSections, _ graphs: GraphRows, window: [Job], offset: Int
+  ) -> [Block] {
+    var blocks: [Block] = []
+    for section in QueueSection.allCases {
+      let members = graphs.graphs.filter { graphs.section(of: $0) == section }
+      guard sections[section] + members.count > 0 else { continue }
+      let start = sections.start(of: section)
+      blocks.append(Block(job: start, first: .section(section), count: 1))
+      guard !sections.folded.contains(section) else { continue }
+      for graph in members {
+        var place = start
+        if section == .done {
+          let older = window.firstIndex { $0.state.word.isFinished && $0.since <= graph.since }
+          place = min(max(start, offset + (older ?? window.count)), start + sections[section])
+        }
+        blocks.append(
+          Block(job: place, first: .graph(graph.id), count: graphs.count(of: graph)))
+      }
+    }
+    return blocks
+  }
+
+  /// Returns the heading, the item of a graph, or the index of the job in a row, or nil past the end.
   func place(at row: Int) -> Target? {
     guard row >= 0, row < total else { return nil }
     var above = 0
     for block in blocks {
       let inside = row - block.job - above
       if inside < 0 { break }
-      if inside < block.count { return .graph(block.item(inside)) }
+      if inside < block.count { return .item(block.item(inside)) }
       above += block.count
     }
     return .job(row - above)
   }
 
   enum Target: Equatable {
-    case graph(QueueItem)
+    case item(QueueItem)
     case job(Int)
   }
 
@@ -78,7 +107,7 @@ struct QueueLayout: Equatable, Sendable {
     number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.count : 0) }
   }
 
-  /// Returns the row of a graph or of one of its steps, or nil if it has no row.
+  /// Returns the row of a heading, of a graph or of one of its steps.
   func row(of item: QueueItem) -> Int? {
     var above = 0
     for block in blocks {

@@ -52,6 +52,10 @@ extension QueueModel {
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
     case .fold:
+      if let section = rows.selectedSection {
+        rows.fold(section)
+        return [.queue(.fold(rows.folded))] + loads()
+      }
       guard let graph = rows.foldable else { return [] }
       rows.fold(graph)
       guard let batch = rows.selectedBatch, !rows.graphs.isOpen(batch) else { return loads() }
@@ -73,6 +77,7 @@ extension QueueModel {
       ]
     case .cancel, .retry, .runAgain, .edit, .resolve, .hold, .moveDown, .moveUp, .pollNow,
       .cancelAtServer, .delete, .show:
+      if command == .show, rows.selectedSection != nil { return effects(of: .fold) }
       if command == .show, let failed = rows.failedStep { return [.confirm(failed)] }
       if command == .show, let (place, name) = rows.computedStep {
         return [.queue(.showResult(place, name: name))]
@@ -84,17 +89,24 @@ extension QueueModel {
 
   /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
-    rows.select(
-      command.destination(from: rows.list.selected, count: rows.total, page: rows.list.height))
+    if command == .first {
+      rows.selectFirst()
+    } else {
+      rows.select(
+        command.destination(from: rows.list.selected, count: rows.total, page: rows.list.height))
+    }
     return loads()
   }
 
   /// Handles an event of the queue. Then requests the rows on the screen that are not in memory.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
-    case .jobs(let jobs, let offset, let total):
+    case .jobs(let jobs, let offset, let total, let sections):
       loading = .idle
-      receive(window: jobs, offset: offset, total: total)
+      // The list was read before the last change of the folds, or for another interface.
+      if let sections, sections.folded != rows.folded { return [.queue(.fold(rows.folded))] }
+      receive(window: jobs, offset: offset, total: total, sections: sections)
+    case .activity(let lanes, let ahead): (activity, self.ahead) = (lanes, ahead)
     case .changed(let jobs): receive(changed: jobs)
     case .lanes(let lanes): self.lanes.receive(lanes)
     case .futureLanes(let pause): lanes.futurePause = pause

@@ -24,6 +24,9 @@ extension QueueModel {
   ) -> Notice? {
     if let graph = rows.selectedGraph { return graphReason(graph) }
     if let job = rows.selectedJob { return reason(job) }
+    if rows.selectedSection != nil {
+      return .cannot("No job is selected.", "A heading is selected.", "Select a job below it.")
+    }
     if case .step = rows.selected {
       return .cannot("This row has no job.", "It is being read, or its job was deleted.")
     }
@@ -54,8 +57,11 @@ extension QueueModel {
   /// job, it can still be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
-  /// The hint for the mark command while a graph is selected, otherwise nil.
+  /// The hint for the mark command on a graph or a heading.
   var markHint: String? {
+    if let section = rows.selectedSection {
+      return rows.folded.contains(section) ? "unfold" : "fold"
+    }
     guard rows.selectedJob == nil, let graph = rows.foldable.flatMap(rows.graphs.graph) else {
       return nil
     }
@@ -72,7 +78,8 @@ extension QueueModel {
   }
 
   var showObstacle: Notice? {
-    rows.failedStep != nil || rows.computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
+    rows.failedStep != nil || rows.computedStep != nil || rows.selectedSection != nil
+      ? nil : jobObstacle(onGraph: { _ in nil })
   }
 
   var batchObstacle: Notice? {

@@ -10,6 +10,10 @@ package struct QueueModel: Equatable, Sendable {
   /// The number of deletions in this session.
   private var deletions: Int64 = 0
   package private(set) var progress: [JobID: TransferProgress] = [:]
+  /// The activity of the lanes that have unfinished jobs or are paused.
+  package internal(set) var activity: [LaneKey: LaneActivity] = [:]
+  /// The number of waiting jobs before each waiting job of the window in its lane.
+  package internal(set) var ahead: [JobID: Int] = [:]
   /// The state of the request for a window of rows.
   var loading = Loading.idle
   /// The rows of a batch that were requested and have not arrived yet, or nil if there are none.
@@ -51,10 +55,19 @@ package struct QueueModel: Equatable, Sendable {
     return all.first { $0.lane.key == key }
   }
 
+  /// Returns the forecast of a lane, or nil for an unknown lane.
+  package func forecast(of key: LaneKey, at now: Timestamp) -> QueueForecast? {
+    guard let lane = lanes.all.first(where: { $0.lane.key == key })?.lane else { return nil }
+    let activity = activity[key] ?? LaneActivity()
+    return QueueForecast(lane, running: activity.running, duration: activity.median, at: now)
+  }
+
   // MARK: Events
 
-  package mutating func receive(window: [Job], offset: Int, total: Int) {
-    rows.receive(window: window, offset: offset, total: total)
+  package mutating func receive(
+    window: [Job], offset: Int, total: Int, sections: QueueSections? = nil
+  ) {
+    rows.receive(window: window, offset: offset, total: total, sections: sections)
     progress = progress.filter { entry in
       rows.window.contains { $0.id == entry.key && $0.state.word == .running }
     }

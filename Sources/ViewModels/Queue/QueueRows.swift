@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// The rows of the queue panel: the graphs as trees, and a window of the jobs. One row is selected.
+/// The rows of the queue panel: the headings of the sections, the graphs as trees, and a window of
+/// the jobs. One row is selected.
 ///
 /// Only the window is in memory. The other jobs are in the store. Until the user enters the panel,
 /// the selected row is the first one, or that of the job that was just sent, so that new jobs are
@@ -15,6 +16,10 @@ package struct QueueRows: Equatable, Sendable {
   package private(set) var offset = 0
   /// The total number of jobs.
   private(set) var jobTotal = 0
+  /// The sections of the list, or nil for a flat list, which is filtered or sorted by age.
+  package private(set) var sections: QueueSections?
+  /// The sections that the user folded.
+  package private(set) var folded: Set<QueueSection> = []
   package private(set) var arrangement = QueueArrangement()
   private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
@@ -45,18 +50,27 @@ package struct QueueRows: Equatable, Sendable {
     switch selected {
     case .job(let id): window.first { $0.id == id }
     case .step(let place): graphs.job(of: place)
-    case .graph, nil: nil
+    case .graph, .section, nil: nil
     }
   }
 
-  /// The graph on which commands act: the selected graph, or the graph of a selected step that has
-  /// no job. Nil if neither is selected.
+  /// The section whose heading is selected, or nil.
+  package var selectedSection: QueueSection? {
+    if case .section(let section) = selected { section } else { nil }
+  }
+
+  /// Returns the number of jobs and graphs in a section.
+  package func count(of section: QueueSection) -> Int {
+    (sections?[section] ?? 0) + graphs.graphs.count { graphs.section(of: $0) == section }
+  }
+
+  /// The selected graph for commands, or the graph of a selected step without a job.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
     case .step(let place):
       graphs.job(of: place) == nil && selectedBatch == nil ? graphs.graph(place.graph) : nil
-    case .job, nil: nil
+    case .job, .section, nil: nil
     }
   }
 
@@ -75,20 +89,19 @@ package struct QueueRows: Equatable, Sendable {
     switch selected {
     case .graph(let id): id
     case .step(let place): place.graph
-    case .job, nil: nil
+    case .job, .section, nil: nil
     }
   }
 
-  /// Returns the nearest job of the same lane that can still be moved, or nil if there is none in
-  /// the window.
-  ///
-  /// - Parameter distance: 1 for a job below, -1 for a job above.
+  /// Returns the nearest job of the same lane and section that can still be moved: below for a
+  /// distance of 1, above for -1.
   func neighbour(of job: Job, _ distance: Int) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
     while window.indices.contains(index) {
       let other = window[index]
-      if other.lane == job.lane, other.canBeMoved { return other.id }
+      let isNear = sections == nil || other.state.word == job.state.word
+      if other.lane == job.lane, other.canBeMoved, isNear { return other.id }
       index += distance
     }
     return nil
@@ -128,7 +141,13 @@ package struct QueueRows: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Scrolls. The selection moves only if its row would leave the screen.
+  /// Selects the first row that is not a heading.
+  mutating func selectFirst() {
+    anchor = .item
+    stay(inRow: 0)
+  }
+
+  /// Scrolls. The selection moves only if it would leave the screen.
   package mutating func scrollList(by rows: Int) {
     anchor = .item
     list.scroll(by: rows, among: total)
@@ -143,7 +162,7 @@ package struct QueueRows: Equatable, Sendable {
   /// Keeps the first row selected from now on if it is selected now, because the user left the
   /// panel.
   package mutating func leave() {
-    if list.selected == 0, anchor == .item { anchor = .top }
+    if anchor == .item, (0..<list.selected).allSatisfy(isHeading) { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
@@ -184,7 +203,31 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement. When its rows are read, the first row is selected.
+  /// Folds or unfolds a section and selects its heading. The jobs of an unfolded section arrive with
+  /// the next window.
+  mutating func fold(_ section: QueueSection) {
+    guard var sections else { return }
+    let count = sections[section]
+    let start = sections.start(of: section)
+    folded.formSymmetricDifference([section])
+    sections.folded = folded
+    if folded.contains(section) {
+      let gone = (start..<start + count).clamped(to: offset..<offset + window.count)
+      if !gone.isEmpty {
+        window.removeSubrange(gone.lowerBound - offset..<gone.upperBound - offset)
+      }
+      if offset > start { offset = max(start, offset - count) }
+    } else if offset >= start {
+      offset += count
+    } else {
+      window = Array(window.prefix(start - offset))
+    }
+    (self.sections, jobTotal) = (sections, sections.total)
+    (anchor, selected) = (.item, .section(section))
+    layOut()
+  }
+
+  /// Begins to show another arrangement. Its first row is selected as soon as the rows are read.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
     anchor = .top
@@ -193,7 +236,10 @@ package struct QueueRows: Equatable, Sendable {
 
   // MARK: Events
 
-  mutating func receive(window: [Job], offset: Int, total: Int) {
+  mutating func receive(
+    window: [Job], offset: Int, total: Int, sections: QueueSections? = nil
+  ) {
+    self.sections = sections
     let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.window = window.map { $0.orNewer(known[$0.id]) }
     for job in self.window { leaveRow(of: job, before: known[job.id]) }
@@ -222,7 +268,7 @@ package struct QueueRows: Equatable, Sendable {
   mutating func layOut() {
     layout = QueueLayout(
       graphs.found(by: arrangement.filter), window: window, offset: offset, jobTotal: jobTotal,
-      order: arrangement.order)
+      order: arrangement.order, sections: sections)
     followSelection()
   }
 
@@ -252,13 +298,21 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
+  /// Selects a row. If it is a heading, selects the nearest other row, preferably below.
   private mutating func stay(inRow row: Int) {
+    let below = (row..<max(row, total)).first { !isHeading($0) }
+    let near = below ?? (0..<max(0, min(row, total))).last { !isHeading($0) }
+    // The heading above the row is on the screen too.
     list.move(.to(row), among: total)
+    list.move(.to(near ?? row), among: total)
     selected = item(at: list.selected)
   }
 
-  /// Keeps the selection in its row if the selected job has just ended. Does nothing if the job is
-  /// followed because it was just sent.
+  private func isHeading(_ row: Int) -> Bool {
+    if case .item(.section) = layout.place(at: row) { true } else { false }
+  }
+
+  /// Keeps the selection in its row when its job ends, unless the user follows the job.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)
@@ -280,7 +334,7 @@ package struct QueueRows: Equatable, Sendable {
 
   /// Returns the item in a row, or nil if there is no such row or if its job is not in the window.
   package func item(at row: Int) -> QueueItem? {
-    if case .graph(let item) = layout.place(at: row) { return item }
+    if case .item(let item) = layout.place(at: row) { return item }
     return job(at: row).map { .job($0.id) }
   }
 
@@ -290,6 +344,47 @@ package struct QueueRows: Equatable, Sendable {
     let ids = Set(jobs)
     for index in window.indices where ids.contains(window[index].id) { change(&window[index]) }
     graphs.change(ids, change)
+    sortIntoSections(ids)
+  }
+
+  /// Moves jobs whose state changed to their sections.
+  private mutating func sortIntoSections(_ changed: Set<JobID>) {
+    guard let before = sections else { return }
+    var after = before
+    var parts: [QueueSection: [Job]] = [:]
+    var moved: [Job] = []
+    for (index, job) in window.enumerated() {
+      let old = before.section(at: offset + index)
+      let new = changed.contains(job.id) ? QueueSection(job.state.word) : old
+      if new != old {
+        after.move(from: old, to: new)
+        moved.append(job)
+      } else {
+        parts[old, default: []].append(job)
+      }
+    }
+    guard !moved.isEmpty else { return }
+    for job in moved where !after.folded.contains(QueueSection(job.state.word)) {
+      let section = QueueSection(job.state.word)
+      let place = Self.place(of: job, among: parts[section] ?? [])
+      parts[section, default: []].insert(job, at: place)
+    }
+    window = QueueSection.allCases.flatMap { parts[$0] ?? [] }
+    (sections, jobTotal) = (after, after.total)
+  }
+
+  /// Returns the index at which a job enters a section: in the order of its lane, or above the
+  /// finished jobs.
+  private static func place(of job: Job, among jobs: [Job]) -> Int {
+    if job.state.word.isFinished {
+      return jobs.firstIndex { $0.state.word.isFinished } ?? jobs.count
+    }
+    func follows(_ other: Job) -> Bool {
+      other.lane == job.lane
+        && (-other.priority, other.position, other.id) > (-job.priority, job.position, job.id)
+    }
+    if let next = jobs.firstIndex(where: follows) { return next }
+    return jobs.lastIndex { $0.lane == job.lane }.map { $0 + 1 } ?? jobs.count
   }
 
   /// Moves a job before or after another one. If the list is not in queue order, the job stays in
@@ -300,11 +395,13 @@ package struct QueueRows: Equatable, Sendable {
       case .before(let other): (other, 0)
       case .after(let other): (other, 1)
       }
-    guard arrangement.order == .queue, window.contains(where: { $0.id == other }),
+    guard arrangement.order == .queue, let next = window.first(where: { $0.id == other }),
       let index = window.firstIndex(where: { $0.id == job })
     else { return }
-    let moved = window.remove(at: index)
+    var moved = window.remove(at: index)
     let place = window.firstIndex { $0.id == other } ?? index - distance
+    // The store chooses the exact position.
+    moved.position = next.position + (distance == 0 ? -0.5 : 0.5)
     window.insert(moved, at: place + distance)
   }
 
@@ -313,6 +410,11 @@ package struct QueueRows: Equatable, Sendable {
     if deleted.count > Self.mostDeleted { deleted = [:] }
     for (index, job) in window.enumerated() where ids.contains(job.id) {
       deleted[job.id] = DeletedJob(job: job, row: offset + index)
+    }
+    if let listed = sections {
+      for (index, job) in window.enumerated() where ids.contains(job.id) {
+        sections?[listed.section(at: offset + index)] -= 1
+      }
     }
     window.removeAll { ids.contains($0.id) }
     jobTotal -= count - window.count
@@ -328,6 +430,8 @@ package struct QueueRows: Equatable, Sendable {
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
     for one in missing.sorted(by: { $0.row < $1.row }) {
       guard (0...window.count).contains(one.row - offset) else { continue }
+      sections?[.done] += 1
+      if sections != nil, folded.contains(.done) { continue }
       window.insert(one.job, at: one.row - offset)
       jobTotal += 1
     }
@@ -341,7 +445,8 @@ package struct QueueRows: Equatable, Sendable {
     change(jobs) { if $0.canBeMoved { $0.state = .cancelled(sent: 0) } else { $0.askToStop() } }
     for job in ending {
       leaveRow(of: job)
-      guard arrangement.order == .queue, let index = window.firstIndex(where: { $0.id == job.id })
+      guard sections == nil, arrangement.order == .queue,
+        let index = window.firstIndex(where: { $0.id == job.id })
       else { continue }
       let ended = window.remove(at: index)
       let end = window.firstIndex { $0.state.word.isFinished } ?? window.endIndex

@@ -113,7 +113,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   /// Stores the newest job of each saved request.
   mutating func take(_ event: QueueEvent) {
     switch event {
-    case .jobs(let jobs, _, _), .changed(let jobs):
+    case .jobs(let jobs, _, _, _), .changed(let jobs):
       for job in jobs {
         guard let name = job.name, (self.jobs[name]?.id ?? job.id) <= job.id else { continue }
         self.jobs[name] = job

@@ -17,7 +17,8 @@ enum GoldenScreen {
     "batch", "body-kinds", "cache", "composer-auth", "empty", "event-log", "form", "form-options",
     "gateways", "graph-failed-step", "help", "history", "methods-typed", "palette", "paused",
     "production",
-    "prompt-keys", "question-quit", "queue-filtered", "queue-marked", "response-compared",
+    "prompt-keys", "question-quit", "queue-filtered", "queue-marked", "queue-sections",
+    "response-compared",
     "response-searched", "shared-values", "sidebar-filtered", "tabs",
   ]
 

@@ -41,7 +41,7 @@ import Testing
       try addEachRow("\(server.url)/{{n}}", in: session)
       // What runs prevents the interface from resting: from here on the screen is waited for.
       try home.add("\(server.url)/one?hold=gate")
-      try session.expect("1/2 running")
+      try session.expect("  1/2")
       try session.keys("2")
       try session.keys("p")
       try session.expect("PAUSED")
@@ -51,7 +51,7 @@ import Testing
       try session.keys("Enter")
       try session.expect("Batch g1 is in the queue: 300 rows.")
       server.release("gate")
-      try session.expect("0/2 running")
+      try session.expect("  0/2")
       #expect(server.ledger.count == 1)
       try session.keys("p")
       eventually("every row to be sent once") { server.ledger.count == 301 }
@@ -68,7 +68,7 @@ import Testing
       try addEachRow("\(server.url)/{{n}}", in: session)
       // What runs prevents the interface from resting: from here on the screen is waited for.
       try home.add("\(other.url)/one?hold=gate")
-      try session.expect("1/2 running")
+      try session.expect("  1/2")
       try session.keys("2")
       try session.keys("P")
       try session.expect("PAUSED")
@@ -78,8 +78,8 @@ import Testing
       try session.expect("Batch g1 is in the queue: 20 rows.")
       other.release("gate")
       try session.expect("both lanes idle") {
-        $0.split(separator: "\n").count { $0.contains("0/2 running") } >= 1
-          && !$0.contains("1/2 running")
+        $0.split(separator: "\n").count { $0.contains("  0/2") } >= 1
+          && !$0.contains("  1/2")
       }
       #expect(server.ledger.count == 0)
       try session.keys("P")

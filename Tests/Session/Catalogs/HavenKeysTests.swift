@@ -74,7 +74,7 @@ import Testing
       try session.expect("‹document_photo›")
       try session.press("s")
       try session.expect("job-1")
-      try session.expect("succeeded")
+      try session.expect("the end of a job") { TmuxSession.rows("succeeded", in: $0) > 0 }
       try session.press("3", "*")
       try session.expect("Hold back")
     }

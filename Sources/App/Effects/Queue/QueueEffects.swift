@@ -44,7 +44,7 @@ struct QueueEffects {
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .cancel(let jobs): _ = try await client.cancel(jobs)
-    case .loadRows, .delete, .restore, .arrange, .searchOn, .listAll: break
+    case .loadRows, .delete, .restore, .arrange, .searchOn, .fold, .listAll: break
     case .findFailed(let graph, let row):
       return [
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))

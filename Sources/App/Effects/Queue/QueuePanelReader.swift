@@ -23,7 +23,7 @@ actor QueuePanelReader {
   /// Begins an effect that only reads. Returns nil for a command.
   func begin(_ effect: QueueEffect) -> Task<[AppEvent], Never>? {
     switch effect {
-    case .loadJobs, .arrange, .searchOn, .listAll: listReads.add { await self.read(effect) }
+    case .loadJobs, .arrange, .searchOn, .fold, .listAll: listReads.add { await self.read(effect) }
     case .loadRows, .findFailed: rowReads.add { await self.read(effect) }
     case .saveRows, .showResult: Task { await read(effect) }
     default: nil
@@ -37,6 +37,7 @@ actor QueuePanelReader {
       case .arrange(let arrangement):
         guard try await reader.arrange(arrangement) else { return [] }
       case .searchOn: try await reader.searchOn()
+      case .fold(let sections): try await reader.fold(sections)
       case .listAll: return [.queue(.listed(try await reader.allListed()))]
       case .loadRows(let graph, let rows): try await reader.show(rows, of: graph)
       default: return try await QueueEffects(client).carryOut(effect)

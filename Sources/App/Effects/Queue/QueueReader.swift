@@ -13,7 +13,11 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var contents = QueueContents()
-  /// The visible rows of the open batch with their labels, or nil if no batch is open.
+  /// The sections that are folded.
+  private var folded: Set<QueueSection> = []
+  /// The durations of the latest jobs of each lane, or nil before the first read.
+  private var activity: [LaneKey: LaneActivity]?
+  /// The visible rows of an open batch with their labels, or nil.
   private var rows: (graph: GraphID, rows: Range<Int>, words: [JobID: String])?
   /// The events since the start of the oldest read in progress. The read's result may not include
   /// them.
@@ -31,6 +35,8 @@ actor QueueReader {
   /// The arrangement that the user typed last.
   private nonisolated let latest = Mutex(QueueArrangement())
 
+  /// The number of ended jobs whose durations are read at the start.
+  private static let durations = 200
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
   /// The duration of one slice of a search. The matches found so far are shown after each slice.
@@ -48,6 +54,12 @@ actor QueueReader {
   /// Reads another window of the list.
   func show(offset: Int, limit: Int) async throws {
     (self.offset, self.limit) = (offset, limit)
+    try await read()
+  }
+
+  /// Lists the jobs of the sections that are not folded.
+  func fold(_ sections: Set<QueueSection>) async throws {
+    folded = sections
     try await read()
   }
 
@@ -73,10 +85,44 @@ actor QueueReader {
   func take(_ event: ClientEvent) {
     if reads > 0 { journal.append(event) }
     isFailing = false
+    if case .jobsChanged(let jobs) = event { noteDurations(of: jobs) }
     apply(event)
   }
 
-  /// Marks the contents as stale, because anything may have changed.
+  private func noteDurations(of jobs: [Job]) {
+    for job in jobs where [.succeeded, .failed].contains(job.state.word) {
+      if let duration = job.elapsed {
+        activity?[job.lane, default: LaneActivity()].add(duration)
+      }
+    }
+  }
+
+  /// Reads the durations of the newest ended jobs. Later ones arrive as events.
+  private func readDurations() async throws {
+    guard activity == nil else { return }
+    activity = [:]
+    do {
+      let ended = JobQuery(states: [.succeeded, .failed], limit: Self.durations)
+      noteDurations(of: try await client.jobs(matching: ended).reversed())
+    } catch {
+      activity = nil
+      throw error
+    }
+  }
+
+  /// The activity of the lanes that have unfinished jobs or are paused.
+  private var laneActivity: [LaneKey: LaneActivity] {
+    let starts = contents.starts
+    var lanes: [LaneKey: LaneActivity] = [:]
+    for tally in contents.lanes where tally.isActive {
+      var activity = activity?[tally.lane.key] ?? LaneActivity()
+      activity.running = starts[tally.lane.key] ?? []
+      lanes[tally.lane.key] = activity
+    }
+    return lanes
+  }
+
+  /// Requires a read, because anything may have changed.
   func expire() { take(.dropped(0)) }
 
   private func apply(_ event: ClientEvent) {
@@ -122,10 +168,12 @@ actor QueueReader {
     isChanged = false
     let lanes = contents.lanes.filter { $0.lane.key != .future }
     let jobs = QueueEvent.jobs(
-      contents.jobs, offset: contents.offset, total: contents.total)
+      contents.jobs, offset: contents.offset, total: contents.total, sections: contents.sections)
+    let activity = QueueEvent.activity(laneActivity, ahead: contents.ahead)
     let search = QueueEvent.searched(QueueSearch(arrangement, progress))
     return [.queue(.graphs(contents.graphs, contents.steps))] + rowEvents
-      + [.queue(.lanes(lanes)), .queue(.futureLanes(contents.futurePause)), .queue(jobs)]
+      + [.queue(.lanes(lanes)), .queue(.futureLanes(contents.futurePause)), .queue(activity)]
+      + [.queue(jobs)]
       + (isFiltered ? [.queue(search)] : [])
   }
 
@@ -191,7 +239,11 @@ actor QueueReader {
   /// Returns the ids of all listed jobs.
   func allListed() async throws -> [JobID] {
     guard !isFiltered else { return found.ids }
-    return try await client.jobs(matching: JobQuery(part: .alone)).map(\.id)
+    var listed = JobQuery(part: .alone)
+    if order == .queue, !folded.isEmpty {
+      listed.states = Set(JobState.Word.allCases.filter { !folded.contains(QueueSection($0)) })
+    }
+    return try await client.jobs(matching: listed).map(\.id)
   }
 
   // MARK: Deleting
@@ -250,16 +302,25 @@ actor QueueReader {
 
   /// Reads the contents again with one query.
   private func read() async throws {
+    try await readDurations()
     let (wanted, offset, start) = (arrangement, offset, beginReading())
     defer { endReading() }
-    let ids = found.page(offset, limit)
+    let (ids, folded) = (found.page(offset, limit), folded)
     let window =
       isFiltered
       ? JobQuery(ids: ids)
       : JobQuery(part: .alone, order: order, offset: offset, limit: limit)
-    let state = try await client.queue(matching: QueueQuery(jobs: window, rows: visibleRows))
-    // If the user has chosen another arrangement meanwhile, another read follows.
-    if wanted == arrangement { adopt(state, showing: ids, at: offset, since: start) }
+    var query = QueueQuery(jobs: window, rows: visibleRows)
+    if !isFiltered, order == .queue {
+      query.sections = QueueSection.allCases.map {
+        QueueQuery.Section($0.states, isListed: !folded.contains($0))
+      }
+    }
+    let state = try await client.queue(matching: query)
+    // If the user has chosen another arrangement or folded a section meanwhile, its own read
+    // follows.
+    guard wanted == arrangement, folded == self.folded else { return }
+    adopt(state, showing: ids, at: offset, since: start)
   }
 
   /// Shows a state of the store, and applies the events that arrived while it was read. A state
@@ -281,7 +342,14 @@ actor QueueReader {
       found.replace(ids, at: offset, with: state.jobs.map(\.id))
       state.total = found.ids.count
     }
-    contents = QueueContents(state, at: offset, span: limit, rows: visibleRows)
+    let sections =
+      state.sections.isEmpty
+      ? nil
+      : QueueSections(
+        Dictionary(uniqueKeysWithValues: zip(QueueSection.allCases, state.sections)),
+        folded: folded)
+    contents = QueueContents(
+      state, at: offset, span: limit, sections: sections, rows: visibleRows)
     isChanged = true
     for event in journal.dropFirst(start.position) { apply(event) }
   }

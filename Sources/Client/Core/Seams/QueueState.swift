@@ -4,6 +4,10 @@ public import ClientModel
 public struct QueueQuery: Hashable, Sendable {
   /// The window of the jobs.
   public var jobs: JobQuery
+  /// The sections of the list in their order; empty for a list without sections. The window's
+  /// offset and limit apply to the jobs of all listed sections, one section after the other, and
+  /// the window's states are ignored.
+  public var sections: [Section] = []
   /// The rows of a batch that are read in addition, or nil for none.
   public var rows: ClosedRange<JobID>?
 
@@ -12,7 +16,21 @@ public struct QueueQuery: Hashable, Sendable {
   /// The maximum number of ended graphs.
   public static let endedGraphs = 5
 
-  /// Creates a query. By default, it selects no rows of a batch.
+  /// A part of the list: the jobs in some states.
+  public struct Section: Hashable, Sendable {
+    /// The states of the section's jobs.
+    public var states: Set<JobState.Word>
+    /// Whether the list contains the section's jobs, or only their number is read.
+    public var isListed: Bool
+
+    /// Creates a section. By default, the list contains its jobs.
+    public init(_ states: Set<JobState.Word>, isListed: Bool = true) {
+      self.states = states
+      self.isListed = isListed
+    }
+  }
+
+  /// Creates a query without sections. By default, it selects no rows of a batch.
   public init(jobs: JobQuery, rows: ClosedRange<JobID>? = nil) {
     self.jobs = jobs
     self.rows = rows
@@ -23,8 +41,16 @@ public struct QueueQuery: Hashable, Sendable {
 public struct QueueState: Hashable, Sendable {
   /// The jobs of the window, in the order of the query.
   public var jobs: [Job]
-  /// The number of jobs in the query's part of the queue, regardless of the window.
+  /// The number of jobs in the query's part of the queue, or in its listed sections, regardless of
+  /// the window.
   public var total: Int
+  /// The number of jobs of each section of the query, listed or not.
+  public var sections: [Int] = []
+  /// The number of waiting jobs before each waiting job of the window in its lane. This includes
+  /// the rows of batches, except of those on hold.
+  public var ahead: [JobID: Int] = [:]
+  /// All running jobs, oldest first, if jobs of the window wait for them; otherwise empty.
+  public var running: [Job] = []
   /// Every lane with the numbers of its jobs, as `LaneStore.lanes()` returns them.
   public var lanes: [LaneTally]
   /// The newest graphs that have not ended and the newest ended graphs, newest first.
@@ -35,14 +61,43 @@ public struct QueueState: Hashable, Sendable {
   public var rows: [Job]
 
   /// Reads the parts of a query from one state of a store.
+  ///
+  /// - Parameter ahead: Returns the number of waiting jobs before each of these waiting jobs in its
+  ///   lane.
   public init<Problem: Error>(
     _ query: QueueQuery, jobs: (JobQuery) throws(Problem) -> [Job],
     count: (JobQuery) throws(Problem) -> Int, lanes: () throws(Problem) -> [LaneTally],
-    graphs: (GraphQuery) throws(Problem) -> [GraphRun]
+    graphs: (GraphQuery) throws(Problem) -> [GraphRun],
+    ahead: ([Job]) throws(Problem) -> [JobID: Int]
   ) throws(Problem) {
-    self.jobs = try jobs(query.jobs)
-    total = try count(JobQuery(part: query.jobs.part))
     self.lanes = try lanes()
+    if query.sections.isEmpty {
+      self.jobs = try jobs(query.jobs)
+      total = try count(JobQuery(part: query.jobs.part))
+    } else {
+      (self.jobs, total) = ([], 0)
+      var skip = max(0, query.jobs.offset)
+      let limit = query.jobs.limit ?? .max
+      // A search for a state that no job has would read all unfinished jobs.
+      let used = Set(self.lanes.flatMap { $0.counts.filter { $0.value > 0 }.keys })
+      for section in query.sections {
+        var part = JobQuery(part: query.jobs.part, states: section.states.intersection(used))
+        let size = try count(part)
+        sections.append(size)
+        guard section.isListed else { continue }
+        total += size
+        if skip < size, self.jobs.count < limit {
+          (part.offset, part.limit) = (skip, limit - self.jobs.count)
+          self.jobs += try jobs(part)
+        }
+        skip = max(0, skip - size)
+      }
+    }
+    let waiting = self.jobs.filter { $0.state.word == .waiting }
+    if !waiting.isEmpty {
+      self.ahead = try ahead(waiting)
+      running = try jobs(JobQuery(states: [.running], order: .oldestFirst))
+    }
     let open = try graphs(GraphQuery(standing: .open, limit: QueueQuery.openGraphs))
     let ended = try graphs(GraphQuery(standing: .ended, limit: QueueQuery.endedGraphs))
     self.graphs = (open + ended).sorted { $0.id > $1.id }

@@ -5,9 +5,11 @@ import ViewModels
 /// A row of a graph's tree: the graph's own line with the summary, or one of the graph's steps.
 enum GraphRow {
   static func draw(
-    _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, _ frame: inout Frame
+    _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, indent: Int,
+    _ frame: inout Frame
   ) {
-    let inner = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
+    let inner = Rect(
+      x: row.x + indent, y: row.y, width: row.width - indent - 1, height: 1)
     switch item {
     case .graph(let id):
       guard let graph = rows.graph(id) else { return }
@@ -25,7 +27,7 @@ enum GraphRow {
       guard graph.steps.indices.contains(place.step) else { return }
       let job = rows.job(of: place)
       frame.put(step(place.step, of: graph, job, canvas, inner.width), in: inner)
-    case .job: return
+    case .job, .section: return
     }
   }
 

@@ -10,7 +10,8 @@ enum JobSign {
   static func span(of job: Job, phase: Int) -> Span {
     switch job.state.word {
     case .running: spinning(phase)
-    case .waiting, .held, .polling: Span("·", Ink(job.state.word.role))
+    case .waiting, .polling: Span("·", Ink(job.state.word.role))
+    case .held: Span("‖", Ink(.stateHeld))
     case .cancelled, .skipped: Span("–", Ink(job.state.word.role))
     case .interrupted: Span("?", Ink(.stateInterrupted))
     case .succeeded, .failed: ended(job)

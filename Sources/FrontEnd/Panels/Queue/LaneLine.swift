@@ -2,105 +2,112 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The line of a lane: its name, its pause and its counts.
+/// The line of a lane: its name, its running jobs and its limit, its pause, its waiting jobs, the
+/// durations of its last responses and its rate.
 enum LaneLine {
   /// Returns the line for this number of columns.
   ///
-  /// If there is little room, the scheme is removed from the name first. Then the counts and the
-  /// pause are shortened, then the name is truncated. Finally, an ellipsis replaces counts in this
-  /// order: the rate, polling, held, waiting, running, failed and interrupted.
+  /// If there is little room, the following are left out in this order: the rate, the curve, the
+  /// reason for the pause, the waiting jobs and the median. Then the name is truncated.
+  ///
+  /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(
-    _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
+    _ tally: LaneTally, named name: String, _ activity: LaneActivity = LaneActivity(),
+    at now: Timestamp?, nameWidth: Int = 0, width: Int
   ) -> [Span] {
-    let bare = SafeText(
-      name.firstRange(ofBytes: "://").map { String(name[$0.upperBound...]) } ?? name)
-    let pause = pause(tally.lane, now)
-    var facts = facts(tally)
-    for (name, style) in [(SafeText(name), Style.text), (bare, .text), (bare, .compact)] {
-      let line = line(pause, facts, style)
-      if name.width + columns(line) <= width { return [Span(name, Ink(.heading))] + line }
-    }
-    let least = min(bare.width, shortestName)
-    var end: [Span] = []
-    // The counts of jobs that need the user take precedence over a readable name.
-    while let last = facts.indices.max(by: { facts[$0].rank < facts[$1].rank }) {
-      let needed = facts[last].needsUser ? min(least, 3) : least
-      if needed + columns(line(pause, facts, .compact) + end) <= width { break }
-      facts.remove(at: last)
-      end = [ellipsis]
-    }
-    let shown = line(pause, facts, .compact) + end
-    return [Span(bare.fitted(to: max(3, width - columns(shown))), Ink(.heading))] + shown
-  }
-
-  /// The minimum number of columns for a readable lane name.
-  private static let shortestName = 12
-  private static let ellipsis = Span(" …", Ink(.muted))
-
-  private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
-
-  private enum Style { case text, compact }
-
-  /// A count of jobs, or the rate.
-  private struct Fact {
-    let text: String
-    let short: String
-    let role: Role
-    /// The rank of the fact; the highest is left out first.
-    let rank: Int
-    var needsUser: Bool { rank < 2 }
-  }
-
-  private static func line(_ pause: Pause?, _ facts: [Fact], _ style: Style) -> [Span] {
-    var spans: [Span] = []
-    if let pause { spans = [Span("  ", Ink(.text)), style == .text ? pause.text : pause.word] }
-    return spans
-      + facts.map { fact in
-        Span(SafeText("  " + (style == .text ? fact.text : fact.short)), Ink(fact.role))
+    let name = shortName(name)
+    let facts = facts(tally, activity, now)
+    for level in 0...5 {
+      let line = facts.compactMap { $0.spans(level) }.flatMap(\.self)
+      let columns = line.reduce(0) { $0 + $1.text.width }
+      let room = width - columns
+      if name.width <= room || level == 5 {
+        let column = max(3, min(room, max(name.width, min(nameWidth, longestName))))
+        return [Span(name.fitted(to: column).padded(to: column), Ink(.heading))] + line
       }
+    }
+    return []
   }
 
-  private static func facts(_ tally: LaneTally) -> [Fact] {
+  /// Returns the name without the scheme of an origin.
+  static func shortName(_ name: String) -> SafeText {
+    SafeText(name.firstRange(ofBytes: "://").map { String(name[$0.upperBound...]) } ?? name)
+  }
+
+  /// The maximum width of the column of names. A longer name moves the rest of its line.
+  private static let longestName = 32
+
+  /// A part of the line.
+  private struct Fact {
+    let long: [Span]
+    /// The short form, which replaces the long one from a level on.
+    var short: (from: Int, [Span])?
+    /// The level at which the fact is left out.
+    let end: Int
+
+    func spans(_ level: Int) -> [Span]? {
+      if level >= end { return nil }
+      if let short, level >= short.from { return short.1 }
+      return long
+    }
+  }
+
+  private static func facts(
+    _ tally: LaneTally, _ activity: LaneActivity, _ now: Timestamp?
+  ) -> [Fact] {
     let lane = tally.lane
-    func fact(_ word: JobState.Word, _ rank: Int) -> [Fact] {
-      guard let count = tally.counts[word], count > 0 else { return [] }
-      let words = "\(count.grouped) \(word.rawValue)"
-      return [Fact(text: words, short: words, role: word.role, rank: rank)]
+    func span(_ text: String, _ role: Role) -> [Span] { [Span(SafeText("  " + text), Ink(role))] }
+    var facts = [
+      Fact(long: span("\(tally.counts[.running, default: 0])/\(lane.limit)", .text), end: .max)
+    ]
+    if let (words, word) = pause(lane, now) {
+      facts.append(
+        Fact(long: span(words, .stateHeld), short: (3, span(word, .stateHeld)), end: .max))
     }
-    let share = "\(tally.counts[.running, default: 0])/\(lane.limit)"
-    let rate = lane.rate.map { "\($0)/s" }.map {
-      Fact(text: $0, short: $0, role: .muted, rank: 6)
+    if let waiting = tally.counts[.waiting], waiting > 0 {
+      facts.append(Fact(long: span("\(waiting.grouped) waiting", .stateWaiting), end: 4))
     }
-    return [Fact(text: share + " running", short: share, role: .text, rank: 2)]
-      + fact(.waiting, 3) + fact(.held, 4) + fact(.polling, 5) + fact(.interrupted, 0)
-      + fact(.failed, 1) + (rate.map { [$0] } ?? [])
+    if let median = activity.median {
+      let curve = Span(SafeText("  " + curve(of: activity)), Ink(.muted))
+      let text = span(median.brief, .muted)
+      facts.append(
+        Fact(
+          long: [curve, Span(SafeText(" " + median.brief), Ink(.muted))], short: (2, text), end: 5)
+      )
+    }
+    if let rate = lane.rate {
+      facts.append(Fact(long: span("rate \(rate.brief)/s", .muted), end: 1))
+    }
+    return facts
   }
 
-  /// The text about a lane that starts no jobs.
-  private struct Pause {
-    let text: Span
-    /// The text without the reason, for a narrow line.
-    let word: Span
-
-    init(_ word: String, _ why: String = "") {
-      text = Span(SafeText(word + why), Ink(.stateHeld))
-      self.word = Span(SafeText(word), Ink(.stateHeld))
-    }
+  /// Returns a cell for each of the last durations. The highest cell is the longest of them, or
+  /// twice the median, so that equal durations are half as high.
+  static func curve(of activity: LaneActivity) -> String {
+    let shown = activity.durations.suffix(8)
+    guard let median = activity.median, let longest = shown.max() else { return "" }
+    let top = max(longest, median * 2)
+    guard top > .zero else { return String(repeating: cells[0], count: shown.count) }
+    return String(shown.map { cells[min(cells.count - 1, Int($0 / top * Double(cells.count)))] })
   }
 
-  /// Returns the pause, or nil for a lane that starts jobs.
-  private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause? {
+  private static let cells: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// Returns the text about a lane that starts no jobs, with and without the reason, or nil for a
+  /// lane that starts jobs.
+  private static func pause(_ lane: Lane, _ now: Timestamp?) -> (String, String)? {
     switch lane.pause {
-    case .byUser: return Pause("PAUSED")
-    case .byRestart: return Pause("PAUSED", " by restart")
-    case .offline: return Pause("OFFLINE", ", probing")
+    case .byUser: return ("PAUSED by you", "PAUSED")
+    case .byRestart: return ("PAUSED by restart", "PAUSED")
+    case .offline: return ("OFFLINE, probing", "OFFLINE")
     case .none: break
     }
     guard let until = lane.heldUntil else { return nil }
-    guard let now else { return Pause("held", " by Retry-After") }
+    guard let now else { return ("held by Retry-After", "held") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
-    return left > 0
-      ? Pause("held \(Duration.seconds(left).shown)", " by Retry-After") : nil
+    guard left > 0 else { return nil }
+    let time = Duration.seconds(left).shown
+    return ("held \(time) by Retry-After", "held \(time)")
   }
 }
 

@@ -4,20 +4,36 @@ import ViewModels
 
 /// The widths of the columns of the job list, the same for all rows on the screen.
 struct QueueColumns {
+  /// The columns before a row: more if there are headings.
+  let indent: Int
   let id: Int
-  let state: Int
+  /// The width of the method, or zero in a narrow panel.
   let method: Int
-  /// The width of the result, or zero if there is no room.
+  /// The width of the result of a finished job, or zero if there is no room.
   let result: Int
-  /// The display of the host in rows. The host is dropped if all rows are in one lane or the rows
-  /// are too narrow.
+  /// The display of the host in rows. A host is left out if the path would be shortened.
   let host: Host
+  /// The columns of waiting jobs.
+  let wait: Wait
 
   enum Host { case shown, dropped }
 
-  /// The width of the longest state name except `interrupted`. That state is rare and widens the
-  /// column.
-  private static let usualState = 9
+  /// The widths of the position, the expected start and the reason of waiting jobs, and the texts.
+  struct Wait {
+    var position = 0
+    var start = 0
+    var reason = 0
+    var gap = 1
+    var texts: [JobID: WaitText] = [:]
+    var isShort = false
+
+    var width: Int {
+      [position, start, reason].reduce(0) { $0 + ($1 > 0 ? $1 + gap : 0) }
+    }
+  }
+
+  /// The width of a job's sign with the gap after it.
+  static let sign = 2
   /// The widths of the size and of the time in a result, in columns.
   static let sizeWidth = 8
   static let timeWidth = 9
@@ -28,39 +44,64 @@ struct QueueColumns {
   /// The width for the status message of a polled job. The message may use part of the address's
   /// width.
   private static let remoteResult = 34
+  /// The minimum number of columns for the name or path of a job.
+  static let leastPath = 12
 
-  /// The minimum number of columns for a path next to a host.
-  private static let leastPath = 8
-
-  /// Returns the width of the last column in the row of a job.
+  /// Returns the width of the last columns in the row of a finished or polled job.
   func result(of job: Job, in width: Int) -> Int {
-    switch job.state {
-    // These jobs have nothing to show in this column yet.
-    case .waiting(.slot), .waiting(.job), .held(.byUser), .held(.until): return 0
-    // Without a status, there is no size, but there is a duration.
-    case _ where job.state.word.isFinished && job.status == nil:
-      return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
-    default: break
+    if job.isPolled, result >= Self.fullResult {
+      return max(result, min(Self.remoteResult, width * 3 / 5))
     }
-    guard job.isPolled, result >= Self.fullResult else { return result }
-    return max(result, min(Self.remoteResult, width * 3 / 5))
+    // Without a status, there is no size, but there is a duration.
+    guard job.state.word.isFinished, job.status == nil else { return result }
+    if job.state.word == .cancelled || job.state.word == .skipped { return result }
+    return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
   }
 
-  init(_ model: QueueModel, width: Int) {
+  init(_ model: QueueModel, width: Int, at now: Timestamp?) {
     let jobs = model.rows.visible.map(\.job)
     let longestID = jobs.map { $0.id.description.utf8.count }.max() ?? 1
+    indent = model.rows.sections == nil ? 1 : 2
     // "#12" and a space; at least two digits so that the column rarely moves.
     id = max(2, longestID) + 2
-    // Two cells for the spinner before the word.
-    let words = jobs.map { $0.state.word.rawValue.utf8.count }
-    state = max(Self.usualState, words.max() ?? 0) + 3
-    method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
+    let longestMethod = jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3
+    method = width >= Self.wide ? min(8, longestMethod + 1) : 0
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
-    // Either all rows show their host or none does. The line of a single lane already shows the
-    // host.
-    let hosts = jobs.map { JobAddress.host(of: $0).width }.max() ?? 0
-    let room = width - 3 - id - state - method - result
-    let isNamed = Set(jobs.map(\.lane)).count <= 1
-    host = isNamed || room < hosts + Self.leastPath ? .dropped : .shown
+    let room = width - indent - 1 - id - Self.sign - method
+    // If all jobs have the same host, the line of the lane shows it.
+    let hosts = Set(jobs.map { JobAddress.host(of: $0) })
+    let widest = hosts.map(\.width).max() ?? 0
+    host = hosts.count <= 1 || room - result < widest + Self.leastPath ? .dropped : .shown
+    wait = Self.wait(jobs, model, room: room, gap: width >= Self.wide ? 2 : 1, at: now)
+  }
+
+  /// The minimum width of a panel with a column for the method.
+  static let wide = 60
+
+  private static func wait(
+    _ jobs: [Job], _ model: QueueModel, room: Int, gap: Int, at now: Timestamp?
+  ) -> Wait {
+    var wait = Wait()
+    var forecasts: [LaneKey: QueueForecast] = [:]
+    for job in jobs where job.state.word == .waiting {
+      if let now, forecasts[job.lane] == nil {
+        forecasts[job.lane] = model.forecast(of: job.lane, at: now)
+      }
+      wait.texts[job.id] = WaitText(
+        job, forecasts[job.lane], ahead: model.ahead[job.id], at: now)
+    }
+    let texts = wait.texts.values
+    func width(_ text: KeyPath<WaitText, SafeText>) -> Int {
+      texts.map { $0[keyPath: text].width }.max() ?? 0
+    }
+    wait.gap = gap
+    (wait.position, wait.start) = (width(\.position), width(\.start))
+    wait.reason = width(\.reason)
+    // The reason and the start stay; a short reason comes first, then the position goes.
+    if room - wait.width < leastPath {
+      (wait.isShort, wait.reason) = (true, width(\.shortReason))
+    }
+    if room - wait.width < leastPath { wait.position = 0 }
+    return wait
   }
 }

@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the job queue inside its border: a line for each lane, then the jobs in columns.
+/// The renderer of the job queue inside its border: a line for each active lane, then the sections
+/// with their jobs in columns.
 enum QueuePanel {
   /// Returns the number of rows of jobs in a panel of this inner size.
   static func page(of model: QueueModel, size: Size) -> Int {
@@ -17,7 +18,7 @@ enum QueuePanel {
       return model.rows.arrangement.filter.isEmpty
         ? drawEmpty(canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
     }
-    let columns = QueueColumns(model, width: rows.width)
+    let columns = QueueColumns(model, width: rows.width, at: canvas.now)
     let visible = Dictionary(uniqueKeysWithValues: model.rows.visible.map { ($0.row, $0.job) })
     for row in model.rows.list.visibleRows(of: model.rows.total) {
       let place = rows.row(row - model.rows.list.top)
@@ -26,10 +27,12 @@ enum QueuePanel {
         if model.marked.ids.contains(job.id) {
           frame.put("▌", in: place.split(leftColumns: 1).left, ink: Ink(.heading))
         }
+      } else if case .section(let section) = model.rows.item(at: row) {
+        SectionRow.draw(section, model.rows, columns, place, &frame)
       } else if let item = model.rows.item(at: row) {
-        GraphRow.draw(item, model.rows.graphs, canvas, place, &frame)
+        GraphRow.draw(item, model.rows.graphs, canvas, place, indent: columns.indent, &frame)
       } else {
-        frame.put("…", in: place.inset(columns: 1), ink: Ink(.muted))
+        frame.put("…", in: place.inset(columns: columns.indent), ink: Ink(.muted))
       }
       if row == model.rows.list.selected { frame.lay(canvas.selection, under: place) }
     }
@@ -47,11 +50,11 @@ enum QueuePanel {
   // MARK: Lanes
 
   /// Returns the number of rows above the jobs. Lanes occupy at most a third of the panel; the last
-  /// line counts the lanes that do not fit.
+  /// line counts the lanes that do not fit. Lanes without unfinished jobs have no line.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
-    return min(size.height, viewer + min(model.lanes.all.count, room))
+    return min(size.height, viewer + min(model.lanes.active.count, room))
   }
 
   private static func drawHead(
@@ -64,22 +67,39 @@ enum QueuePanel {
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom
     }
-    let current = model.lanes.all.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
-    for line in 0..<min(lines.height, model.lanes.all.count) {
-      // The lane to which commands apply is always shown.
-      let place = line == lines.height - 1 ? max(line, current) : line
-      var rest = 0
-      if line == lines.height - 1 { rest = model.lanes.all.count - lines.height }
-      let isCurrent = model.lanes.all.count > 1 && place == current
+    let lanes = model.lanes.active
+    let current = lanes.firstIndex { $0.lane.key == model.currentLane?.lane.key }
+    let names = lanes.map { model.lanes.name(of: $0.lane.key) }
+    let nameWidth = names.map { LaneLine.shortName($0).width }.max() ?? 0
+    for line in 0..<min(lines.height, lanes.count) {
+      let isLast = line == lines.height - 1
+      // The lane to which commands apply is always shown if it has a line.
+      let place = isLast ? max(line, current ?? 0) : line
+      let rest = isLast ? lanes.count - lines.height : 0
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")
+      let key = lanes[place].lane.key
       var spans = LaneLine.spans(
-        model.lanes.all[place], named: model.lanes.name(of: model.lanes.all[place].lane.key),
-        at: canvas.now,
-        width: lines.width - 2 - more.width)
+        lanes[place], named: names[place], model.activity[key] ?? LaneActivity(), at: canvas.now,
+        nameWidth: nameWidth, width: lines.width - 2 - more.width)
+      let isCurrent = model.lanes.all.count > 1 && place == current
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
       if rest > 0 { spans.append(Span(more, Ink(.muted))) }
       frame.put(spans, in: lines.row(line))
+      if line == min(lines.height, lanes.count) - 1 {
+        drawIdle(
+          model.lanes.all.count - lanes.count, in: lines.row(line),
+          behind: spans.reduce(0) { $0 + $1.text.width }, &frame)
+      }
     }
+  }
+
+  /// Draws the number of lanes without a line, if there is room.
+  private static func drawIdle(
+    _ count: Int, in line: Rect, behind used: Int, _ frame: inout Frame
+  ) {
+    let text = SafeText("+\(count) idle")
+    guard count > 0, line.width - used >= text.width + 4 else { return }
+    frame.put(text, in: line.inset(columns: 1), ink: Ink(.muted), aligned: .right)
   }
 
   private static func drawNotFound(

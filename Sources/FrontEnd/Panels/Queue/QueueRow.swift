@@ -2,71 +2,120 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A job in a row.
+/// A job in a row: its number, sign, method, name or path, and what is known about its start, its
+/// progress or its result.
 enum QueueRow {
   static func draw(
     _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
     _ row: Rect, _ frame: inout Frame
   ) {
-    let inner = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
+    let inner = Rect(
+      x: row.x + columns.indent, y: row.y, width: row.width - columns.indent - 1, height: 1)
     let (first, afterID) = inner.split(leftColumns: columns.id)
     frame.put(SafeText("#\(job.id)"), in: first, ink: Ink(.muted))
-    let (second, afterState) = afterID.split(leftColumns: columns.state)
-    drawState(job, canvas, second, &frame)
-    let (third, rest) = afterState.split(leftColumns: columns.method)
-    let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
-    frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
-    let (target, result) = rest.split(rightColumns: columns.result(of: job, in: rest.width))
+    let (second, afterSign) = afterID.split(leftColumns: QueueColumns.sign)
+    frame.put([JobSign.span(of: job, phase: canvas.spinnerStep)], in: second)
+    let (third, rest) = afterSign.split(leftColumns: columns.method)
+    if columns.method > 0 {
+      let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
+      frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
+    }
+    let decision = decision(job, canvas, in: rest.width)
+    let width = rightWidth(job, progress, decision, columns, in: rest.width)
+    let (target, right) = rest.split(rightColumns: width)
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
-    let address =
-      columns.host == .dropped ? JobAddress.path(of: job) : JobAddress.full(of: job)
-    frame.put(ShortAddress.keepingEnd(address, in: place.width), in: place, ink: Ink(.text))
-    drawFailedCheck(of: job, behind: address.width, in: place, &frame)
-    drawResult(job, progress, canvas.now, in: result, &frame)
+    let title = title(of: job, columns, in: place.width)
+    frame.put(ShortAddress.keepingEnd(title, in: place.width), in: place, ink: Ink(.text))
+    drawFailure(of: job, behind: title.width, in: place, &frame)
+    if let decision {
+      frame.put(decision, in: right, ink: Ink(job.state.word.role), aligned: .right)
+    } else {
+      drawRight(job, progress, columns, canvas.now, in: right, &frame)
+    }
   }
 
-  /// Draws the failed assertion after the address, if there is room for text.
-  private static func drawFailedCheck(
+  /// Returns the name of the saved request, or the address. A finished job without a name shows its
+  /// method in a narrow row too.
+  private static func title(
+    of job: Job, _ columns: QueueColumns, in width: Int
+  ) -> SafeText {
+    if let name = job.name, !name.isEmpty { return SafeText(name) }
+    let full = JobAddress.full(of: job)
+    let hasHost = columns.host == .shown && full.width <= width
+    let address = hasHost ? full : JobAddress.path(of: job)
+    let showsMethod = columns.method == 0 && job.state.word.isFinished
+    return showsMethod ? SafeText(job.method.rawValue + " ") + address : address
+  }
+
+  /// Returns the longest text about the user's decision that fits, or nil if the job needs none.
+  private static func decision(_ job: Job, _ canvas: PanelCanvas, in width: Int) -> SafeText? {
+    let choices = DecisionText.choices(job, canvas.keys, at: canvas.now)
+    return choices.first { width - $0.width >= QueueColumns.leastPath } ?? choices.last
+  }
+
+  private static func rightWidth(
+    _ job: Job, _ progress: TransferProgress?, _ decision: SafeText?, _ columns: QueueColumns,
+    in width: Int
+  ) -> Int {
+    if let decision { return decision.width }
+    switch job.state {
+    case .waiting: return columns.wait.width
+    case .running where !job.isPolled: return TransferText.width(of: progress, in: width)
+    case .held, .running, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted:
+      return columns.result(of: job, in: width)
+    }
+  }
+
+  /// Draws the failed assertion, or the failure of a job without a response, after the address, if
+  /// there is room for text.
+  private static func drawFailure(
     of job: Job, behind width: Int, in place: Rect, _ frame: inout Frame
   ) {
-    guard job.state.word.isFinished, let check = job.check, check.failed > 0 else { return }
+    var text = ""
+    if job.state.word.isFinished, let check = job.check, check.failed > 0 {
+      text = check.first ?? check.text
+    } else if case .failed(let failure) = job.state, job.status == nil {
+      text = failure.what
+    }
     let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
     guard rest.width >= 12 else { return }
-    frame.put(SafeText(check.first ?? check.text), in: rest, ink: Ink(.noticeError))
+    frame.put(SafeText(text), in: rest, ink: Ink(.noticeError))
   }
 
-  private static func drawState(
-    _ job: Job, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
-  ) {
-    let (mark, word) = place.split(leftColumns: 2)
-    frame.put([JobSign.span(of: job, phase: canvas.spinnerStep)], in: mark)
-    let isStopping = job.state.word == .running && job.cancelRequested
-    // While a poll is being sent, the row still shows `polling`, because the server is still
-    // working on the job.
-    let state = job.isPolled && job.state.word == .running ? .polling : job.state.word
-    frame.put(
-      SafeText(isStopping ? "stopping" : state.rawValue), in: word, ink: Ink(state.role))
-  }
-
-  /// Draws the result or the progress of the job; a narrow column shows less.
-  private static func drawResult(
-    _ job: Job, _ progress: TransferProgress?, _ now: Timestamp?, in place: Rect,
-    _ frame: inout Frame
+  private static func drawRight(
+    _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ now: Timestamp?,
+    in place: Rect, _ frame: inout Frame
   ) {
     switch job.state {
     case .polling,
       .running where job.isPolled:
       frame.put(
         standing(job, now, place.width), in: place, ink: Ink(.statePolling), aligned: .right)
-    case .running:
-      frame.put(
-        running(since: job.since, progress, now, place.width), in: place, ink: Ink(.stateRunning),
-        aligned: .right)
-    case .waiting(.until), .held(.question), .held(.missingSecret):
-      frame.put(
-        SafeText(place.width < 10 ? "" : hint(job.state)), in: place,
-        ink: Ink(job.state.word.role), aligned: .right)
-    default: drawEnd(job, in: place, &frame)
+    case .running: TransferText.draw(job, progress, at: now, in: place, &frame)
+    case .waiting: drawWait(job, columns.wait, in: place, &frame)
+    case .cancelled:
+      let text = SafeText(place.width >= 9 ? "cancelled" : "")
+      frame.put(text, in: place, ink: Ink(.stateCancelled), aligned: .right)
+    case .skipped(let other):
+      let text = SafeText(place.width >= 13 ? "after #\(other)" : "")
+      frame.put(text, in: place, ink: Ink(.stateSkipped), aligned: .right)
+    case .succeeded, .failed, .held, .interrupted: drawEnd(job, in: place, &frame)
+    }
+  }
+
+  private static func drawWait(
+    _ job: Job, _ wait: QueueColumns.Wait, in area: Rect, _ frame: inout Frame
+  ) {
+    guard let text = wait.texts[job.id] else { return }
+    let role = job.state.word.role
+    let reason = wait.isShort ? text.shortReason : text.reason
+    let parts = [(text.position, wait.position), (text.start, wait.start), (reason, wait.reason)]
+    var rest = area
+    for (part, width) in parts where width > 0 {
+      rest = rest.split(leftColumns: wait.gap).right
+      let (place, right) = rest.split(leftColumns: width)
+      frame.put(part, in: place, ink: Ink(role))
+      rest = right
     }
   }
 
@@ -111,51 +160,6 @@ enum QueueRow {
     if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
     let room = width - next.width - 3
     return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
-  }
-
-  /// Returns the transferred amount and, after the first second, the running time. If there is not
-  /// enough room for both, only the amount is returned.
-  private static func running(
-    since start: Timestamp, _ progress: TransferProgress?, _ now: Timestamp?, _ width: Int
-  ) -> SafeText {
-    let moved = progress.map { transfer($0, width) } ?? ""
-    let seconds = now.map { max(0, $0.since(start).components.seconds) } ?? 0
-    guard seconds > 0 else { return moved }
-    let time = SafeText(Duration.seconds(seconds).briefInSeconds)
-    guard moved.width > 0 else { return time.width <= width ? time : "" }
-    let both = moved + " · " + time
-    return both.width <= width ? both : moved
-  }
-
-  private static func hint(_ state: JobState) -> String {
-    switch state {
-    case .held(.question): "asks you"
-    case .held(.missingSecret): "no secret"
-    default: "retry"
-    }
-  }
-
-  private static func transfer(_ progress: TransferProgress, _ width: Int) -> SafeText {
-    if progress.received > 0 {
-      return share("↓", progress.received, of: progress.toReceive, width)
-    }
-    // A complete upload does not end the job. "100%" would suggest that the job is complete while
-    // the server is still working.
-    if let all = progress.toSend, all > 0, progress.sent >= all { return "sent" }
-    return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
-  }
-
-  private static func share(
-    _ arrow: String, _ done: ByteCount, of all: ByteCount?, _ width: Int
-  ) -> SafeText {
-    let percent = all.flatMap { all in
-      all > 0 ? "\(min(100, Int(Double(done.bytes) / Double(all.bytes) * 100)))%" : nil
-    }
-    if width < 10 { return SafeText(percent ?? arrow) }
-    let text = "\(arrow) \(done)"
-    return SafeText(
-      width < 16
-        ? percent.map { "\(arrow) \($0)" } ?? text : text + (percent.map { " \($0)" } ?? ""))
   }
 
   /// Returns the role for the class of an HTTP status.

@@ -29,6 +29,9 @@ struct QueueContentsTests {
   private struct Shown: Equatable {
     var jobs: [Job] = []
     var total = 0
+    var sections: QueueSections?
+    var ahead: [JobID: Int] = [:]
+    var running: [LaneKey: [Timestamp]] = [:]
     var lanes: [LaneTally] = []
     var futurePause = Lane.Pause.none
     var graphs: [GraphRun] = []
@@ -40,7 +43,10 @@ struct QueueContentsTests {
     var shown = Shown()
     for case .queue(let event) in await reader.events() {
       switch event {
-      case .jobs(let jobs, _, let total): (shown.jobs, shown.total) = (jobs, total)
+      case .jobs(let jobs, _, let total, let sections):
+        (shown.jobs, shown.total, shown.sections) = (jobs, total, sections)
+      case .activity(let lanes, let ahead):
+        (shown.ahead, shown.running) = (ahead, lanes.mapValues(\.running))
       case .lanes(let lanes):
         shown.lanes = lanes.map {
           LaneTally(lane: $0.lane, counts: $0.counts.filter { $0.value != 0 })
@@ -85,7 +91,8 @@ struct QueueContentsTests {
 
   @Test func `a job in the window starts, makes progress and ends without a read`() async throws {
     let jobs = try await add(5)
-    #expect(try await settle() == 1)
+    // One read of the recent durations, and one of the contents.
+    #expect(try await settle() == 2)
     let states: [JobState] = [.running(attempt: 1), .waiting(.slot), .held(.byUser), .succeeded]
     for (step, state) in states.enumerated() {
       let event = try await change(jobs[2], to: state, at: Int64(step) + 1)
@@ -95,6 +102,36 @@ struct QueueContentsTests {
     let shown = await shown(by: reader)
     #expect(shown.jobs.map(\.id) == [jobs[0], jobs[1], jobs[3], jobs[4], jobs[2]])
     #expect(shown.lanes.map(\.counts) == [[.waiting: 4, .succeeded: 1]])
+  }
+
+  @Test func `a job knows how many others wait before it, without a read`() async throws {
+    let jobs = try await add(4)
+    _ = try await settle()
+    #expect(await shown(by: reader).ahead == [jobs[0]: 0, jobs[1]: 1, jobs[2]: 2, jobs[3]: 3])
+    let started = try await change(jobs[0], to: .running(attempt: 1), at: 1)
+    let held = try await change(jobs[2], to: .held(.byUser), at: 2)
+    #expect(try await reads(for: started) == 0)
+    #expect(try await reads(for: held) == 0)
+    #expect(await shown(by: reader).ahead == [jobs[1]: 0, jobs[3]: 1])
+    #expect(await shown(by: reader).running[lane]?.count == 1)
+    let released = try await change(jobs[2], to: .waiting(.slot), at: 3)
+    #expect(try await reads(for: released) == 0)
+    #expect(await shown(by: reader).ahead == [jobs[1]: 0, jobs[2]: 1, jobs[3]: 2])
+  }
+
+  @Test func `a job is in the section of its state, and a folded section has only its number`()
+    async throws
+  {
+    let jobs = try await add(3)
+    try await reader.fold([.running])
+    _ = try await settle()
+    let started = try await change(jobs[1], to: .running(attempt: 1), at: 1)
+    #expect(try await reads(for: started) == 0)
+    let shown = await shown(by: reader)
+    #expect(shown.jobs.map(\.id) == [jobs[0], jobs[2]] && shown.total == 2)
+    #expect(shown.sections == QueueSections([.running: 1, .next: 2], folded: [.running]))
+    try await reader.fold([])
+    #expect(await self.shown(by: reader).jobs.map(\.id) == [jobs[1], jobs[0], jobs[2]])
   }
 
   @Test func `a lane is paused with one read`() async throws {
@@ -146,12 +183,15 @@ struct QueueContentsTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let filter = ["", "", "state:waiting", "state:failed", "/7"].randomElement(using: &random)!
     let order = QueueArrangement.Order.allCases.randomElement(using: &random)!
+    let folded = Set(
+      QueueSection.allCases.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
     let window = (Int.random(in: 0...20, using: &random), Int.random(in: 5...40, using: &random))
     var world = RandomQueue(storage: storage, random: random)
     for _ in 0..<30 { _ = try await world.addJob() }
     let arrangement = QueueArrangement(filter: filter, order: order)
     reader.request(for: arrangement)
     _ = try await reader.arrange(arrangement)
+    try await reader.fold(folded)
     try await reader.show(offset: window.0, limit: window.1)
     _ = try await settle()
     for step in 0..<40 {
@@ -166,6 +206,7 @@ struct QueueContentsTests {
       let other = QueueReader(client)
       other.request(for: arrangement)
       _ = try await other.arrange(arrangement)
+      try await other.fold(folded)
       try await other.show(offset: window.0, limit: window.1)
       var (now, full) = (await shown(by: reader), await shown(by: other))
       // The end of a window may be missing until the selection moves there.
@@ -173,6 +214,13 @@ struct QueueContentsTests {
       #expect(now.jobs.count >= least, "seed \(seed), step \(step)")
       full.jobs = Array(full.jobs.prefix(now.jobs.count))
       now.jobs = Array(now.jobs.prefix(full.jobs.count))
+      // Rows of batches between two jobs of the window are counted by the next read, and running
+      // jobs are only read if others wait.
+      let listed = Set(now.jobs.map(\.id))
+      let isExact = full.graphs.allSatisfy { $0.rows == nil }
+      now.ahead = isExact ? now.ahead.filter { listed.contains($0.key) } : [:]
+      full.ahead = isExact ? full.ahead.filter { listed.contains($0.key) } : [:]
+      if full.ahead.isEmpty || !isExact { (now.running, full.running) = ([:], [:]) }
       try #require(now == full, "seed \(seed), step \(step), filter \(filter), \(order)")
     }
   }

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import JobFixtures
 import Testing
 import ViewModels
 
@@ -24,7 +25,7 @@ struct QueueReaderTests {
   private func shown() async throws -> [JobID] {
     try await reader.refresh()
     for event in await reader.events() {
-      if case .queue(.jobs(let jobs, _, _)) = event { return jobs.map(\.id) }
+      if case .queue(.jobs(let jobs, _, _, _)) = event { return jobs.map(\.id) }
     }
     return []
   }
@@ -57,6 +58,24 @@ struct QueueReaderTests {
     _ = try await scripted.client.wait(for: rows)
     try await arrange(QueueArrangement(filter: filter, order: .oldestFirst))
     #expect(try await shown() == rows.sorted())
+  }
+
+  @Test func `the durations of a lane are read once, then taken from events`() async throws {
+    _ = try await scripted.run()
+    let lane = try await scripted.client.pause(LaneKey(name: "api")).key
+    func durations() async throws -> [Duration] {
+      try await reader.refresh()
+      for case .queue(.activity(let lanes, _)) in await reader.events() {
+        return lanes[lane]?.durations ?? []
+      }
+      return []
+    }
+    let before = try await durations()
+    var job = Job.fixture(99, .failed(Failure(.refused, what: "a", why: "b", whatToDo: "c")))
+    job.elapsed = .milliseconds(1_234)
+    await reader.take(.jobsChanged([job]))
+    await reader.take(.jobsChanged([Job.fixture(98, .succeeded)]))
+    #expect(try await durations() == before + [.milliseconds(1_234)])
   }
 
   @Test func `a word that cannot be read is named`() async throws {

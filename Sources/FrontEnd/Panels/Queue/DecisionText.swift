@@ -1,0 +1,45 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// The text of a job that only the user can continue: the known facts, and the keys that decide.
+enum DecisionText {
+  /// Returns the texts for a held or interrupted job, the longest first; empty for another job.
+  static func choices(_ job: Job, _ keys: Keymap, at now: Timestamp?) -> [SafeText] {
+    func key(_ command: QueueCommand, _ does: String) -> String {
+      keys.label(of: .queue(command)).map { "\($0) \(does)" } ?? ""
+    }
+    let release = key(.hold, "releases")
+    switch job.state {
+    case .held(.byUser): return texts("held by you", [release], short: "held")
+    case .held(.until(let time)):
+      let start = WaitText.timeOfDay(time)
+      return texts("starts at \(start)", [key(.hold, "starts it now")], short: start)
+    case .held(.question(.redirectCarriesBody)):
+      return texts(
+        "send the body to another address?", [key(.hold, "yes"), key(.cancel, "no")],
+        short: "asks you")
+    case .held(.question(.largeBody(let length))):
+      return texts(
+        "receive all \(length)?", [key(.hold, "yes"), key(.cancel, "no")], short: "asks you")
+    case .held(.question(.askingRefused(let status))):
+      return texts(
+        "a poll got \(status)", [key(.hold, "polls again"), key(.cancel, "cancels")],
+        short: "asks you")
+    case .held(.missingSecret(let name)):
+      return texts("secret \(name) is missing", [release], short: "no secret")
+    case .interrupted:
+      let fact = job.remote == nil ? "may have taken effect" : "server may have finished it"
+      return texts(
+        fact, [key(.retry, "retry"), key(.resolve, "mark done")], short: "interrupted")
+    default: return []
+    }
+  }
+
+  /// Returns the text with the keys, the short one with the keys, and each of them alone.
+  private static func texts(_ long: String, _ keys: [String], short: String) -> [SafeText] {
+    let keys = keys.filter { !$0.isEmpty }
+    return [[long] + keys, [short] + keys, keys, [short]].filter { !$0.isEmpty }
+      .map { SafeText($0.joined(separator: " · ")) }
+  }
+}

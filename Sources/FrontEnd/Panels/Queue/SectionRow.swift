@@ -1,0 +1,38 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// The heading of a section: its fold mark, its name, the number of its rows, and above waiting
+/// jobs the titles of their columns.
+enum SectionRow {
+  static func draw(
+    _ section: QueueSection, _ rows: QueueRows, _ columns: QueueColumns, _ row: Rect,
+    _ frame: inout Frame
+  ) {
+    let isFolded = rows.folded.contains(section)
+    frame.put(
+      [
+        Span(isFolded ? "▸ " : "▾ ", Ink(.heading)), Span(name(of: section), Ink(.heading)),
+        Span(SafeText(" \(rows.count(of: section).grouped)"), Ink(.muted)),
+      ], in: row)
+    let wait = columns.wait
+    guard section == .next, !isFolded, wait.width > 0, columns.method > 0 else { return }
+    let (_, titles) = row.inset(columns: 1).split(rightColumns: wait.width)
+    let reasonWidth = wait.reason > 0 ? wait.reason + wait.gap : 0
+    let start = titles.split(rightColumns: wait.start + reasonWidth).right
+    frame.put("in", in: start, ink: Ink(.muted))
+    if wait.reason > 0 {
+      let reason = titles.split(rightColumns: wait.reason).right
+      frame.put("why", in: reason, ink: Ink(.muted))
+    }
+  }
+
+  private static func name(of section: QueueSection) -> SafeText {
+    switch section {
+    case .running: "Running"
+    case .next: "Next"
+    case .held: "Held"
+    case .done: "Done"
+    }
+  }
+}

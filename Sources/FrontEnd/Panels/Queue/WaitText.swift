@@ -1,0 +1,104 @@
+import ClientModel
+import Glibc
+import Terminal
+import ViewModels
+
+/// The texts of a waiting job: its position in its lane, its expected start, and the reason why it
+/// waits.
+struct WaitText: Equatable {
+  /// The position, such as `1st`, or empty if the job does not wait for a slot.
+  let position: SafeText
+  /// The time until the start, or its time of day; a dash if it is unknown.
+  let start: SafeText
+  let reason: SafeText
+  /// The reason for a narrow row.
+  let shortReason: SafeText
+
+  /// Creates the texts of a job.
+  ///
+  /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
+  init(_ job: Job, _ forecast: QueueForecast?, ahead: Int?, at now: Timestamp?) {
+    let waitsForSlot = job.state == .waiting(.slot) && job.scheduling == .queued
+    position = waitsForSlot ? ahead.map { SafeText(Self.ordinal($0 + 1)) } ?? "" : ""
+    guard let now, let forecast else {
+      (start, reason, shortReason) = ("–", "", "")
+      return
+    }
+    let time = forecast.start(of: job, ahead: ahead)
+    start = time.map { Self.start($0, waitsForSlot ? .expected : .fixed, at: now) } ?? "–"
+    let why = forecast.reason(of: job, ahead: ahead)
+    reason = SafeText(why.map(Self.words) ?? "")
+    shortReason = SafeText(why.map(Self.shortWords) ?? "")
+  }
+
+  /// Returns a number with its ordinal suffix, such as `22nd`.
+  static func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return number.grouped + suffix
+  }
+
+  /// The certainty of a start.
+  enum Certainty {
+    /// The time follows from the durations of other jobs.
+    case expected
+    /// The time was set by the user or by the pause between two attempts.
+    case fixed
+  }
+
+  /// Returns the time until a start, or its time of day if that is more than an hour later.
+  static func start(
+    _ time: Timestamp, _ certainty: Certainty, at now: Timestamp
+  ) -> SafeText {
+    let about = certainty == .fixed ? "" : "≈ "
+    let seconds = (time.milliseconds - now.milliseconds + 999) / 1000
+    switch seconds {
+    case ...0: return certainty == .fixed ? "now" : "soon"
+    case ..<60: return SafeText("\(about)\(seconds) s")
+    case ..<3600: return SafeText("\(about)\((seconds + 59) / 60) min")
+    case ..<86_400: return SafeText(about + timeOfDay(time))
+    default: return SafeText("\(about)\(seconds / 86_400) d")
+    }
+  }
+
+  /// Returns the local time of day, such as `19:10`.
+  static func timeOfDay(_ time: Timestamp) -> String {
+    var seconds = time_t(time.milliseconds / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+  }
+
+  private static func words(_ reason: WaitReason) -> String {
+    switch reason {
+    case .laneFull: "lane full"
+    case .lanePaused(.offline): "server offline"
+    case .lanePaused(.byRestart): "paused by restart"
+    case .lanePaused: "paused by you"
+    case .laneHeld: "held by Retry-After"
+    case .rate: "rate"
+    case .retry(let attempt, let status?): "attempt \(attempt) after \(status)"
+    case .retry(let attempt, nil): "attempt \(attempt), no response"
+    case .startTime(let time): "starts at \(timeOfDay(time))"
+    case .after(let job): "after #\(job)"
+    }
+  }
+
+  private static func shortWords(_ reason: WaitReason) -> String {
+    switch reason {
+    case .lanePaused(.offline): "offline"
+    case .lanePaused: "paused"
+    case .laneHeld: "Retry-After"
+    case .retry(_, let status?): "after \(status)"
+    case .retry(let attempt, nil): "attempt \(attempt)"
+    case .laneFull, .rate, .startTime, .after: words(reason)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package import ClientModel
+
+/// The expected starts of the waiting jobs of one lane.
+///
+/// The model is simple: each slot becomes free when its job has run for the median of the lane's
+/// recent durations, and every following job takes as long. The rate is a token bucket for one
+/// start. No job starts before the end of the server's hold.
+package struct QueueForecast: Sendable {
+  private let lane: Lane
+  private let now: Timestamp
+  /// The earliest time at which the lane may start a job.
+  private let opening: Timestamp
+  /// The number of slots that are free now.
+  private let free: Int
+  /// The times at which the lane's slots become free, earliest first. Only the first `free` times
+  /// are known if the duration is unknown.
+  private let slots: [Timestamp]
+  private let duration: Duration?
+  /// The time of the next start that the rate allows, and the time between two starts; nil if
+  /// there is no rate.
+  private let rate: (first: Timestamp, interval: Double)?
+
+  /// Creates a forecast.
+  ///
+  /// - Parameters:
+  ///   - running: The start times of the lane's running jobs.
+  ///   - duration: The median of the lane's recent durations, or nil if none is known.
+  package init(
+    _ lane: Lane, running: [Timestamp] = [], duration: Duration? = nil, at now: Timestamp
+  ) {
+    let opening = max(now, lane.heldUntil ?? now)
+    let limit = max(1, lane.limit)
+    let free = max(0, limit - running.count)
+    var slots = Array(repeating: opening, count: free)
+    if let duration {
+      // If the limit was lowered, the first jobs that end free no slot.
+      slots += running.sorted().suffix(limit).map { max(opening, $0.advanced(by: duration)) }
+    }
+    (self.lane, self.now, self.opening, self.free) = (lane, now, opening, free)
+    (self.slots, self.duration) = (slots, duration)
+    rate = lane.rate.flatMap { rate in
+      guard rate > 0 else { return nil }
+      let interval = min(1000 / rate, Self.longest)
+      let next = running.max().map { $0.advanced(by: .milliseconds(Int64(interval))) }
+      return (max(opening, next ?? opening), interval)
+    }
+  }
+
+  /// Returns the expected start of a waiting job, or nil if the lane is paused, the durations are
+  /// unknown, or the job waits for another job.
+  ///
+  /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
+  package func start(of job: Job, ahead: Int?) -> Timestamp? {
+    switch job.state {
+    case .held(.until(let time)): return time
+    case .waiting(.until(let time)):
+      return lane.isPaused && job.scheduling == .queued ? nil : max(time, opening)
+    case .waiting(.slot) where job.scheduling == .immediate: return now
+    case .waiting(.slot):
+      guard !lane.isPaused, let ahead, let slot = slot(after: ahead) else { return nil }
+      return max(slot, token(after: ahead) ?? slot)
+    case .held, .waiting(.job), .running, .polling, .succeeded, .failed, .cancelled, .skipped,
+      .interrupted:
+      return nil
+    }
+  }
+
+  /// Returns the reason why a job does not start now, or nil if it is about to start.
+  ///
+  /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
+  package func reason(of job: Job, ahead: Int?) -> WaitReason? {
+    switch job.state {
+    case .held(.until(let time)): return .startTime(time)
+    case .waiting(.job(let other)): return .after(other)
+    case .waiting where job.scheduling == .queued && lane.isPaused: return .lanePaused(lane.pause)
+    case .waiting(.until): return .retry(attempt: job.seriesAttempts + 1, status: job.status)
+    case .waiting(.slot) where job.scheduling == .immediate: return nil
+    case .waiting(.slot):
+      if opening > now { return .laneHeld(until: opening) }
+      let ahead = ahead ?? 0
+      let token = token(after: ahead)
+      if ahead < free { return token.map { $0 > opening } == true ? .rate : nil }
+      guard let slot = slot(after: ahead), let token, token > slot else { return .laneFull }
+      return .rate
+    case .held, .running, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted:
+      return nil
+    }
+  }
+
+  /// Returns the time at which the job with so many others ahead gets a slot, or nil if the
+  /// durations are unknown.
+  private func slot(after ahead: Int) -> Timestamp? {
+    if ahead < slots.count { return slots[ahead] }
+    guard let duration, !slots.isEmpty else { return nil }
+    return slots[ahead % slots.count].advanced(by: duration * (ahead / slots.count))
+  }
+
+  /// Returns the time at which the rate allows the start after so many others, or nil if the lane
+  /// has no rate.
+  private func token(after ahead: Int) -> Timestamp? {
+    rate.map { rate in
+      let wait = min(rate.interval * Double(ahead), Self.longest)
+      return rate.first.advanced(by: .milliseconds(Int64(wait)))
+    }
+  }
+
+  /// The longest wait for the rate in milliseconds, which keeps the result in the range of a time.
+  private static let longest: Double = 1e15
+}
+
+/// The reason why a job does not start now.
+package enum WaitReason: Hashable, Sendable {
+  /// All slots of the lane are in use, or will be by the jobs ahead.
+  case laneFull
+  case lanePaused(Lane.Pause)
+  /// The server asked for no requests before this time.
+  case laneHeld(until: Timestamp)
+  /// The rate of the lane allows no start yet.
+  case rate
+  /// The next attempt follows an earlier one, whose response had this status; nil for no response.
+  case retry(attempt: Int, status: Int?)
+  /// The start time that the user set.
+  case startTime(Timestamp)
+  /// Another job must succeed first.
+  case after(JobID)
+}
