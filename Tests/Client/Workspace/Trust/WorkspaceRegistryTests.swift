@@ -30,7 +30,7 @@ struct WorkspaceRegistryTests {
   }
 
   private func identity(
-    _ folder: TemporaryFolder, _ standing: WorkspaceTrust.Standing = .trusted
+    _ folder: TemporaryFolder, _ standing: WorkspaceTrust.State = .trusted
   ) throws -> String {
     registry.identity(of: try workspace(folder), standing)
   }
