@@ -85,7 +85,8 @@ struct QueueLayout: Equatable, Sendable {
     return blocks
   }
 
-  /// Returns the heading, the item of a graph, or the index of the job in a row, or nil past the end.
+  /// Returns the heading, the item of a graph, or the index of the job in a row, or nil past the
+  /// end.
   func place(at row: Int) -> Target? {
     guard row >= 0, row < total else { return nil }
     var above = 0

@@ -203,8 +203,8 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Folds or unfolds a section and selects its heading. The jobs of an unfolded section arrive with
-  /// the next window.
+  /// Folds or unfolds a section and selects its heading. The jobs of an unfolded section arrive
+  /// with the next window.
   mutating func fold(_ section: QueueSection) {
     guard var sections else { return }
     let count = sections[section]

@@ -162,11 +162,11 @@ struct QueueSectionsTests {
   }
 
   @Test func `an open batch is in the section of its running rows`() {
-    func batch(_ id: Int64, _ counts: RowCounts, _ order: GraphRun.Order = .run) -> GraphRun {
+    func batch(_ id: Int64, _ counts: RowCounts, _ order: GraphRun.Instruction = .run) -> GraphRun {
       GraphRun(
         id: GraphID(id), plan: GraphPlan(rows: RowPlan(source: "rows", count: 9)),
-        created: Timestamp(milliseconds: 0), order: order,
-        rows: RowStanding(first: JobID(100 * id), counts: counts))
+        created: Timestamp(milliseconds: 0), instruction: order,
+        rows: RowProgress(first: JobID(100 * id), counts: counts))
     }
     let graphs = [
       batch(1, RowCounts([.running: 1, .waiting: 8])), batch(2, RowCounts([.waiting: 9])),

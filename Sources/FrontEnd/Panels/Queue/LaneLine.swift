@@ -22,7 +22,8 @@ enum LaneLine {
       let columns = line.reduce(0) { $0 + $1.text.width }
       let room = width - columns
       if name.width <= room || level == 5 {
-        let column = max(3, min(room, max(name.width, min(nameWidth, longestName))))
+        let wanted = max(name.width, min(nameWidth, longestName))
+        let column = max(min(3, name.width), min(room, wanted))
         return [Span(name.fitted(to: column).padded(to: column), Ink(.heading))] + line
       }
     }
