@@ -45,9 +45,9 @@ struct CommandTests {
 
   @Test func `a message shows the key that the user has for the command it mentions`() {
     let message = ResponseCommand.viewValue.row.help
-    #expect(!message.contains("or esc,"))
+    #expect(!message.contains("or esc "))
     #expect(
-      KeyMention.resolved(message) { $0 == .app(.back) ? "f9" : nil }.contains("again, or f9,"))
+      KeyMention.resolved(message) { $0 == .app(.back) ? "f9" : nil }.contains("key or f9 returns"))
   }
 
   @Test func `a message names the command that has no key`() {
