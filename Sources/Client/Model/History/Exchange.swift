@@ -48,7 +48,7 @@ public struct Exchange: Hashable, Sendable {
   /// The result of an attempt.
   public enum End: String, Hashable, Sendable, CaseIterable {
     /// The response is complete.
-    case responded
+    case responded = "answered"
     /// The response is missing or incomplete.
     case failed
     /// The attempt was cancelled.
