@@ -44,8 +44,8 @@ extension EndpointArguments {
     Console.safe(form.names.prefix(60).joined(separator: ", "))
   }
 
-  /// Returns advice that names the media types with which the body has the field, or nil if there
-  /// are none.
+  /// Returns advice that lists the media types whose body schema contains the field, or nil if no
+  /// media type does.
   private func elsewhere(_ name: String) -> String? {
     let types = form.mediaTypes(having: name)
     guard let first = types.first else { return nil }

@@ -25,7 +25,7 @@ struct CacheCommand: ParsableCommand {
 /// `weir cache list`: entries, the newest first.
 struct CacheListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List cached responses, the last added first.",
+    commandName: "list", abstract: "List cached responses, newest first.",
     discussion: """
       Example:
         weir cache list --match api.example.com --format json | jq '.[].id'

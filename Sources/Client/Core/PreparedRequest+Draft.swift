@@ -47,7 +47,8 @@ extension FileFacts {
     guard facts.st_mode & S_IFMT == S_IFREG else {
       return .failure(
         FileRefusal(
-          why: "It is not a regular file.", whatToDo: "Name a file that can be read again."))
+          why: "It is not a regular file.",
+          whatToDo: "Give a regular file, which can be read again."))
     }
     return .success(FileReference(path: resolved, facts))
   }

@@ -31,7 +31,7 @@ struct Fold: Sendable {
 
 /// A sequence of rows with consecutive numbers in one fold.
 struct Segment: Sendable {
-  /// The number of the first row among all visible rows.
+  /// The index of the segment's first row in the list of all visible rows.
   let row: Int
   let count: Int
   let fold: Int

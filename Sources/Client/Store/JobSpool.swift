@@ -39,7 +39,7 @@ package final class JobSpool: Sendable {
       let piece = [UInt8](unsafeUninitializedCapacity: max(count, JobSpoolWriter.piece)) {
         $1 = max(0, pread(file, $0.baseAddress, $0.count, offset))
       }
-      if piece.isEmpty { throw .damaged("the jobs to be added end too early") }
+      if piece.isEmpty { throw .damaged("the list of jobs to add is incomplete") }
       offset += off_t(piece.count)
       bytes += piece
     }

@@ -268,7 +268,7 @@ struct ComposerGrid {
   let valueWidth: Int
 
   private static let leastColumn = 14
-  /// The width of the gap before a mark and of the longest name of a mark.
+  /// The width of the longest name of a mark plus the gap before it.
   private static let markWidth = 9
   /// The maximum number of rows that are measured.
   private static let measuredRows = 200

@@ -1,8 +1,8 @@
 /// A writer that converts received scalars into safe text, one after another.
 ///
-/// Life cycle of a cell: a scalar with a shape opens the cell → up to four combining marks join the
-/// cell, further ones are dropped → one presentation selector and one skin tone are dropped → a
-/// joiner followed by an emoji is dropped with that emoji.
+/// A visible scalar starts a cell. Up to four combining marks are added to the cell; the writer
+/// drops further marks, a variation selector, a skin-tone modifier, and a zero-width joiner together
+/// with the emoji after it.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()

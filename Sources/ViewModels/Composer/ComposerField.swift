@@ -132,7 +132,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
   /// The text shown while the field is empty: its meaning or its default.
   package var placeholder: String {
     switch self {
-    case .redirects: "how many to follow; 0 shows the 3xx"
+    case .redirects: "how many to follow; with 0, the 3xx is shown"
     case .attempts: "attempts in all; 1 never retries"
     case .timeout: "no limit"
     case .connect, .firstByte, .idle: "seconds"

@@ -169,8 +169,8 @@ extension ComposerModel {
     return effects + takeKnownMethod()
   }
 
-  /// Moves a typed method out of the URL as `takeMethod` does, but not if the method requires a
-  /// question.
+  /// Moves a typed method out of the URL, like `takeMethod`, unless the method requires a
+  /// confirmation.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),
       question(before: line.method) == nil

@@ -147,9 +147,9 @@ package struct OpenRequests: Sendable {
     return place == current
   }
 
-  /// Returns the index of the tab of a draft that an effect received earlier, or nil if the tab is
-  /// not found. If an unnamed draft was edited in the meantime, it is assumed to be in the
-  /// composer.
+  /// Returns the index of the tab that contains a draft passed to an effect earlier, or nil if no
+  /// tab does. An unnamed draft that was edited since then cannot be identified, so it is assumed
+  /// to be in the current tab.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }

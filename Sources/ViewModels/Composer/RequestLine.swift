@@ -6,7 +6,8 @@ struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// The maximum number of characters in which a request line is searched while the user types.
+  /// The number of characters at the start of the text in which a request line is detected while
+  /// the user types.
   private static let longestBeginning = 100
 
   /// Parses a request line. Returns nil for any other text, such as a URL without a method. After

@@ -69,7 +69,7 @@ extension JobState {
           : knowledge.responseBegan
             ? "\(knowledge.sent) were sent and a response began: the request may have taken effect."
             : "\(knowledge.sent) were sent, without a response: whether it took effect is unknown.",
-        "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
+        "Retry it if a second effect is harmless, mark it as done if it took effect, or cancel it.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
     case .cancelled: ["Retry the job to send its request after all."]

@@ -95,8 +95,8 @@ package struct ResponseModel: Equatable, Sendable {
     tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
   }
 
-  /// The reason why the next match cannot be selected, or nil if it can. It cannot before the first
-  /// search.
+  /// The reason why the next match cannot be selected, or nil if it can be selected.
+  /// Before the first search, there is no match to select.
   var hitObstacle: Notice? {
     query.text.isEmpty
       ? .cannot("There is no next match.", "There was no search yet.", "Find a text first.")

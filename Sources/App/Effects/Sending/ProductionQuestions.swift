@@ -46,8 +46,8 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns a warning for a question that is asked in any case. Returns an empty string if the
-  /// environment is not a production environment, or if all requests are safe.
+  /// Returns a warning about production for a question that is asked for another reason. Returns an
+  /// empty string if the environment is not a production environment, or if all requests are safe.
   func words(for requests: [PreparedRequest]) -> String {
     let environment = session.context.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })

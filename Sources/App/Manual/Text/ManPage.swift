@@ -70,8 +70,8 @@ private struct ManWriter {
     return lines.map { protected($0) + "\n" }.joined()
   }
 
-  /// Returns the length of the text in bytes for `mandoc`, which reads a non-ASCII scalar as
-  /// `\[u2022]`.
+  /// Returns the length of the text in bytes as `mandoc` counts it. A non-ASCII scalar counts as an
+  /// escape of 8 bytes, such as `\[u2022]`.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }

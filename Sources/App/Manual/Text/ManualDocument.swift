@@ -19,7 +19,7 @@ package struct ManualDocument: Hashable, Sendable {
   package struct CodeBlock: Hashable, Sendable {
     /// The kind, such as `console` or `yaml`; empty without one.
     package var kind: String
-    /// The name of the file that contains the block's text, or nil for any other block.
+    /// The name of the file that the block shows, or nil if the block does not show a file.
     package var file: String?
     package var lines: [String]
     /// The line of the block's fence in the document, counted from 1.

@@ -68,7 +68,7 @@ struct FaultyResponseSteps: Hashable, Sendable {
     steps += response.steps(to: request.method)
   }
 
-  /// Sends a part of the body after a head with this length.
+  /// Sends a head with `length` as its Content-Length, then a part of the body.
   private mutating func send(
     _ response: LoopbackResponse, length: Int, _ body: ArraySlice<UInt8>
   ) {

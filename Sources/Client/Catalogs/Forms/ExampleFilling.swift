@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A writer of examples into a form.
+/// A form whose fields are filled with example values.
 struct ExampleFilling {
   private(set) var form: EndpointForm
   let extent: EndpointForm.Extent

@@ -128,7 +128,8 @@ extension EndpointForm {
 
 /// The named fields of a form, for looking up many of them.
 package struct FieldNames {
-  /// A field with its name in the request, and its name with the place, such as `query.id`.
+  /// A field with its two names: the name in the request (`id`), and the full name, which begins
+  /// with the location (`query.id`).
   struct Named {
     let name: String
     let fullName: String

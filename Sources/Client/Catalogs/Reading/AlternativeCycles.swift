@@ -86,8 +86,8 @@ struct AlternativeCycles {
     }
   }
 
-  /// Adds to each schema of a ring all alternatives that lead out of the ring. Any selection within
-  /// the ring ends with one of these alternatives.
+  /// Adds all alternatives outside a cycle to each schema in the cycle, because following the cycle
+  /// always ends at one of them.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
     var exits: [SchemaID] = []

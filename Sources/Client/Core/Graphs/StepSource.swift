@@ -53,7 +53,8 @@ public struct DraftStepSource: StepSource {
 }
 
 extension Failure {
-  /// Creates the failure of a request with problems, from the first problem.
+  /// Creates the failure for an invalid request. The text is that of the first problem, with the
+  /// number of further problems.
   package init(refusing problems: [DraftProblem]) {
     let first = problems.first
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

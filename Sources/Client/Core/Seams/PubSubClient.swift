@@ -50,8 +50,8 @@ public struct PublicationID: Hashable, Sendable {
 public enum PubSubEvent: Sendable {
   /// The broker accepted the connection.
   case connected(BrokerOptions.Version)
-  /// The connection ended, because the client disconnected (nil) or for this reason. If `retry` is
-  /// set, the connection is restored after that time.
+  /// The connection ended. The failure is nil if the client disconnected. If `retry` is set, the
+  /// client reconnects after that time.
   case disconnected(Failure?, retry: Duration?)
   /// The broker accepted or refused a subscription.
   case subscribed(TopicFilter, Result<QualityOfService, Failure>)

@@ -23,7 +23,8 @@ package struct FoldedEvents: Sendable {
     /// The row of the event.
     var first = 0
 
-    /// The number of rows that are not events, up to the last row of this event.
+    /// The number of rows beyond one per event, from the first row of the list to the last row of
+    /// this event.
     var extra: Int { first - event + rows.count - 1 }
   }
 

@@ -311,8 +311,8 @@ struct MultiHandle {
   }
 }
 
-/// The jobs whose last attempt died on a reused connection or was refused as an HTTP/2 stream, with
-/// the number of such attempts in a row.
+/// The number of consecutive attempts of each job that failed on a reused connection or were refused
+/// with the HTTP/2 error REFUSED_STREAM.
 struct DeadConnections {
   private static let mostJobs = 10_000
 

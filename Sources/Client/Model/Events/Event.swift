@@ -214,7 +214,7 @@ public struct Event: Hashable, Sendable {
       }
     }
 
-    /// Creates the end of a graph.
+    /// Creates the data of the event that a graph ended.
     public init(name: String, steps: [Step], isStopped: Bool, duration: Duration? = nil) {
       self.duration = duration
       self.name = name

@@ -51,8 +51,8 @@ public struct RemoteRule: Hashable, Sendable {
     }
   }
 
-  /// The statuses that may mean that the server accepted the job. Such a response without a
-  /// readable address is the result itself.
+  /// The status codes of responses that may accept the job. If such a response does not contain an
+  /// address to poll, the response is the result of the job.
   public var accepted: [ClosedRange<Int>]
   /// The addresses to poll.
   public var status: [Address]

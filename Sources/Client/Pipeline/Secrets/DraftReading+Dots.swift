@@ -1,8 +1,8 @@
 import ClientModel
 
 extension DraftReading {
-  /// Reports the mask that Weir displays for a secret if it was entered as the secret itself. Such
-  /// a mask was copied from a screen or a curl line, and would be sent to the server.
+  /// Reports a problem if a value is the mask that Weir displays instead of a secret. Such a mask
+  /// was copied from a screen or a curl line, and would be sent to the server.
   mutating func refuseDots(in request: PreparedRequest) {
     var texts = request.headers.map(\.sealedValue) + request.secretQuery.map(\.value)
     texts += request.credentials?.values ?? []

@@ -68,7 +68,7 @@ package struct ImportInput: Sendable {
   package let name: String?
   /// The reader of the files that the input's requests name.
   package let files: FileReader
-  /// The values of variables of the input that are filled during the import.
+  /// The values that replace variables of the input during the import, by variable name.
   package let values: [String: String]
   /// A function that reads the file.
   package let text: @Sendable () throws(ImportProblem) -> String

@@ -168,7 +168,7 @@ package struct UntrustedUse: Sendable {
   private static let graphs = [
     row(
       "a graph", ["on-failure", "cache", "steps", "serial", "concurrent"], .limited,
-      "it receives no credentials of `--var`"),
+      "it receives no credentials from `--var`"),
     row("a step", ["request"], .limited, "as a saved request"),
     row("a step", ["command"], .refused, "the program is not run"),
     row("a step", ["jq", "inputs", "needs", "after", "expect"], .free, "values of other steps"),
