@@ -10,8 +10,8 @@ enum PermissionCheck {
 
   /// Returns the findings about a path and, for a folder, about the files below it.
   ///
-  /// - Parameter levels: The maximum depth of subfolders to check. Deeper files are not checked: other
-  ///   users cannot reach them, because the folders that contain them are private.
+  /// - Parameter levels: The maximum depth of subfolders to check. Deeper files are not checked:
+  ///   other users cannot reach them, because the folders that contain them are private.
   private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }

@@ -1,8 +1,8 @@
 /// A writer that converts received scalars into safe text, one after another.
 ///
 /// A visible scalar starts a cell. Up to four combining marks are added to the cell; the writer
-/// drops further marks, a variation selector, a skin-tone modifier, and a zero-width joiner together
-/// with the emoji after it.
+/// drops further marks, a variation selector, a skin-tone modifier, and a zero-width joiner
+/// together with the emoji after it.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()

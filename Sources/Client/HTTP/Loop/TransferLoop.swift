@@ -311,8 +311,8 @@ struct MultiHandle {
   }
 }
 
-/// The number of consecutive attempts of each job that failed on a reused connection or were refused
-/// with the HTTP/2 error REFUSED_STREAM.
+/// The number of consecutive attempts of each job that failed on a reused connection or were
+/// refused with the HTTP/2 error REFUSED_STREAM.
 struct DeadConnections {
   private static let mostJobs = 10_000
 
