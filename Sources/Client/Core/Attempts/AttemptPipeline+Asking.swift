@@ -1,10 +1,11 @@
 import ClientModel
 import ClientPipeline
 
-/// Remote jobs: the next request to the server after each response.
+/// Handles remote jobs. After each response, decides on the next request to the server.
 extension AttemptPipeline {
   /// Turns the job into a remote job if the server accepted its request for later processing.
-  /// Returns false for any other response.
+  ///
+  /// - Returns: Whether the job is now a remote job.
   mutating func beginsRemote(_ run: Run, _ verdict: Verdict) -> Bool {
     let result = verdict.result
     guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
@@ -26,7 +27,7 @@ extension AttemptPipeline {
     return true
   }
 
-  /// Applies the end of a status request to its job.
+  /// Decides on the next state of a remote job after its status request has ended.
   mutating func concludeAsking(_ run: Run, _ verdict: Verdict) {
     let result = verdict.result
     guard let standing = run.asked, let use = run.request.remote else { return }
@@ -63,7 +64,7 @@ extension AttemptPipeline {
         "The server is processing the request, but the status URL contains a secret and is therefore not stored."
       return end(run, result, .interrupted(result.knowledge(.something, why: why)))
     }
-    // The row of a job is not sealed, so its texts are masked.
+    // The id and the word of a remote job are stored unencrypted, so secrets in them are masked.
     standing.id = secrets.masked(standing.id)
     standing.word = secrets.masked(standing.word)
     var result = result
@@ -91,9 +92,10 @@ extension AttemptPipeline {
     check(run, result, next, remote: .set(standing))
   }
 
-  /// Returns whether an address repeats a secret that must not be stored in it. A secret query
-  /// field of the request may be repeated as a query field with the name of a credential, because
-  /// such a field is sealed in the job's row.
+  /// Returns whether an address repeats a secret that must not be stored.
+  ///
+  /// A secret query field may be repeated under the name of a credential. Such a field is encrypted
+  /// in the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
     if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
     var others = run.sent.earlier
@@ -103,8 +105,9 @@ extension AttemptPipeline {
     return others.areIn(address)
   }
 
-  /// Returns the state of a remote job whose status request was stopped. The work at the server
-  /// continues, and after a quit the job is polled again.
+  /// Returns the state of a remote job after its status request was stopped.
+  ///
+  /// The server continues its work. If the stop was caused by a quit, the job is polled again.
   private func stoppedAsking(_ run: Run, _ standing: RemoteJobState) -> JobState {
     run.stop == .byUser
       ? .cancelled(sent: 0) : .polling(word: standing.word, next: seams.clock.now)
@@ -112,7 +115,6 @@ extension AttemptPipeline {
 }
 
 extension RemoteJobState {
-  /// All addresses of the remote job that are stored.
   fileprivate var addresses: [String] {
     [address] + [cancelAddress, resultAddress].compactMap(\.self)
   }

@@ -2,10 +2,10 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The ends of attempts whose jobs continue, and the content of an attempt's end.
+/// Functions that end attempts or compute the stored content of their ends.
 extension AttemptPipeline {
-  /// Sends the request of a redirect in the same slot. The end of this attempt and the start of the
-  /// next are committed first.
+  /// Follows a redirect in the same slot. The new request is sent after the end of this attempt is
+  /// committed.
   mutating func hop(_ run: Run, _ result: AttemptResult, _ next: PreparedRequest) {
     let now = seams.clock.now
     var (run, result) = (run, result)
@@ -22,9 +22,8 @@ extension AttemptPipeline {
       displayURL: run.sent.earlier.masked(next.displayURL),
       origin: next.origin,
       body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
-    // The redirected request took effect. A job that may not be sent twice continues from the
-    // redirect, even after a crash. A repeatable job starts again, and so does a status request of
-    // a remote job.
+    // The redirected request took effect. A job that must not be sent twice continues from the
+    // redirect, even after a crash. Repeatable jobs and status requests of remote jobs start again.
     let goesOnFromHere = run.asked == nil && !run.job.isRepeatable
     actions.append(
       .proceed(
@@ -37,7 +36,7 @@ extension AttemptPipeline {
               echoes: run.sent.earlier.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
-  /// Ends a run without another attempt. A stale response replaces an error if this is allowed.
+  /// Ends a run without another attempt. If allowed, a stale response is used instead of an error.
   mutating func endOrRescue(_ run: Run, _ verdict: Verdict, _ next: JobState) {
     guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(
@@ -68,9 +67,10 @@ extension AttemptPipeline {
       sent: verdict.sent, longestRetryAfter: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }
 
-  /// Returns the protection of a result. A result is also sealed if the response has a value under
-  /// the name of a credential, like the response to a login. If the store has no key, such a
-  /// response is stored unsealed instead of being lost.
+  /// Returns whether a result is stored encrypted.
+  ///
+  /// A result is also encrypted if its body contains a credential, like the response to a login. If
+  /// the store has no key, the body is stored unencrypted instead of being lost.
   func protection(of result: AttemptResult, _ run: Run) -> AttemptEnd.Protection {
     guard run.protection == .plain, case .inline(let bytes) = result.body,
       run.request.credentialNames.isSecret(
@@ -80,20 +80,22 @@ extension AttemptPipeline {
     return .sealed
   }
 
-  /// Returns the state of a job that was stopped before its response was complete.
+  /// Returns the next state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
     let cancelled = JobState.cancelled(sent: result.sentBytes(sent))
     if run.stop == .byUser { return cancelled }
     if run.request.isRepeatable || sent == .nothing {
-      // No process sends an immediate job again automatically.
+      // An immediate job is never sent again automatically.
       return attempts.isImmediate(run.job.id) ? cancelled : .waiting(.slot)
     }
     return .interrupted(
       result.knowledge(sent, why: "It was stopped while the request was in progress."))
   }
 
-  /// Returns the question about a body larger than the limit, or nil if no question is needed. Only
-  /// a repeatable request can continue after the answer.
+  /// Returns the question about a body that exceeds the size limit.
+  ///
+  /// Returns nil if the request is not repeatable, because only a repeatable request can be sent
+  /// again after the answer.
   func sizeQuestion(_ run: Run, _ result: AttemptResult) -> Question? {
     guard case .failed(let failure) = result.end, failure.kind == .bodyLimit,
       run.request.isRepeatable, let head = result.head,
@@ -104,8 +106,8 @@ extension AttemptPipeline {
     return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
   }
 
-  /// Returns the head to show and store. Secrets of the job are masked in its URLs. Fields that
-  /// only the workspace's names identify as credentials are marked.
+  /// Returns the head to show and store. Masks the job's secrets in URLs and marks credential
+  /// fields.
   func shown(_ head: ResponseHead, of run: Run) -> ResponseHead {
     var head = EchoedSecrets.mayBeIn(head) ? run.secrets.masked(head) : head
     if let names = run.request.workspaceNames { head.fields.mark(by: names) }
@@ -120,8 +122,7 @@ extension AttemptPipeline {
     return result
   }
 
-  /// Returns the result after marking the fields that only the workspace's names identify as
-  /// credentials.
+  /// Marks the fields that the workspace declares as credentials.
   func marked(_ result: AttemptResult, _ run: Run) -> AttemptResult {
     guard let names = run.request.workspaceNames else { return result }
     var result = result
@@ -130,8 +131,8 @@ extension AttemptPipeline {
     return result
   }
 
-  /// Returns the bytes of a body for the evaluation of a rule, or no bytes if the body is larger
-  /// than 1 MiB or cannot be read.
+  /// Returns the bytes of a body for evaluating a rule. Returns no bytes if the body is larger than
+  /// 1 MiB or cannot be read.
   func bytes(of body: StoredBody) -> [UInt8] {
     guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {
@@ -142,10 +143,10 @@ extension AttemptPipeline {
     }
   }
 
-  /// Stops a running job in any phase. A run whose response is being processed or checked ends at
-  /// once.
+  /// Stops a running job in any phase. If its response is being processed or checked, the run ends
+  /// at once.
   ///
-  /// - Returns: The attempt that the transport must cancel, or nil if none is being sent.
+  /// - Returns: The attempt that the transport must cancel, or nil if no attempt is being sent.
   mutating func stop(_ job: JobID, _ reason: Run.Stop) -> AttemptID? {
     attempts[job]?.stop = reason
     guard let run = attempts[job] else { return nil }
@@ -155,7 +156,7 @@ extension AttemptPipeline {
       actions.append(.cancelWork(run.attempt))
       end(run, verdict.result, stopped(run, verdict.result, .something))
     case .checking(let result, let next, let remote):
-      // Only the check is skipped. The end of the job was decided before it.
+      // Only the check is skipped, because the next state was decided before the check.
       actions.append(.cancelWork(run.attempt))
       end(run, result, next, remote: remote)
     case .preparing, .updatingCache, .rescuing, .renewing, .committing: break

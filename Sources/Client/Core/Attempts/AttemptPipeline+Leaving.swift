@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The start of committed attempts: their preparation and their transfer to the transport.
+/// Functions that prepare committed attempts and pass them to the transport.
 extension AttemptPipeline {
-  /// Sends committed attempts, all in one call of the transport. An attempt that needs secrets, the
-  /// cache or stages is prepared first.
+  /// Sends committed attempts. An attempt that needs secrets, the cache or stages is prepared
+  /// first.
   ///
-  /// - Parameter closed: The jars whose cookies cannot be decrypted, with the reasons.
+  /// - Parameter closed: The reasons why the cookies of some jars cannot be decrypted.
   mutating func send(
     _ starting: [AttemptID], closed: [CookieJarKey: Failure], at now: Timestamp
   ) {
@@ -21,7 +21,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Continues with an attempt that was prepared.
+  /// Continues with an attempt after its preparation.
   mutating func prepared(_ prepared: Run, _ outcome: PreparationOutcome) {
     guard var run = attempts.run(of: prepared.attempt), run.isPreparing else { return }
     run.adopt(prepared)
@@ -38,14 +38,13 @@ extension AttemptPipeline {
     }
   }
 
-  /// Returns whether an attempt can be sent without resolving secrets, reading the cache or running
+  /// Returns whether an attempt can be sent at once. Such an attempt needs no secrets, cache or
   /// stages.
   func isComplete(_ run: Run) -> Bool {
     run.request.references.isEmpty && (seams.cache == nil || run.request.options.cache == nil)
       && isPrepared(run)
   }
 
-  /// Fills in secrets, credentials and cookies, and sends the attempt.
   private mutating func fillAndSend(_ run: Run, at now: Timestamp) {
     var run = run
     if run.stop != nil {
@@ -73,7 +72,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends an attempt that lacks one of its secrets, and holds its job.
+  /// Ends an attempt because a secret is missing, and holds the job.
   private mutating func holdForSecret(
     _ reference: SecretReference, _ failure: Failure, _ run: Run
   ) {
@@ -85,22 +84,21 @@ extension AttemptPipeline {
       run, AttemptResult(end: .failed(failure)), .held(.missingSecret(reference.description)))
   }
 
-  /// Holds a job because the store has no key. Without its cookies, a request may have another
-  /// effect than intended, and the response to a request that took effect would be lost.
+  /// Holds a job because the store has no key. Without its cookies, the request could have an
+  /// unintended effect. Without a key, the response could not be stored.
   private mutating func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))
     let next =
       run.stop == nil
       ? .held(.missingKey(at: seams.store.sealing.check(.possible).keyName))
       : stopped(run, result, .nothing)
-    // Nothing was received that could contain a secret.
+    // No response was received, so there is no secret to encrypt.
     end(run, result, next, protection: .plain)
   }
 
-  /// Holds jobs whose responses could not be stored, because the response to a request that took
-  /// effect would be lost.
+  /// Holds the jobs whose responses cannot be encrypted, because their responses would be lost.
   ///
-  /// - Returns: The cookie jars of the other jobs.
+  /// - Returns: The cookie jars of the jobs that are not held.
   mutating func holdWithoutKey(_ starting: [AttemptID]) -> [CookieJarKey] {
     var known: [SealingKeyNeed: Failure?] = [:]
     var jars: [CookieJarKey] = []
@@ -125,7 +123,7 @@ extension AttemptPipeline {
 
   func keyFailure(_ need: SealingKeyNeed) -> Failure? { seams.store.sealing.check(need).problem }
 
-  /// Continues with a stored response instead of sending the attempt.
+  /// Uses a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {
     var result = result
     if let root = run.stages.middleware?.root, !root.isEmpty {
@@ -134,7 +132,7 @@ extension AttemptPipeline {
     judge(run, verdict(on: result, of: run, .nothing))
   }
 
-  /// Ends an attempt whose request a preparer refused.
+  /// Ends an attempt after a preparer refused its request.
   private mutating func refused(_ run: Run, _ failure: Failure, _ notes: [StageNote]) {
     var result = AttemptResult(end: .failed(failure))
     result.processing = Processing(stages: notes)
@@ -143,8 +141,8 @@ extension AttemptPipeline {
 }
 
 extension Failure {
-  /// Returns the failure of a request that must not use the network and has no usable stored
-  /// response. A cache reports this as 504. Source: RFC 9111, section 5.2.1.7.
+  /// Returns the failure of a cache-only request without a usable stored response. HTTP caches
+  /// report this as 504. Source: RFC 9111, section 5.2.1.7.
   fileprivate static func notCached(_ request: PreparedRequest, because why: String) -> Failure {
     Failure(
       .notCached, what: "The cache has no usable response for the request to \(request.origin).",

@@ -1,16 +1,16 @@
 import ClientModel
 import ClientPipeline
 
-/// The renewal of an expired authentication: at most once per job, and once for all jobs that wait
-/// for it.
+/// Renews expired credentials. A job is renewed at most once, and all jobs of a gateway share one
+/// renewal request.
 extension AttemptPipeline {
-  /// Returns the key of the gateway of a run's request, unique over all workspaces.
+  /// Returns the key of the request's gateway. The key is unique across workspaces.
   private func key(_ run: Run, _ request: PreparedRequest) -> LaneKey {
     LaneKey(workspace: run.job.lane.workspace, name: request.gateway?.name ?? "")
   }
 
-  /// Returns the request with the token of the last renewal, or the unchanged request if there is
-  /// none.
+  /// Returns the request with the token of the last renewal. If there was no renewal, the request
+  /// is unchanged.
   func renewed(_ request: WireRequest, of run: Run) -> WireRequest {
     guard run.request.gateway?.outcome?.refresh?.token != nil,
       let token = attempts.renewals.tokens[key(run, run.request)]
@@ -20,7 +20,7 @@ extension AttemptPipeline {
     return request
   }
 
-  /// Records the number of renewals and the token with which a run is sent.
+  /// Records the current token and the renewal count in a run before the run is sent.
   func noteRenewal(of run: inout Run) {
     guard run.request.gateway?.outcome?.refresh != nil else { return }
     run.renewal.count = attempts.renewals.count[key(run, run.request), default: 0]
@@ -30,8 +30,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the renewal request has returned new credentials. If
-  /// another job has already renewed them, sends the run again at once.
+  /// Keeps a refused run in its slot until the credentials are renewed. If another job has already
+  /// renewed them, the run is sent again at once.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewal.count == attempts.renewals.count[key, default: 0] else {
@@ -48,8 +48,7 @@ extension AttemptPipeline {
     actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
-  /// Sends the request that returns new credentials, or fails the waiting runs if there is no such
-  /// request.
+  /// Sends the renewal request. If its preparation failed, fails the waiting runs.
   mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
     switch request {
     case .success(let request): ask(request, key)
@@ -59,22 +58,20 @@ extension AttemptPipeline {
     }
   }
 
-  /// Sends the renewal request in the slot of the first waiting run.
   private mutating func ask(_ request: PreparedRequest, _ key: LaneKey) {
     guard let (run, result) = nextWaiting(key) else {
       attempts.renewals.underWay.remove(key)
       return
     }
-    // Only this code evaluates the response, so no redirect is followed and no outcome rule
-    // applies.
+    // Only `concludeRenewal` evaluates the response, so redirects and outcome rules are disabled.
     var request = request
     request.options.redirects = .stay
     request.gateway = nil
     go(on: run, result, with: request, .asking(for: run.request))
   }
 
-  /// Evaluates the response to the renewal request, then sends the waiting runs again or fails
-  /// them.
+  /// Evaluates the response to the renewal request. The waiting runs are then sent again, or they
+  /// fail.
   mutating func concludeRenewal(
     _ run: Run, _ verdict: Verdict, goingOnWith request: PreparedRequest
   ) {
@@ -106,8 +103,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Ends a renewal without a usable response. The next waiting run then sends the renewal request
-  /// itself.
+  /// Ends a renewal that got no usable response. The next waiting run sends the renewal request
+  /// instead.
   mutating func leaveRenewal(_ run: Run) {
     guard case .asking(let request) = run.renewal.state,
       let rule = request.gateway?.outcome?.refresh
@@ -120,8 +117,7 @@ extension AttemptPipeline {
 
   // MARK: Waiting runs
 
-  /// Removes and returns the next waiting run with the response that refused it. Stopped runs are
-  /// ended.
+  /// Removes and returns the next waiting run, and the response that refused it. Ends stopped runs.
   private mutating func nextWaiting(_ key: LaneKey) -> (Run, AttemptResult)? {
     while let waiting = attempts.renewals.waiting[key]?.first {
       attempts.renewals.waiting[key]?.removeFirst()
@@ -140,8 +136,8 @@ extension AttemptPipeline {
     }
   }
 
-  /// Continues a run in the same slot with another request. The request is sent after the end of
-  /// this attempt and the start of the next attempt are committed.
+  /// Sends another request in the same slot. The end of this attempt and the start of the next
+  /// attempt are committed first.
   private mutating func go(
     on run: Run, _ result: AttemptResult, with next: PreparedRequest, _ standing: Renewals.RunState
   ) {
@@ -165,8 +161,8 @@ extension AttemptPipeline {
 
   // MARK: The response
 
-  /// Returns the new token, nil if the rule only needs cookies, or the failure if the renewal
-  /// failed.
+  /// Returns the new token, or the failure of the renewal. The token is nil if the rule only needs
+  /// cookies.
   private static func renewal(
     _ result: AttemptResult, _ rule: RefreshRule
   ) -> Result<Secret?, Failure> {

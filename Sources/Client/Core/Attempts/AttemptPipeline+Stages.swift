@@ -1,27 +1,26 @@
 import ClientModel
 import ClientPipeline
 
-/// The stages that prepare requests and process responses. Without a source of middleware, each
-/// function of this extension checks one field and returns.
+/// The stages that prepare requests and process responses. If no middleware is configured, each
+/// function returns after one check.
 extension AttemptPipeline {
-  /// Returns whether an attempt can be sent without stages.
   func isPrepared(_ run: Run) -> Bool {
     seams.middleware.map { !run.isToBePrepared(by: $0) } ?? true
   }
 
   // MARK: After the response
 
-  /// Returns whether a response is the job's last one and any stage processes it.
+  /// Returns whether the response is final and must be processed by stages.
   func isToBeProcessed(_ run: Run, _ verdict: Verdict) -> Bool {
     guard isStillToBeProcessed(run, verdict), verdict.redirect == .stay else { return false }
     if verdict.result.head?.status == 304, run.cache.use?.isOwnCondition ?? false { return false }
     return !RetryPolicy.mayRepeat(situation(of: run, verdict))
   }
 
-  /// Returns whether a response of a server must still pass its stages.
+  /// Returns whether a response of the server must still be processed by stages.
   func isStillToBeProcessed(_ run: Run, _ verdict: Verdict) -> Bool {
-    // The response to a status request is processed by the rule of the remote job. A job whose
-    // credentials are renewed is sent again, so this response is not its last one.
+    // The rule of the remote job processes the responses to status requests. After a renewal the
+    // job is sent again, so the current response is not final.
     guard let middleware = run.stages.middleware, middleware.concernsResponses, run.stop == nil,
       run.asked == nil, verdict.refresh == nil, !run.stages.isProcessed,
       verdict.result.answeredHead != nil
@@ -33,7 +32,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Starts the stages of a response: the transform, the parser and the processors.
+  /// Starts the response stages: the transform, the parser and the processors.
   mutating func process(_ run: Run, _ verdict: Verdict, then next: Run.AfterStages) {
     guard let middleware = run.stages.middleware, let head = verdict.result.head else { return }
     attempts.put(run, .processing(verdict, then: next))
@@ -56,12 +55,12 @@ extension AttemptPipeline {
         )))
   }
 
-  /// The result of processing a response, before captured values are stored.
+  /// A processed response whose captured values are not stored yet.
   struct ProcessedResponse: Sendable {
     var result: AttemptResult
-    /// The failure of the job, or nil if it continues.
+    /// The failure of the job, or nil if the job continues.
     var refusal: Failure?
-    /// The captured values to store as shared values.
+    /// The captured values. They are stored as shared values.
     var captured: [(name: String, value: Secret)] = []
   }
 
@@ -78,7 +77,7 @@ extension AttemptPipeline {
       if response.body.isOwn {
         applied.result.body = .inline(try response.body.bytes())
         if let type = response.body.mediaType { applied.result.head?.set("Content-Type", type) }
-        // These two fields describe the body as received, not the body that replaces it.
+        // These two fields describe the received body, which has been replaced.
         applied.result.head?.fields.removeAll { field in
           ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
         }
@@ -88,11 +87,10 @@ extension AttemptPipeline {
     return applied
   }
 
-  /// Returns the response to continue with, and the failure if a stage refused the response.
+  /// Returns the processed response and the failure of the stage that refused it.
   ///
-  /// An error response often lacks the part that `RootPath` selects. If the outcome rule finds an
-  /// error in such a response, no failure is returned here, because the job later fails with that
-  /// error.
+  /// An error response often lacks the part that `RootPath` selects. In this case no failure is
+  /// returned, because the outcome rule later fails the job with its own error.
   private func standing(
     of processed: StageRun.Processed, _ arrived: Verdict, _ run: Run
   ) -> (ReceivedResponse, Failure?) {
@@ -116,8 +114,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Adds the preparers' notes to the result of an attempt whose response was not processed by any
-  /// stage.
+  /// Adds the notes of the preparers to a result that skipped the response stages.
   func addStages(of run: Run, to result: inout AttemptResult) {
     guard result.processing == nil,
       !(run.stages.notes.isEmpty && run.late.isEmpty)
@@ -139,7 +136,7 @@ extension AttemptPipeline {
 
   /// Handles an event of the transport.
   ///
-  /// - Returns: The event for subscribers, or nil if there is none.
+  /// - Returns: The event for subscribers, or nil for none.
   mutating func take(_ event: TransportEvent) -> ClientEvent? {
     switch event {
     case .headArrived(let id, let head):
@@ -156,7 +153,6 @@ extension AttemptPipeline {
     return nil
   }
 
-  /// Applies the result of work on an attempt.
   mutating func take(_ report: AttemptReport) {
     switch report {
     case .prepared(let run, let outcome): prepared(run, outcome)
@@ -173,13 +169,12 @@ extension AttemptPipeline {
 }
 
 extension Run {
-  /// Returns whether the request passes stages before it is sent.
+  /// Returns whether the request must pass stages before it is sent.
   func isToBePrepared(by middleware: any MiddlewareSource) -> Bool {
     if case .asking = renewal.state { return false }
     return middleware.concerns(request)
   }
 
-  /// Replaces the request with the prepared request.
   mutating func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
     var late = late
     late.note(prepared, from: request, masking: secrets)
@@ -189,7 +184,6 @@ extension Run {
     stages.notes = notes
   }
 
-  /// Sets the body that the gateway's program created from the request's body.
   mutating func take(transformedBody: [UInt8], _ notes: [StageNote]) {
     late.noteReplacedBody()
     stages.transformedBody = transformedBody
@@ -197,7 +191,7 @@ extension Run {
   }
 }
 
-/// A response, and the stages that process it.
+/// A response and its stages.
 struct ResponseStages: Sendable {
   let before: StageRun
   let response: ReceivedResponse
@@ -211,7 +205,7 @@ struct ResponseStages: Sendable {
 }
 
 extension ParsingRule {
-  /// Returns the media type that determines the parser of a body, or nil if the body is not parsed.
+  /// Returns the media type that selects the parser. Returns nil if the body is not parsed.
   fileprivate func type(of head: ResponseHead) -> String? {
     switch self {
     case .byType: head.mediaType

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The decisions on each attempt, from its start to its end. The pipeline is a value: it returns
-/// the steps to carry out as `actions`.
+/// Decides what happens to each attempt, from its start to its end. The pipeline is a value. Its
+/// functions append the steps to carry out to `actions`.
 ///
 /// The path of a response, in the order of this file:
 ///
@@ -13,20 +13,20 @@ import ClientModel
 ///
 /// The client commits the result of `ended`, and publishes the result of `committed`.
 struct AttemptPipeline {
-  /// A step that the client carries out. Steps are carried out in order. The enum is indirect, so
-  /// that an array of steps can grow without copying their large payloads.
+  /// A step that the client carries out, in order. The enum is indirect so that arrays of steps
+  /// grow without copying large payloads.
   indirect enum Action {
     /// Free the slot and commit the end.
     case end(AttemptEnd)
-    /// Keep the slot, and commit the end together with the next attempt.
+    /// Keep the slot. Commit the end together with the start of the next attempt.
     case proceed(AttemptEnd, HopStart)
-    /// Start nothing in a lane until its server allows it.
+    /// Start no jobs in a lane until the given time. The server asked for this pause.
     case hold(LaneKey, until: Timestamp)
-    /// Start nothing in a lane until its server can be reached again.
+    /// Start no jobs in a lane until its server can be reached again.
     case pauseOffline(LaneKey, Failure)
     /// Pass an attempt to the transport.
     case send(OutgoingAttempt)
-    /// Do work that takes time, then call `take` with the report.
+    /// Start time-consuming work, then pass its report to `take`.
     case work(AttemptWork)
     /// Cancel the work on an attempt that has ended.
     case cancelWork(AttemptID)
@@ -56,7 +56,6 @@ struct AttemptPipeline {
 
   // MARK: Received
 
-  /// Handles the result of an attempt that was sent.
   mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
     guard let run = attempts.run(of: attempt), case .onWire = run.phase else { return }
     let verdict = verdict(on: result, of: run, facts.sent)
@@ -69,7 +68,7 @@ struct AttemptPipeline {
 
   // MARK: Processed
 
-  /// Applies the result of the stages to a response. Captured values are stored first.
+  /// Continues with a response after its stages. Captured values are stored first.
   mutating func processed(
     _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) {
@@ -83,7 +82,7 @@ struct AttemptPipeline {
     }
   }
 
-  /// Continues with a response that has passed its stages.
+  /// Continues with a processed response after its captured values were stored.
   mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
     guard var run = attempts.run(of: attempt), case .processing(let arrived, let next) = run.phase
     else { return }
@@ -98,7 +97,7 @@ struct AttemptPipeline {
     }
   }
 
-  /// Continues with a result whose stages are done. If the result affects the cache, the cache is
+  /// Continues with a result after its stages. If the result affects the cache, the cache is
   /// updated first.
   mutating func proceed(_ run: Run, _ verdict: Verdict) {
     var verdict = verdict
@@ -108,7 +107,7 @@ struct AttemptPipeline {
     actions.append(.work(.updateCache(run, verdict.result)))
   }
 
-  /// Returns whether a result affects the cache. Without a cache this checks two fields.
+  /// Returns whether a result can change the cache.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
     if run.cache.use != nil { return true }
     guard !run.request.method.isSafe, result.end == .responded, let cache = seams.cache else {
@@ -133,7 +132,7 @@ struct AttemptPipeline {
 
   // MARK: Judged
 
-  /// Decides what follows: a redirect, a question, another attempt, or the end.
+  /// Chooses the next step: a redirect, a question, a retry or the end.
   mutating func judge(_ run: Run, _ verdict: Verdict) {
     let result = verdict.result
     if case .asking(let request) = run.renewal.state {
@@ -174,9 +173,10 @@ struct AttemptPipeline {
     end(run, verdict.result, .waiting(.until(again)))
   }
 
-  /// Ends a run in a decided state after the last checks of its response. The state may be changed
-  /// by stages that have not run, by the start of a remote job, and by the outcome rule of the
-  /// gateway or endpoint. Without an outcome rule, the status may change it.
+  /// Ends a run after the last checks of its response.
+  ///
+  /// The given state is replaced if stages are still to run, if a remote job starts, or if the
+  /// outcome rule finds an error. Without an outcome rule, the HTTP status decides.
   mutating func conclude(_ run: Run, _ verdict: Verdict, as state: JobState) {
     let result = verdict.result
     if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }
@@ -189,8 +189,8 @@ struct AttemptPipeline {
 
   // MARK: Checked
 
-  /// Ends a run with a decided state. For a complete response, the assertions are checked first,
-  /// and if an assertion fails, the job fails. For an incomplete response, all assertions fail.
+  /// Checks the assertions, then ends the run. If an assertion fails, the job fails. If the
+  /// response is incomplete, all assertions fail.
   mutating func check(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged
   ) {
@@ -225,7 +225,7 @@ struct AttemptPipeline {
 
   // MARK: Ended
 
-  /// Ends a run. The commit that contains this end frees the run's slot.
+  /// Ends a run. Its slot is freed by the same commit.
   mutating func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged,
     protection: AttemptEnd.Protection? = nil
@@ -245,7 +245,7 @@ struct AttemptPipeline {
 
   /// Applies a committed batch.
   ///
-  /// - Parameter stop: The reason to stop the attempts that start now, if any.
+  /// - Parameter stop: The reason to stop the attempts of this batch, or nil.
   mutating func committed(
     _ batch: StoreBatch, _ receipt: StoreReceipt, stop: Run.Stop?
   ) -> CommittedBatch {

@@ -1,34 +1,34 @@
 import ClientModel
 
-/// The jobs that this process sends: those with a slot, and immediate jobs that only this process
-/// may send.
+/// The jobs that this process sends: jobs that have a slot, and its own immediate jobs.
 struct AttemptTable {
-  /// The action of this process for a changed job.
+  /// The reaction of this process to a changed job.
   enum ChangedJob: Equatable {
-    /// Do nothing. The job is read again later, or its change has no effect here.
+    /// Do nothing. Either the job is read again later, or the change is irrelevant here.
     case nothing
-    /// Stop the job. It runs in this process.
+    /// Stop the job, which runs in this process.
     case stop
     /// Cancel the job, because a stop was requested between two attempts.
     case cancel
     /// Add the job to the queue.
     case enqueue
-    /// Remove the job from the queue, because it no longer waits.
+    /// Remove the job from the queue. It no longer waits.
     case remove
   }
 
-  /// The running jobs of this process, from the commit of their start to the commit of their end.
+  /// The running jobs of this process. A job is added when its start is committed, and removed when
+  /// its end is committed.
   private var runs: [JobID: Run] = [:]
   /// The immediate jobs that this process added and therefore sends itself.
   private(set) var immediate: Set<JobID> = []
-  /// The new jobs for which the cache is being read. They enter the queue afterwards.
+  /// The new jobs whose cache lookup is in progress. They enter the queue after the lookup.
   private var askingCache: Set<JobID> = []
-  /// The secrets that were resolved for reading the cache. The first attempt of an immediate job
-  /// reuses them.
+  /// The secrets that were resolved for cache lookups. An immediate job reuses them for its first
+  /// attempt.
   private var secrets: [JobID: [SecretReference: Secret]] = [:]
-  /// The renewals of authentication, with the runs that wait for them.
+  /// The renewals of credentials and the runs that wait for them.
   var renewals = Renewals()
-  /// The held jobs whose sealed parts wait for the store's key.
+  /// The held jobs whose encrypted parts need the store's key.
   private(set) var keyless: Set<JobID> = []
 
   // MARK: Running jobs
@@ -36,28 +36,27 @@ struct AttemptTable {
   var isEmpty: Bool { runs.isEmpty }
   var jobs: [JobID] { Array(runs.keys) }
 
-  /// Whether all runs have ended and only wait for their commit.
+  /// Whether all runs have ended and wait only for their commit.
   var isOnlyCommitting: Bool { runs.values.allSatisfy(\.isCommitting) }
 
-  /// The run of a job, or nil if the job does not run in this process.
+  /// The run of a job in this process, or nil for none.
   subscript(job: JobID) -> Run? {
     get { runs[job] }
     set { runs[job] = newValue }
   }
 
-  /// Returns the run of an attempt, or nil if the job is in another attempt or has ended.
+  /// Returns the run of an attempt. Returns nil if the job has ended or made another attempt.
   func run(of attempt: AttemptID) -> Run? {
     runs[attempt.job].flatMap { $0.attempt == attempt ? $0 : nil }
   }
 
-  /// Returns the body of an attempt that is being sent, or nil if the attempt is not being sent.
+  /// Returns the arriving body of an attempt. Returns nil if the attempt is not being sent.
   func arriving(of attempt: AttemptID) -> NewBody? {
     guard let run = runs[attempt.job], run.attempt == attempt, case .onWire(let body) = run.phase
     else { return nil }
     return body
   }
 
-  /// Stores a run in its next phase.
   mutating func put(_ run: Run, _ phase: Run.Phase) {
     var run = run
     run.phase = phase
@@ -76,14 +75,14 @@ struct AttemptTable {
 
   // MARK: Changed jobs
 
-  /// Records the change that a command or another process made to a job, and returns the action for
-  /// it.
+  /// Records that a command or another process changed a job.
   ///
   /// - Parameter queue: The jobs that wait in this process.
+  /// - Returns: The reaction to the change.
   mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
     noteKey(of: job)
     if let stop = runs[job.id].map(\.stop) {
-      // The stored end of this run was followed by another change. The job is read again after the
+      // The job was changed again after the end of this run was stored. It is read again after the
       // end is applied.
       guard case .running = job.state else {
         runs[job.id]?.isOvertaken = true
@@ -93,7 +92,7 @@ struct AttemptTable {
       return job.cancelRequested && stop == nil ? .stop : .nothing
     }
     if case .running = job.state, queue.isWaiting(job.id) {
-      // The attempt ended with a back-off when the stop of the job was requested.
+      // The stop was requested while the job was waiting for its next attempt.
       return job.cancelRequested ? .cancel : .nothing
     }
     if QueuedJob(job, scheduling: .queued) != nil { return .enqueue }
@@ -107,10 +106,9 @@ struct AttemptTable {
 
   func isImmediate(_ job: JobID) -> Bool { immediate.contains(job) }
 
-  /// Returns the scheduling of a job in this process: `immediate` if the job ignores its lane.
   func scheduling(of job: JobID) -> Job.Scheduling { isImmediate(job) ? .immediate : .queued }
 
-  /// Removes the data that was retained for a job until its end.
+  /// Removes the data that was kept for a running job.
   mutating func finished(_ job: JobID) {
     immediate.remove(job)
     secrets[job] = nil
@@ -122,8 +120,8 @@ struct AttemptTable {
   mutating func endAskingCache(for jobs: Set<JobID>) { askingCache.subtract(jobs) }
   func isAskingCache(for job: JobID) -> Bool { askingCache.contains(job) }
 
-  /// Retains resolved secrets for the first attempt of an immediate job, so that each program runs
-  /// once.
+  /// Keeps resolved secrets for the first attempt of an immediate job. Each secret program thus
+  /// runs only once.
   mutating func retain(_ found: [SecretReference: Secret], for job: JobID) {
     if isImmediate(job) { secrets[job] = found }
   }
@@ -134,10 +132,8 @@ struct AttemptTable {
 
   // MARK: Jobs without a key
 
-  /// Records which jobs wait for the store's key.
   mutating func noteKeys(of jobs: [Job]) { for job in jobs { noteKey(of: job) } }
 
-  /// Records whether a job waits for the store's key.
   mutating func noteKey(of job: Job) {
     if case .held(let hold) = job.state, hold.isMissingKey {
       keyless.insert(job.id)

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Time-consuming work on an attempt. The pipeline requests the work, `AttemptWorker` does it and
-/// returns a report to the pipeline.
+/// Time-consuming work on an attempt. The pipeline requests the work, and `AttemptWorker` carries
+/// it out and reports the result.
 enum AttemptWork {
-  /// Run the preparers, resolve the secrets, read the cache and the cookies. The worker reports a
-  /// changed copy of the run.
+  /// Run the preparers, resolve the secrets, and read the cache and the cookies. The report
+  /// contains the changed run.
   ///
   /// The dictionary contains the secrets that are already resolved.
   case prepare(Run, [SecretReference: Secret])
@@ -12,16 +12,16 @@ enum AttemptWork {
   case process(AttemptID, ResponseStages)
   /// Store the values that the stages captured from a response.
   case capture(AttemptID, AttemptPipeline.ProcessedResponse)
-  /// Check a response against the assertions of its request.
+  /// Check the assertions on a response.
   case check(AttemptID, ResponseCheck)
   /// Update the cache with a response.
   case updateCache(Run, AttemptResult)
-  /// Read a stored response to use instead of an error.
+  /// Read a stored response that replaces an error.
   case rescue(AttemptID, by: StoredResponse, CacheRequest)
-  /// Prepare the request that returns new credentials.
+  /// Prepare the renewal request.
   case prepareRenewal(LaneKey, RefreshRule, environment: String)
 
-  /// The subject of work. Each subject has at most one piece of work at a time.
+  /// The subject of a piece of work. Only one piece of work per subject is in progress.
   enum Subject: Hashable {
     case attempt(AttemptID)
     case renewal(LaneKey)
@@ -44,7 +44,7 @@ enum AttemptReport {
   case processed(AttemptID, StageRun.Processed, [StageNote])
   case captured(AttemptID, AttemptPipeline.ProcessedResponse)
   case checked(AttemptID, [AssertionVerdict])
-  /// The events are the changes of the cache.
+  /// The events describe the changes of the cache.
   case updatedCache(AttemptID, AttemptCache.Outcome, [Event.Kind])
   case rescued(AttemptID, by: AttemptResult?)
   case preparedRenewal(LaneKey, Result<PreparedRequest, Failure>)
@@ -59,16 +59,16 @@ enum PreparationOutcome {
   case missesSecret(SecretReference, Failure)
   /// The cookies cannot be decrypted without the store's key.
   case missesKey(Failure)
-  /// The cache has a usable response.
+  /// The cache has a usable response, so nothing is sent.
   case served(AttemptResult)
-  /// Only the cache may be used, and it has no usable response.
+  /// The request may only use the cache, and the cache has no usable response.
   case notCached(because: String)
-  /// This process does not send, and the cache no longer has a usable response. The queue runner
-  /// sends the attempt.
+  /// This process sends no requests, and the cache has no usable response any more. The queue
+  /// runner sends the attempt.
   case leftToRunner
 }
 
-/// Assertions, and the response to check.
+/// The assertions of a request and the response to check.
 struct ResponseCheck: Sendable {
   let check: AssertionCheck
   let assertions: [Assertion]
@@ -83,7 +83,7 @@ extension AttemptResult {
     return head != nil || body.length > 0
   }
 
-  /// Whether the response came from the cache without a request to the server.
+  /// Whether the response was served from the cache without contacting the server.
   var isFromCache: Bool {
     switch source {
     case .cache, .stale: true

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The worker that does the time-consuming work on attempts. It makes no decision about a job: its
-/// results are returned to the pipeline.
+/// Carries out time-consuming work on attempts. The results are returned to the pipeline, which
+/// makes all decisions.
 struct AttemptWorker {
   let seams: Seams
   let cookies: CookieReader
@@ -62,23 +62,23 @@ struct AttemptWorker {
         return .missesSecret(reference, error)
       }
     }
-    // From now on, a stored response or an error message of a program may repeat the secrets.
+    // From here on, a stored response or a program's error message may repeat the secrets.
     run.sent.found = found
     if let cache, run.request.options.cache != nil, let outcome = await ask(cache, for: &run) {
       return outcome
     }
     if let outcome = await transformBody(of: &run) { return outcome }
-    // Another process may have changed cookies after the start was committed, so the jar is read
-    // again.
+    // Another process may have changed the cookies after the start was committed. The jar is
+    // therefore read again.
     if let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
       return .missesKey(failure)
     }
     return .ready
   }
 
-  /// Runs the preparers on an attempt's request.
+  /// Runs the preparers of a request.
   ///
-  /// - Returns: The next step if a preparer refuses the request.
+  /// - Returns: The refusal of a preparer, or nil.
   nonisolated(nonsending) private func runPreparers(on run: inout Run) async -> PreparationOutcome?
   {
     guard let source = seams.middleware, run.isToBePrepared(by: source) else { return nil }
@@ -95,16 +95,16 @@ struct AttemptWorker {
     }
   }
 
-  /// Runs the program that transforms the body of an attempt. No stage changes the body after the
-  /// program, so the body that it receives contains the secrets.
+  /// Runs the program that transforms the request's body. The program is the last stage, so its
+  /// input contains the secrets.
   ///
-  /// - Returns: The next step if the program fails.
+  /// - Returns: The refusal if the program fails, or nil.
   nonisolated(nonsending) private func transformBody(of run: inout Run) async -> PreparationOutcome?
   {
     guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
     else { return nil }
     let (earlier, began) = (run.stages.notes, seams.clock.now)
-    // The program may quote the body, including its secrets, in an error message.
+    // An error message of the program may quote the body and its secrets.
     let secrets = run.secrets
     func notes(_ end: StageNote.End) -> [StageNote] {
       let took = max(.zero, seams.clock.now.since(began))
@@ -125,9 +125,9 @@ struct AttemptWorker {
 
   // MARK: The cache
 
-  /// Looks an attempt up in the cache.
+  /// Looks up a response in the cache.
   ///
-  /// - Returns: The next step without sending, or nil if the attempt must be sent.
+  /// - Returns: The next step if nothing needs to be sent, or nil if the attempt must be sent.
   nonisolated(nonsending) private func ask(
     _ cache: AttemptCache, for run: inout Run
   ) async -> PreparationOutcome? {
@@ -142,7 +142,8 @@ struct AttemptWorker {
       }
       asked = request
     } catch {
-      // If the request cannot be filled in, sending it fails again and reports the error.
+      // The secrets cannot be filled in. Sending the request fails for the same reason and reports
+      // the error.
       return sends ? nil : .leftToRunner
     }
     let began = seams.clock.now
@@ -166,10 +167,10 @@ struct AttemptWorker {
     return nil
   }
 
-  /// The result of looking up a new request in the cache, with the secrets resolved for it.
+  /// The result of a cache lookup for a new request, and the secrets resolved for it.
   struct CacheLookup {
-    /// Whether the cache has a fresh response, or has none and the request must not use the
-    /// network.
+    /// Whether the job can end without the network. The cache then has a fresh response, or the
+    /// request must not use the network.
     var isDecided = false
     var secrets: [SecretReference: Secret] = [:]
   }
@@ -187,7 +188,8 @@ struct AttemptWorker {
       var shaper: String?
       if let source = seams.middleware, source.concerns(request) {
         let stages = try await source.middleware(for: request, workspace: job.lane.workspace)
-        // Preparers at dispatch may change the credentials, which are part of the cache key.
+        // Preparers at dispatch may change the credentials, and the credentials are part of the
+        // cache key.
         guard stages.onDispatch.isEmpty else { return lookup }
         shaper = stages.shaper(of: request)
       }
@@ -204,13 +206,13 @@ struct AttemptWorker {
       case .ask, .validate: break
       }
     } catch {
-      // The error is reported when the job starts.
+      // The same error occurs when the job starts, and is reported then.
     }
     return lookup
   }
 
-  /// Returns the cache request that sending a request would use, or nil if the request does not use
-  /// the cache.
+  /// Returns the cache request for a request that is not prepared yet. Returns nil if the request
+  /// does not use the cache.
   nonisolated(nonsending) func cacheRequest(
     for request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> CacheRequest? {
@@ -226,7 +228,7 @@ struct AttemptWorker {
     return try await cacheRequest(request, secrets, in: workspace, shaper)
   }
 
-  /// Returns the cache request for a prepared request, or nil if the request does not use the
+  /// Returns the cache request for a prepared request. Returns nil if the request does not use the
   /// cache.
   nonisolated(nonsending) private func cacheRequest(
     _ request: PreparedRequest, _ secrets: [SecretReference: Secret], in workspace: String,
@@ -242,15 +244,15 @@ struct AttemptWorker {
     var asked = CacheRequest(
       try WireRequest(filling: request, with: secrets), of: request, rule: rule, jar: jar,
       cookies: lines)
-    // A stored response may have been changed by processors, so it serves only requests with the
-    // same processors.
+    // Processors may have changed the stored response. Only requests that use the same processors
+    // may get it.
     if let shaper { asked.identity += ["stages", shaper] }
     return asked
   }
 }
 
 extension NewJob {
-  /// Whether a stored response may end the job before the job gets a slot.
+  /// Whether a stored response can end the job before it gets a slot.
   var asksCache: Bool {
     guard state == .waiting(.slot), let rule = request.options.cache else { return false }
     return rule.mode == .fresh || rule.mode == .only

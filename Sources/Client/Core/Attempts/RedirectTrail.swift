@@ -3,10 +3,10 @@ import ClientModel
 /// The redirects that a run has followed.
 struct RedirectTrail: Sendable {
   private(set) var count = 0
-  /// Whether a 303 led to the current request.
+  /// Whether the current request follows a redirect with status 303.
   private(set) var sawSeeOther = false
-  /// The lineage of the request: whether requests before the redirect contained secrets. The
-  /// response may repeat such secrets.
+  /// Whether earlier requests of the redirect chain contained secrets, which the response may
+  /// repeat.
   private(set) var lineage = RedirectHop.Lineage.plain
 
   init() {}

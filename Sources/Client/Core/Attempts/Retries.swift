@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The decisions on whether requests are sent again, based on the retry rule of each request and
-/// the remaining retries of each host.
+/// Decides whether a request is sent again. The retry rule of the request and the retry budget of
+/// the host both apply.
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
-  /// The number of attempts in a row of each job that the server did not process.
+  /// The number of consecutive attempts of each job that the server did not process.
   private var refusals: [JobID: Int] = [:]
 
   private let firstPause: Duration
@@ -17,7 +17,7 @@ struct Retries: Sendable {
     self.random = random
   }
 
-  /// Decides what follows an attempt. A retry is taken from the budget of its host.
+  /// Decides whether a job is retried. A retry counts against the budget of the host.
   mutating func decide(
     _ situation: RetryPolicy.Situation, of job: JobID, host: String, at now: Timestamp
   ) -> RetryPolicy.Decision {
@@ -29,8 +29,8 @@ struct Retries: Sendable {
     guard let again = decision.again, situation.refusals == 0, !RetryPolicy.diedOnReuse(situation),
       !budget.takeRetry(to: host, at: now)
     else { return decision }
-    // A restarting server must not end the jobs of a queue, so they wait. An immediate job fails
-    // instead, because the user waits for it.
+    // Queued jobs wait, because a server restart must not fail them. An immediate job fails,
+    // because the user is waiting for it.
     let spread = Duration.milliseconds(.random(in: 0...10_000, using: &random))
     decision.again =
       situation.longestRetryAfter == nil
@@ -38,8 +38,7 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Decides as `decide` does, but for a job that must not be sent again. No retry is taken from
-  /// the budget of its host.
+  /// Makes the decision for a job that must not be retried. The budget of the host is unchanged.
   mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {
@@ -49,8 +48,10 @@ struct Retries: Sendable {
     return decision
   }
 
-  /// Counts an attempt that the server did not process. Returns the number of such attempts of the
-  /// job in a row, including this one, or 0 if the server processed this one.
+  /// Counts an attempt that the server did not process.
+  ///
+  /// - Returns: The number of consecutive unprocessed attempts of the job. This attempt is
+  ///   included. The number is 0 if the server processed this attempt.
   mutating func countRefusal(in result: AttemptResult, of job: JobID) -> Int {
     guard result.isUnprocessed else {
       if !refusals.isEmpty { refusals[job] = nil }

@@ -1,15 +1,15 @@
 import ClientModel
 
-/// The secrets that the requests of a run have sent. Each of its responses may repeat them.
+/// The secrets that a run has sent. Any response to the run may repeat them.
 struct SentSecrets: Sendable {
-  /// The values of the references in the current request.
+  /// The resolved secrets of the current request.
   var found: [SecretReference: Secret] = [:]
-  /// Whether a request was sent with cookies of the jar.
+  /// Whether any request was sent with cookies from the jar.
   var hasCookies = false
-  /// The secrets of the requests before the current one.
+  /// The secrets of all requests before the current one.
   var earlier = EchoedSecrets()
 
-  /// Whether a response may repeat secrets that are not in the current request.
+  /// Whether a response may repeat secrets that the current request does not contain.
   var mayEcho: Bool { hasCookies || !earlier.isEmpty }
 
   func all(with request: PreparedRequest) -> EchoedSecrets {
@@ -18,7 +18,7 @@ struct SentSecrets: Sendable {
     return all
   }
 
-  /// Returns the secrets for the request that follows this one.
+  /// Returns the secrets for the next request.
   func next(after request: PreparedRequest) -> SentSecrets {
     var next = self
     next.earlier = all(with: request)

@@ -1,15 +1,15 @@
 import ClientModel
 
-/// The stages of an attempt.
+/// The progress of an attempt through its stages.
 struct StageProgress: Sendable {
-  /// The stages, set when the attempt is sent, or nil if it has none.
+  /// The middleware, set when the attempt is sent. Nil if the attempt has no stages.
   var middleware: Middleware?
-  /// The notes of the stages before the transport.
+  /// The notes of the stages that ran before sending.
   var notes: [StageNote] = []
-  /// The body that the gateway's program created, or nil to send the request's body.
+  /// The body that the gateway's program created. Nil if the original body is sent.
   var transformedBody: [UInt8]?
   /// Whether the response has passed its processors.
   var isProcessed = false
-  /// The failure if a processor refused the response.
+  /// The failure that a processor reported for the response.
   var refusal: Failure?
 }

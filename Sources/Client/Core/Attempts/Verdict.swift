@@ -1,28 +1,28 @@
 import ClientModel
 import ClientPipeline
 
-/// The result of an attempt with the evaluation of its response. The evaluation is made once, and
-/// again only if the cache or a stage replaced the response.
+/// The result of an attempt and the evaluation of its response. The response is evaluated again
+/// only if the cache or a stage replaced it.
 struct Verdict: Sendable {
-  /// The result as received, or with the replaced response.
+  /// The received result. The cache or a stage may have replaced its response.
   var result: AttemptResult
   /// The part of the request that was sent.
   let sent: FinishFacts.Sent
-  /// The redirect that the response requires, or `stay` for an incomplete response.
+  /// The redirect that the response requires. The value is `stay` if the response is incomplete.
   let redirect: RedirectPolicy.Decision
-  /// The wait that the response asks for with Retry-After, or nil if it asks for none.
+  /// The wait that the response requests with `Retry-After`.
   let wait: Duration?
-  /// The failure that the response reports, according to the outcome rule of the gateway or
-  /// endpoint, or to its status if there is no rule. Nil for a success and for an incomplete
-  /// response.
+  /// The failure that the response reports, or nil for a successful or incomplete response.
+  ///
+  /// The outcome rule of the gateway or endpoint determines the failure. If there is no rule, the
+  /// status determines it.
   let failure: Failure?
-  /// The rule that renews the credentials that the response rejects, or nil if it rejects none or
-  /// they cannot be renewed.
+  /// The rule that renews the rejected credentials. Nil if the credentials were accepted or cannot
+  /// be renewed.
   let refresh: RefreshRule?
 }
 
 extension AttemptPipeline {
-  /// Evaluates the result of an attempt.
   func verdict(
     on result: AttemptResult, of run: Run, _ sent: FinishFacts.Sent
   ) -> Verdict {
@@ -47,8 +47,8 @@ extension AttemptPipeline {
       wait: RetryAfter.wait(in: head, at: seams.clock.now), failure: failure, refresh: refresh)
   }
 
-  /// Returns the verdict on a result that replaces another. If the response is the same, it is not
-  /// evaluated again.
+  /// Returns the verdict after the result was replaced. An unchanged response is not evaluated
+  /// again.
   func verdict(_ before: Verdict, replacedBy result: AttemptResult, of run: Run) -> Verdict {
     guard result.head == before.result.head, result.body == before.result.body,
       result.end == before.result.end
