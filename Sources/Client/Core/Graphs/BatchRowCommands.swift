@@ -1,16 +1,16 @@
 import ClientModel
 
-/// The user commands on the rows of a batch. They change the rows in portions, so that other
-/// writers wait for one portion at most.
+/// The user commands on the rows of a batch. Rows are changed in chunks so that other writers wait
+/// only briefly.
 struct BatchRowCommands {
-  /// A function that commits a change of jobs, applies it and returns the changed jobs.
+  /// Commits a change of each job for which the function returns one. Returns the changed jobs.
   typealias Change = (
     [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
   ) async throws(Failure) -> [Job]
 
   let reader: GraphReader
 
-  /// Cancels the rows that have not ended.
+  /// Cancels all unfinished rows.
   nonisolated(nonsending) func cancel(
     _ span: ClosedRange<JobID>, by change: Change
   ) async throws(Failure) {
@@ -20,12 +20,14 @@ struct BatchRowCommands {
     }
   }
 
-  /// Retries the rows that failed or, if no failed row can be retried, those that were cancelled or
-  /// skipped. Interrupted rows are not retried, because the user decides for each whether it took
+  /// Retries the failed rows. If none of them can be retried, the cancelled and skipped rows are
+  /// retried.
+  ///
+  /// Interrupted rows are not retried, because the user decides for each row whether it took
   /// effect.
   ///
-  /// - Parameter prepare: Called before rows change.
-  /// - Returns: The number of rows that are sent again.
+  /// - Parameter prepare: Called before any row changes.
+  /// - Returns: The number of retried rows.
   nonisolated(nonsending) func retry(
     _ span: ClosedRange<JobID>, by change: Change,
     preparing prepare: () async throws(Failure) -> Void

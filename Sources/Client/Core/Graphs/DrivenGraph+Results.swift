@@ -1,9 +1,9 @@
 import ClientModel
 
-/// Functions that update a graph when its steps end.
+/// Updates a graph when its steps end.
 extension DrivenGraph {
-  /// Applies the stored states of the steps' jobs. Jobs that ended in the meantime become pending
-  /// results. Local steps that were running when their process ended start again or fail.
+  /// Applies the stored states of jobs to the steps. A finished job becomes a pending result. An
+  /// interrupted local step starts again or fails.
   ///
   /// - Parameter jobs: The jobs of running and failed steps. Deleted jobs are missing.
   func restore(from jobs: [Job]) {
@@ -27,8 +27,8 @@ extension DrivenGraph {
     if run.instruction == .stop { take(graph.stop()) }
   }
 
-  /// Starts or fails a local step that was running when its process ended. A step that runs in this
-  /// process continues.
+  /// Starts a local step again, or fails it, after its process ended. Steps that run in this
+  /// process continue.
   private func resumeLocal(_ step: Int) {
     let isNew = pendingResults.contains { result in
       switch result {
@@ -63,7 +63,7 @@ extension DrivenGraph {
       whatToDo: "Run the graph again.")
   }
 
-  /// Records a change of a step's job.
+  /// Records a changed job of a step.
   ///
   /// - Returns: Whether the graph must process the change.
   func record(of job: Job, at step: Int) -> Bool {
@@ -72,7 +72,7 @@ extension DrivenGraph {
       guard job.state.word.isFinished else { return false }
       pendingResults.append(.ended(step, job))
     case .failed, .cancelled:
-      // A cancelled graph continues only if the user retries it.
+      // A cancelled graph continues only after the user retries it.
       guard !job.state.word.isFinished, run.instruction != .stop else { return false }
       pendingResults.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
@@ -80,7 +80,6 @@ extension DrivenGraph {
     return true
   }
 
-  /// Processes the first pending result.
   func takeResult() {
     guard let first = pendingResults.first else { return }
     switch first {
@@ -105,8 +104,8 @@ extension DrivenGraph {
     pendingResults.removeFirst()
   }
 
-  /// Replaces the graph with a version that another process or a user command committed.
-  /// Uncommitted results of local steps become pending again.
+  /// Replaces the graph with a newer committed version. The uncommitted results of local steps
+  /// become pending again.
   func replace(by fresh: GraphRun) {
     isOutdated = false
     guard fresh != run else { return }
@@ -121,7 +120,7 @@ extension DrivenGraph {
     rememberLocal()
   }
 
-  /// Discards all work, because the graph is no longer stored.
+  /// Stops all work, because the graph was deleted.
   func drop() {
     (pendingResults, ready) = ([], [])
     (isOutdated, isLoaded) = (false, true)

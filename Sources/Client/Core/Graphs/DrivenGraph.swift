@@ -2,31 +2,31 @@ import ClientModel
 
 /// A graph that this process advances.
 ///
-/// It is used only on the client's actor. One task at a time advances it. Other callers only add to
-/// its pending results.
+/// The graph belongs to the client's actor. Only one task at a time advances it. Other callers may
+/// only add pending results.
 final class DrivenGraph {
-  /// A result of a step that the graph has not processed yet.
+  /// A result that the graph has not processed yet.
   enum StepResult {
     /// The job of the step has ended.
     case ended(Int, Job)
-    /// A local step has its result.
+    /// A local step has a result.
     case gave(Int, [UInt8])
     case failed(Int, Failure)
     /// The program of a local step was cancelled.
     case cancelled(Int)
-    /// The job of the step is retried.
+    /// The job of the step is being retried.
     case again(Int)
   }
 
-  /// The graph in its committed state.
+  /// The committed state of the graph.
   var run: GraphRun
   var graph: RequestGraph
-  /// The earliest known start of a step, or nil if no start is known. After a takeover, it is
-  /// derived from the stored steps and may be later than the true start.
+  /// The earliest known start of a step, or nil if none is known. After a takeover, this time may
+  /// be later than the true start, because it is computed from the stored steps.
   var began: Timestamp?
   let material: GraphMaterial
   var pendingResults: [StepResult] = []
-  /// The steps that may start and have not been committed.
+  /// The steps that may start but are not committed yet.
   var ready: [Int] = []
   var failures: [Int: Failure] = [:]
   /// The uncommitted results of local steps.
@@ -34,10 +34,10 @@ final class DrivenGraph {
   /// The local steps that run in this process.
   var local: [Int: Task<Void, Never>] = [:]
   var driver: Task<Void, Never>?
-  /// Whether the states of the jobs have been read since the graph was opened or replaced. No step
-  /// starts before that, because `ready` may be outdated, and a step would start twice.
+  /// Whether the jobs were read since the graph was opened or replaced. No step starts before that.
+  /// Otherwise an outdated `ready` could start a step twice.
   var isLoaded = false
-  /// Whether another process or a user command changed the graph.
+  /// Whether another process or a user command has changed the graph.
   var isOutdated = false
 
   init(_ run: GraphRun, _ graph: RequestGraph, _ material: GraphMaterial) {
@@ -47,19 +47,19 @@ final class DrivenGraph {
     began = run.steps.compactMap(\.since).min()
   }
 
-  /// Whether there is work to do for the graph.
+  /// Whether the graph can be advanced.
   var hasWork: Bool {
     !isLoaded || !pendingResults.isEmpty || isOutdated
       || (run.instruction == .run && !ready.isEmpty)
   }
 
-  /// Adds the steps that may start after the end of another step.
+  /// Adds the steps that may start now.
   func take(_ actions: [RequestGraph.Action]) {
     for case .run(let step) in actions { ready.append(step) }
   }
 
-  /// Adds uncommitted results of local steps to the pending results again, so that these steps do
-  /// not run twice.
+  /// Makes the uncommitted results of local steps pending again. These steps therefore do not run
+  /// twice.
   func rememberLocal() {
     for (step, standing) in run.steps.enumerated()
     where standing.state == .running && standing.job == nil {
@@ -72,22 +72,20 @@ final class DrivenGraph {
     failures = [:]
   }
 
-  /// Applies a committed version of the graph.
   func committed(_ run: GraphRun) {
     (results, failures) = ([:], [:])
     self.run = run
     if began == nil { began = run.steps.compactMap(\.since).min() }
   }
 
-  /// The task that works on the graph: its driver, or one of its local steps.
+  /// The running driver, or a running local step.
   var task: Task<Void, Never>? { driver ?? local.values.first }
 
-  /// Stops the running local steps.
   func stopLocal() {
     for task in local.values { task.cancel() }
   }
 
-  /// Returns the states of the steps. A step that may start remains waiting until its job is
+  /// Returns the states of the steps. A step that may start is shown as waiting until its job is
   /// committed.
   func standing(at now: Timestamp) -> [StepProgress] {
     var steps = run.standing(graph, at: now)

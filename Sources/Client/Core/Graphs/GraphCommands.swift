@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// User commands on a graph: pure functions from the current graph to its change. A function
-/// returns nil if the command does not apply. The functions run inside the store's transaction.
+/// User commands on a graph. Each function computes the change of a graph, or returns nil if the
+/// command does not apply. The functions run inside the store's transaction.
 package enum GraphCommands {
-  /// Returns the change that holds a graph: no more steps start until the graph is released.
+  /// Puts a graph on hold. No more steps start until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.instruction == .run, !run.isEnded else { return nil }
     return GraphChange(steps: run.steps, order: .hold, at: now)
@@ -14,8 +14,8 @@ package enum GraphCommands {
     return GraphChange(steps: run.steps, order: .run, at: now)
   }
 
-  /// Returns the change that stops a graph: the steps that have not started are marked as not run.
-  /// Running jobs are cancelled separately.
+  /// Stops a graph. Steps that have not started never run. Running jobs must be cancelled
+  /// separately.
   package static func stop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.instruction != .stop, !run.isEnded else { return nil }
     var steps = run.steps
@@ -26,9 +26,11 @@ package enum GraphCommands {
     return GraphChange(steps: steps, order: .stop, at: now)
   }
 
-  /// Returns the change that retries failed and cancelled steps, and the steps that were skipped or
-  /// not run because of them. A retried step with a job becomes running, because its job is
-  /// retried. The other steps become waiting.
+  /// Retries failed and cancelled steps. The steps that were skipped or not run because of these
+  /// steps also run again.
+  ///
+  /// A retried step becomes running if it has a job, because that job is retried. A step that has
+  /// no job becomes waiting.
   ///
   /// - Parameter steps: The failed or cancelled steps to retry, or nil for all.
   package static func again(
@@ -42,7 +44,8 @@ package enum GraphCommands {
     for step in chosen { _ = graph.again(step) }
     var steps = run.standing(graph, at: now)
     for step in steps.indices {
-      // A step that `again` released remains waiting. It starts when its job is committed.
+      // The graph released this step, but its job is not committed yet. The step remains waiting
+      // until then.
       if steps[step].state == .running, !chosen.contains(step), run.steps[step].state != .running {
         steps[step].state = .waiting
       }
@@ -54,13 +57,13 @@ package enum GraphCommands {
     return GraphChange(steps: steps, order: .run, at: now)
   }
 
-  /// Returns the change that allows the rows of a cancelled batch to start again after a retry.
+  /// Lets the rows of a cancelled batch start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     run.instruction == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
-  /// Returns the change that marks the steps of cancelled jobs as cancelled, in a graph that no
-  /// process advances.
+  /// Marks steps as cancelled after their jobs were cancelled. Used for a graph that no process
+  /// advances.
   static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
     var steps = run.steps
     for step in steps.indices where steps[step].state == .running {
@@ -71,7 +74,7 @@ package enum GraphCommands {
     return steps == run.steps ? nil : GraphChange(steps: steps, order: run.instruction, at: now)
   }
 
-  /// Returns the change that resumes a graph that was stopped without a failure.
+  /// Resumes a stopped graph that has no failure.
   private static func resume(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.steps.contains(where: { $0.state == .notRun }) else { return nil }
     var steps = run.steps
@@ -86,14 +89,14 @@ package enum GraphCommands {
     do throws(GraphFlaw) {
       return try RequestGraph(run.plan, states: run.steps.map(\.state))
     } catch {
-      // The plan was validated when it was submitted, so this cannot happen.
+      // This cannot happen, because the plan was validated when it was submitted.
       return nil
     }
   }
 }
 
 extension GraphRun {
-  /// Returns the steps with the states of a graph. A step whose state changed gets the current
+  /// Returns the steps with their states in the graph. A step whose state changed gets the current
   /// time.
   func standing(_ graph: RequestGraph, at now: Timestamp) -> [StepProgress] {
     zip(steps, graph.states).map { step, state in

@@ -1,19 +1,19 @@
 import ClientModel
 
-/// A reader of the states of graphs and batches in the store.
+/// Reads the states of graphs and batches from the store.
 struct GraphReader {
   let graphs: any GraphStore
   let jobs: any JobReader
 
-  /// The maximum number of rows that one transaction changes. It limits the time for which other
-  /// writers wait.
+  /// The maximum number of rows that one transaction changes. A larger transaction would block
+  /// other writers for too long.
   static let rowPortion = 2_000
 
   nonisolated(nonsending) func run(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await graphs.graphs(matching: GraphQuery(ids: [graph])).first
   }
 
-  /// Returns the graphs that jobs belong to, each with the steps of these jobs.
+  /// Returns the graphs of some jobs, and the steps that run these jobs.
   nonisolated(nonsending) func steps(of jobs: [Job]) async throws(Failure) -> [GraphID: [Int]] {
     var steps: [GraphID: [Int]] = [:]
     for place in try await graphs.places(of: jobs.map(\.id)).values {
@@ -22,10 +22,10 @@ struct GraphReader {
     return steps
   }
 
-  /// Returns whether a graph or batch cannot continue without a decision by the user.
+  /// Returns whether a graph or batch needs a decision by the user to continue.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
-      // A batch on hold starts nothing. In any other batch, rows may be held until a time and then
+      // A batch on hold starts no rows. If it is not on hold, rows that are held until a time
       // continue automatically.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.instruction != .run { return isStill }
@@ -47,8 +47,7 @@ struct GraphReader {
       && jobs.allSatisfy { $0.state.isSettled && !$0.state.word.isFinished }
   }
 
-  /// Returns the index, from 0, of the first failed or interrupted row after `row`, or nil if there
-  /// is none.
+  /// Returns the index of the first failed or interrupted row after `row`. The index counts from 0.
   nonisolated(nonsending) func failedRow(
     of graph: GraphID, after row: Int
   ) async throws(Failure) -> Int? {
@@ -62,7 +61,6 @@ struct GraphReader {
     return found.min().map { Int($0.rawValue - span.lowerBound.rawValue) }
   }
 
-  /// Returns whether any job matches.
   nonisolated(nonsending) func hasAny(_ query: JobQuery) async throws(Failure) -> Bool {
     try await first(of: query, after: nil) != nil
   }
@@ -75,8 +73,8 @@ struct GraphReader {
     return try await jobs.jobs(matching: query).first?.id
   }
 
-  /// Divides the matching jobs into portions, oldest first, and calls `act` with each portion. A
-  /// portion has at most as many jobs as one transaction may change.
+  /// Calls `act` with chunks of the matching jobs, oldest first. A chunk has at most `rowPortion`
+  /// jobs.
   nonisolated(nonsending) func eachPortion(
     of query: JobQuery, _ act: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {

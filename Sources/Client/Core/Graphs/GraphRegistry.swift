@@ -1,55 +1,54 @@
 import ClientModel
 
-/// The graphs and batches that this process advances. The registry is a value: it returns the steps
-/// to carry out as actions.
+/// The graphs and batches that this process advances. The registry is a value. Its functions return
+/// the actions to carry out.
 struct GraphRegistry {
-  /// A step that the client carries out. Steps are carried out in order.
+  /// An action that the client carries out. Actions are carried out in order.
   enum Action {
-    /// The rows of a batch may start.
+    /// Allow the rows of a batch to start.
     case release(ClosedRange<JobID>)
-    /// The rows of a batch must not start.
+    /// Prevent the rows of a batch from starting.
     case hold(ClosedRange<JobID>)
     /// Cancel the rows of a stopped batch, then call `endCancelling`.
     case cancelRows(GraphRun)
-    /// Read the batches again whose last rows may have ended. Call `looked` with the result, then
-    /// `endLook`.
+    /// Read these batches again, because their last rows may have ended. Pass the result to
+    /// `looked`, then call `endLook`.
     case look(Set<GraphID>)
     /// Process the pending results of a graph.
     case advance(DrivenGraph)
   }
 
-  /// The role of this process for a graph that no process advances.
+  /// The role of this process for graphs that no process advances.
   enum Takeover {
-    /// The process runs the queue and takes the graph over.
+    /// This process is the queue runner and takes the graph over.
     case takesOver
-    /// The process leaves the graph to the queue runner.
+    /// This process leaves the graph to the queue runner.
     case leaves
   }
 
   private(set) var driven: [GraphID: DrivenGraph] = [:]
   private var steps: [JobID: GraphPosition] = [:]
-  /// The graphs whose steps this process sends as immediate jobs.
+  /// The graphs that this process added as immediate. It sends their steps itself.
   private var own: Set<GraphID> = []
   private var batches = BatchRegistry()
-  /// The number of pending reads of the store for ended batches.
+  /// The number of reads in progress that check whether batches have ended.
   private var batchLooks = 0
 
-  /// Whether no graph is advanced, no batch is being read again and no local step runs.
+  /// Whether there is no work in progress for graphs and batches.
   var isResting: Bool {
     batchLooks == 0 && active == nil
   }
 
-  /// A graph whose driver or local step is running, or nil if there is no such graph.
+  /// A graph whose driver or local step is running, or nil for none.
   var active: DrivenGraph? {
     driven.values.first { $0.task != nil }
   }
 
-  /// Returns the graph that a job belongs to, or nil if this process knows none.
+  /// Returns the graph of a job, or nil if this process does not know it.
   func graph(of job: JobID) -> GraphID? {
     (steps[job] ?? batches.place(of: job))?.graph
   }
 
-  /// Returns the scheduling of a graph's new jobs.
   func scheduling(of graph: GraphID) -> Job.Scheduling {
     own.contains(graph) ? .immediate : .queued
   }
@@ -58,7 +57,7 @@ struct GraphRegistry {
 
   mutating func addOwn(_ graph: GraphID) { own.insert(graph) }
 
-  /// Returns whether this process may start to advance a graph.
+  /// Returns whether this process may advance a graph.
   func mayAdopt(_ run: GraphRun) -> Bool {
     !run.isEnded && run.rows == nil && driven[run.id] == nil
   }
@@ -68,8 +67,8 @@ struct GraphRegistry {
     notePlaces(in: graph.run)
   }
 
-  /// Returns the unsent immediate jobs that a dead process left in a graph. The queue runner sends
-  /// them through their lanes.
+  /// Returns the unsent immediate jobs of a graph whose process died. The queue runner sends them
+  /// through their lanes.
   ///
   /// - Parameter jobs: The jobs of the graph's running and failed steps.
   func unsentJobs(
@@ -81,11 +80,12 @@ struct GraphRegistry {
     return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)
   }
 
-  /// Records which jobs belong to graphs, before changes of these jobs are published. Jobs that
-  /// this process added are recorded too, because this process may read their commit before the
-  /// call that made the commit returns.
+  /// Records the graph of each job before changes of these jobs are published.
   ///
-  /// - Parameter wanted: The kinds of log events that any subscriber wants. If there are none, only
+  /// Jobs that this process added are recorded too. This process may read their commit before the
+  /// commit call returns.
+  ///
+  /// - Parameter wanted: The kinds of log events that any subscriber wants. If it is empty, only
   ///   the graphs that this process advances are recorded.
   mutating func notePlaces(in runs: [GraphRun], wanted: UInt32) {
     for run in runs where !run.isEnded && (wanted != 0 || driven[run.id] != nil) {
@@ -93,14 +93,13 @@ struct GraphRegistry {
     }
   }
 
-  /// Records which jobs belong to the steps of a graph.
   mutating func notePlaces(in run: GraphRun) {
     for (step, standing) in run.steps.enumerated() {
       if let id = standing.job { steps[id] = GraphPosition(graph: run.id, step: step) }
     }
   }
 
-  /// Records the jobs that a commit of a graph added.
+  /// Records the jobs that a graph's commit added.
   ///
   /// - Returns: These jobs as stored.
   mutating func began(_ round: GraphWorker.Round, at now: Timestamp) -> [(new: NewJob, job: Job)] {
@@ -110,7 +109,7 @@ struct GraphRegistry {
     }
   }
 
-  /// Records that the task that advanced a graph has ended, and removes a graph that has ended.
+  /// Records that a graph's driver has ended. If the graph has ended too, it is removed.
   mutating func rest(_ graph: DrivenGraph) {
     graph.driver = nil
     if graph.run.isEnded, graph.local.isEmpty { remove(graph.run) }
@@ -124,7 +123,8 @@ struct GraphRegistry {
 
   // MARK: Changes
 
-  /// Records which batches may start rows, before their jobs enter the queue.
+  /// Records batches. The returned actions allow or prevent the start of their rows, and must be
+  /// carried out before the jobs enter the queue.
   mutating func note(_ runs: [GraphRun]) -> [Action] {
     runs.compactMap { run in
       guard let span = run.span else { return nil }
@@ -133,12 +133,12 @@ struct GraphRegistry {
     }
   }
 
-  /// Records the graphs that were found in the search for graphs without a process.
+  /// Records graphs, and cancels the rows of stopped batches.
   mutating func found(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     note(runs) + stopped(runs, as: duty)
   }
 
-  /// Records the changes that this or another process made to graphs.
+  /// Records graphs that this or another process changed.
   mutating func changed(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     var actions = found(runs, as: duty)
     for run in runs where run.rows == nil {
@@ -152,12 +152,11 @@ struct GraphRegistry {
     return actions
   }
 
-  /// Returns whether this process must take over one of these graphs.
+  /// Returns whether this process must take over any of these graphs.
   func isAdopter(of runs: [GraphRun], as duty: Takeover) -> Bool {
     duty == .takesOver && runs.contains(where: mayAdopt)
   }
 
-  /// Records changed jobs.
   mutating func changed(_ jobs: [Job]) -> [Action] {
     var actions: [Action] = []
     let ended = batches.record(jobs)
@@ -177,18 +176,18 @@ struct GraphRegistry {
 
   // MARK: Batches
 
-  /// Records batches that were read again, and removes batches that are no longer stored.
+  /// Records batches after they were read again. Batches that are no longer stored are removed.
   mutating func looked(at graphs: Set<GraphID>, found runs: [GraphRun]) -> [Action] {
     let actions = note(runs)
     for graph in graphs.subtracting(runs.map(\.id)) { batches.remove(graph) }
     return actions
   }
 
-  /// Ends a read of batches, whether or not the store could be read.
+  /// Ends a read of batches. Must also be called if the read failed.
   mutating func endLook() { batchLooks -= 1 }
 
-  /// Continues to cancel batches whose stop was requested from another process or an earlier queue
-  /// runner.
+  /// Returns the actions that cancel the rows of stopped batches. The stop may come from another
+  /// process or an earlier queue runner.
   private mutating func stopped(_ runs: [GraphRun], as duty: Takeover) -> [Action] {
     guard duty == .takesOver else { return [] }
     return runs.filter { run in
@@ -196,9 +195,9 @@ struct GraphRegistry {
     }.map { .cancelRows($0) }
   }
 
-  /// Records that the rows of a batch are being cancelled.
+  /// Records that cancelling the rows of a batch begins.
   ///
-  /// - Returns: False if they are already being cancelled.
+  /// - Returns: False if the rows are already being cancelled.
   @discardableResult
   mutating func beginCancelling(_ graph: GraphID) -> Bool {
     batches.cancelling.insert(graph).inserted
@@ -206,28 +205,26 @@ struct GraphRegistry {
 
   mutating func endCancelling(_ graph: GraphID) { batches.cancelling.remove(graph) }
 
-  /// Records that a batch was deleted.
   mutating func deleted(_ graph: GraphID) { batches.remove(graph) }
 }
 
 extension Job {
-  /// Whether the job is immediate and no attempt was made.
+  /// Whether the job is immediate and has no attempts.
   fileprivate var isUnsent: Bool {
     scheduling == .immediate && state == .waiting(.slot) && attempts == 0
   }
 }
 
-/// The active batches that this process knows, each with its rows and whether the rows may start.
+/// The known active batches. Each batch has its rows and a flag whether the rows may start.
 struct BatchRegistry {
   struct Entry {
     var run: GraphRun
-    /// The approximate number of rows that have not ended. Only the store knows whether all have
-    /// ended.
+    /// The approximate number of unfinished rows. Only the store knows whether all rows have ended.
     var left: Int
   }
 
   private var entries: [GraphID: Entry] = [:]
-  /// The batches whose rows are being cancelled by this process.
+  /// The batches whose rows this process is cancelling.
   var cancelling: Set<GraphID> = []
 
   mutating func note(_ run: GraphRun) {
@@ -240,7 +237,7 @@ struct BatchRegistry {
 
   mutating func remove(_ graph: GraphID) { entries[graph] = nil }
 
-  /// Returns the position of a job in an active batch.
+  /// Returns the batch and the row of a job, or nil if the job belongs to no active batch.
   func place(of job: JobID) -> GraphPosition? {
     for entry in entries.values {
       guard let span = entry.run.span, span.contains(job) else { continue }
@@ -250,7 +247,9 @@ struct BatchRegistry {
     return nil
   }
 
-  /// Records changed jobs. Returns the batches that may have ended.
+  /// Records changed jobs.
+  ///
+  /// - Returns: The batches that may have ended.
   mutating func record(_ jobs: [Job]) -> Set<GraphID> {
     guard !entries.isEmpty else { return [] }
     var ended: Set<GraphID> = []

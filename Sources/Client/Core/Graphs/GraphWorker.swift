@@ -1,26 +1,28 @@
 import ClientModel
 
-/// The worker that reads, prepares and commits data for graphs. `RequestGraph` decides what follows
-/// the end of a step.
+/// Reads, prepares and commits the data of graphs. `RequestGraph` decides which steps follow a
+/// finished step.
 ///
 ///     job ends → event → round: decide and prepare steps → one commit → jobs queued
 struct GraphWorker {
   let seams: Seams
   let publisher: EventPublisher
 
-  /// The jobs and local steps that one commit of a graph started.
+  /// The jobs and local steps that one commit started.
   struct Round {
     let receipt: GraphReceipt
     let jobs: [(step: Int, job: NewJob)]
-    /// The local steps with their standard input.
+    /// The local steps and their standard input.
     let local: [(step: Int, input: [UInt8])]
   }
 
   private var store: Store { seams.store }
   private var reader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
 
-  /// Returns a stored graph for this process to advance. Returns nil if the graph's requests are no
-  /// longer stored, or if its plan is invalid. An invalid plan is reported.
+  /// Opens a stored graph so that this process can advance it.
+  ///
+  /// Returns nil if the graph's requests are no longer stored, or if its plan is invalid. An
+  /// invalid plan is reported.
   nonisolated(nonsending) func open(_ run: GraphRun) async throws(Failure) -> DrivenGraph? {
     guard let material = try await store.graphs.material(of: run.id) else { return nil }
     do throws(GraphFlaw) {
@@ -33,15 +35,15 @@ struct GraphWorker {
     }
   }
 
-  /// Returns the stored jobs of a graph's running, failed and cancelled steps.
+  /// Returns the jobs of a graph's running, failed and cancelled steps.
   nonisolated(nonsending) func jobs(of driven: DrivenGraph) async throws(Failure) -> [Job] {
     let steps = driven.run.steps.filter { $0.state == .running || $0.state.isUnsuccessful }
     return try await store.jobs.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
   }
 
-  /// Applies the changes that another process or a user command made to a graph.
+  /// Reads a graph again after another process or a user command changed it.
   ///
-  /// A changed graph must be loaded again. A deleted graph has no more work.
+  /// A changed graph must then be loaded again. A deleted graph has no more work.
   nonisolated(nonsending) private func reload(_ driven: DrivenGraph) async throws(Failure) {
     if let fresh = try await reader.run(driven.run.id) {
       driven.replace(by: fresh)
@@ -50,16 +52,16 @@ struct GraphWorker {
     }
   }
 
-  /// Advances a graph until it has no work left. While the store refuses writes, publishes the
-  /// failure and retries after one second.
+  /// Advances a graph until it has no more work. After a failure, publishes the failure and retries
+  /// after one second.
   ///
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
-  ///   - mayStart: Returns whether new steps may start. Once it returns false, only pending results
-  ///     are processed.
-  ///   - load: Updates the graph from the stored states of its jobs, after it was opened or another
-  ///     process changed it. It is called again until it succeeds.
-  ///   - begin: Starts the jobs and local steps of a commit.
+  ///   - mayStart: Returns whether new steps may start. After it returns false, only pending
+  ///     results are processed.
+  ///   - load: Updates the graph from the stored states of its jobs. Called after the graph was
+  ///     opened or changed by another process, and repeated until it succeeds.
+  ///   - begin: Starts the committed jobs and local steps.
   nonisolated(nonsending) func run(
     _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool,
     load: () async throws(Failure) -> Void, begin: (Round) async -> Void
@@ -82,13 +84,13 @@ struct GraphWorker {
     }
   }
 
-  /// Applies all pending results of a graph and commits the consequences.
+  /// Applies the pending results of a graph and commits the new state.
   ///
   /// - Parameters:
   ///   - scheduling: The scheduling of new jobs.
   ///   - mayStart: Returns whether new steps may start. Called before each step.
-  /// - Returns: The committed jobs and steps, or nil if there was nothing to commit or another
-  ///   change was committed first. In the latter case, the graph is marked as outdated.
+  /// - Returns: The committed jobs and steps. Nil if there was nothing to commit, or if another
+  ///   change was committed first. In the second case, the graph is marked as outdated.
   nonisolated(nonsending) func advance(
     _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool
   ) async throws(Failure) -> Round? {
@@ -120,7 +122,7 @@ struct GraphWorker {
         run.steps == known.steps && run.instruction == known.instruction ? change : nil
       }
       guard let receipt else {
-        // The graph is read again, and its steps are prepared again.
+        // The graph is read again, and then its steps are prepared again.
         driven.isOutdated = true
         putBack()
         return nil
@@ -133,7 +135,7 @@ struct GraphWorker {
     }
   }
 
-  /// Runs a local step and returns its result, or returns nil for a step with a request.
+  /// Runs a local step and returns its result. Returns nil if the step is a request.
   nonisolated(nonsending) func run(
     _ step: Int, on input: [UInt8], in driven: DrivenGraph
   ) async -> DrivenGraph.StepResult? {
@@ -151,7 +153,7 @@ struct GraphWorker {
     }
   }
 
-  /// Ends the steps whose jobs were cancelled, in a graph without a driver.
+  /// Marks the steps of cancelled jobs as cancelled. Used for a graph that no process advances.
   nonisolated(nonsending) func settle(_ graph: GraphID) async throws(Failure) {
     guard let run = try await reader.run(graph), !run.isEnded else { return }
     let jobs = try await store.jobs.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))

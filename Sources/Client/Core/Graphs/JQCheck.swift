@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The reason why jq cannot run a program, as jq reports it.
+/// The error that jq reports for an invalid program.
 public struct JQFault: Hashable, Sendable {
   /// The message of jq, for example `syntax error, unexpected IDENT`.
   public var text: String
-  /// The line in the program, counted from 1, or nil if jq reports none.
+  /// The line in the program, or nil if jq reports none. The first line is 1.
   public var line: Int?
-  /// The column, counted from 1. Reported by jq 1.8 and later.
+  /// The column in the line, counted from 1. jq reports it since version 1.8.
   public var column: Int?
 
   /// A sentence for the user.
@@ -18,18 +18,19 @@ public struct JQFault: Hashable, Sendable {
   }
 }
 
-/// A check that compiles programs with jq in the same way as for a run, but does not run them.
+/// Checks jq programs by compiling them. The programs are compiled as for a run, but they do not
+/// run.
 struct JQCheck: Sendable {
   let programs: any ProgramRunner
 
-  /// Returns the index and the fault of the first program that jq cannot compile, or nil if there
-  /// is none.
+  /// Returns the first program that jq cannot compile, and its error. Returns nil if all programs
+  /// compile.
   ///
   /// - Throws: A failure if jq is not installed or did not respond.
   func fault(
     in texts: [String]
   ) async throws(Failure) -> (index: Int, fault: JQFault)? {
-    // Usually all programs are valid, and one process is sufficient to compile them together.
+    // Usually all programs are valid. One jq process is then enough to compile them together.
     guard !texts.isEmpty, try await complaint(about: texts) != nil else { return nil }
     for (index, text) in texts.enumerated() {
       if let words = try await complaint(about: [text]) {
@@ -39,16 +40,15 @@ struct JQCheck: Sendable {
     return nil
   }
 
-  /// Returns jq's error message for a program that contains all of these texts, or nil if jq
-  /// compiles the program.
+  /// Compiles all programs in one jq process. Returns jq's error message, or nil if they compile.
   private func complaint(about texts: [String]) async throws(Failure) -> String? {
-    // The code after `empty |` never runs, so even a text that closes the brackets around it runs
-    // nothing. The definitions must be used nevertheless, because jq otherwise does not resolve the
+    // The code after `empty |` never runs. A program text that closes its brackets early therefore
+    // runs nothing. The definitions must still be called, because otherwise jq does not resolve the
     // names in them.
     let definitions = texts.enumerated().map { "def f\($0): \(LocalStep.expression($1)); " }
     let uses = texts.indices.map { "f\($0)" }.joined(separator: ", ")
     let text = "empty | \(definitions.joined())\(uses)"
-    // The program is passed on standard input, because the length of an argument is limited.
+    // The program is passed on standard input, because the length of arguments is limited.
     let run = Program(
       ["jq", "-n", "-f", "/dev/stdin"], input: Array(text.utf8), deadline: .seconds(10),
       outputLimit: .mebibytes(1), environment: .empty)
@@ -57,10 +57,11 @@ struct JQCheck: Sendable {
     return result.complaint.isEmpty ? "it ended with \(result.end.text)" : result.complaint
   }
 
-  /// Parses `jq: error: WORDS at <top-level>, line 2:` or, since 1.8, `…, line 2, column 4:`.
+  /// Parses `jq: error: WORDS at <top-level>, line 2:`. Version 1.8 adds a column: `…, line 2,
+  /// column 4:`.
   ///
-  /// - Parameter lines: The number of lines of the program. The brackets around it are on separate
-  ///   lines.
+  /// - Parameter lines: The number of lines of the program. The brackets around the program are on
+  ///   separate lines.
   private static func fault(_ complaint: String, lines: Int) -> JQFault {
     var words = complaint.words(at: "\n").first.map(String.init) ?? ""
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
@@ -78,7 +79,7 @@ struct JQCheck: Sendable {
 }
 
 extension JQCheck {
-  /// Checks that jq can compile the programs of a graph's steps.
+  /// Checks that jq can compile the programs in a graph's steps.
   func check(_ plan: GraphPlan) async throws(Failure) {
     let texts = plan.steps.flatMap { step in step.jq.map { (step.name, $0) } }
     guard let (index, fault) = try await fault(in: texts.map(\.1)) else { return }
@@ -90,7 +91,6 @@ extension JQCheck {
 }
 
 extension GraphStep {
-  /// The jq programs of the step.
   fileprivate var jq: [String] {
     var texts: [String] = []
     if case .jq(let text) = work { texts.append(text) }

@@ -1,14 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// A runner of the local steps of graphs: jq expressions and trusted programs.
+/// Runs the local steps of graphs, which are jq expressions and trusted programs.
 struct LocalStep: Sendable {
   let programs: any ProgramRunner
 
   /// Runs a jq program and returns its first output, or nil if there is none.
   ///
-  /// The program runs without the environment of Weir's process, because jq can read the
-  /// environment, and an untrusted workspace may contain such programs.
+  /// The program gets no environment variables. The reason is that jq can read them, and that the
+  /// program may come from an untrusted workspace.
   func jq(_ program: String, on input: [UInt8]) async throws(Failure) -> [UInt8]? {
     let run = Program(["jq", "-c", Self.expression(program)], input: input, environment: .empty)
     let result = try await programs.run(run)
@@ -21,17 +21,17 @@ struct LocalStep: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns a program as passed to jq. Parentheses prevent jq from reading the program as an
-  /// option, and prevent the program from importing modules. They are on separate lines, because
-  /// the program may end with a comment.
+  /// Returns a program as passed to jq.
+  ///
+  /// The parentheses prevent the program from being read as an option, and from importing modules.
+  /// They are on separate lines, because the program may end with a comment.
   static func expression(_ program: String) -> String { "first((\n\(program)\n))" }
 
-  /// Runs a program with an input and returns its output, which must be one JSON value.
+  /// Runs a program and returns its output. The output must be one JSON value.
   func command(
     _ words: [String], on input: [UInt8], in folder: String
   ) async throws(Failure) -> [UInt8] {
-    // Swift cannot import glibc's function that sets the folder of a started program, so `env` sets
-    // it.
+    // `env` sets the program's folder, because Swift cannot import the glibc function for this.
     let run = Program(
       (folder.isEmpty ? [] : ["env", "-C", folder, "--"]) + words, input: input,
       deadline: .seconds(300), outputLimit: ByteCount(StepValue.limit))

@@ -1,9 +1,10 @@
 package import ClientModel
 
 extension RequestGraph {
-  /// Creates the graph of a plan. Errors contain the names from the plan.
+  /// Creates the graph of a plan.
   ///
-  /// - Throws: A flaw for a name that two steps have, a name that no step has, or a cycle.
+  /// - Throws: A flaw if two steps have the same name, a name is unknown, or the steps form a
+  ///   cycle. The flaw contains the names from the plan.
   package init(_ plan: GraphPlan, states: [StepState]? = nil) throws(GraphFlaw) {
     var numbers: [String: Int] = [:]
     for (number, step) in plan.steps.enumerated() {
@@ -43,12 +44,12 @@ extension RequestGraph {
   }
 }
 
-/// The reason why a plan is not a graph.
+/// The reason why a plan is not a valid graph.
 package enum GraphFlaw: Error, Hashable, Sendable {
   case sameName(String)
-  /// The step, the unknown name that it uses, and the nearest existing name.
+  /// A step uses an unknown name. The last value is the most similar existing name.
   case unknownStep(in: String, String, String?)
-  /// The steps that wait for each other. The last one waits for the first.
+  /// These steps wait for each other in a cycle. The last step waits for the first.
   case cycle([String])
 
   package var what: String {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A graph of steps. The graph decides when each step runs. Steps are numbers, in the given order.
+/// A graph of steps. The graph decides when each step runs. Steps are numbered in the given order.
 /// The caller knows the work and the result of each step.
 ///
 ///     waiting ──► running ──► done
@@ -14,9 +14,9 @@ package import ClientModel
 package struct RequestGraph: Sendable {
   /// The steps that a step waits for.
   package struct Links: Hashable, Sendable {
-    /// The steps that must be done, because their results are inputs.
+    /// The steps that must succeed first, because their results are inputs.
     package var needs: [Int]
-    /// The steps that must have ended, with any result, for the order only.
+    /// The steps that must end first, whether or not they succeed.
     package var follows: [Int]
 
     package init(needs: [Int] = [], follows: [Int] = []) {
@@ -28,17 +28,17 @@ package struct RequestGraph: Sendable {
   package typealias StepState = GraphStep.State
 
   package enum Action: Hashable, Sendable {
-    /// This step no longer waits, and counts as running.
+    /// The step may start now. The graph counts it as running.
     case run(Int)
     /// The last step has ended.
     case end
   }
 
-  /// The reason why steps do not form a graph.
+  /// The reason why the links between steps are invalid.
   package enum Flaw: Error, Hashable, Sendable {
     /// A step refers to an unknown step number.
     case unknownStep(in: Int, Int)
-    /// The steps that wait for each other, in this order. The last one waits for the first.
+    /// These steps wait for each other in a cycle. The last step waits for the first.
     case cycle([Int])
   }
 
@@ -46,11 +46,11 @@ package struct RequestGraph: Sendable {
   package private(set) var states: [StepState]
   package private(set) var isStopped = false
   let links: [Links]
-  /// The children of each step, and whether they need the step's result.
+  /// The children of each step. `needs` is true if the child uses the step's result.
   private var children: [[(step: Int, needs: Bool)]]
-  /// The steps, sorted so that parents precede their children.
+  /// The steps in an order in which parents precede their children.
   private let order: [Int]
-  /// The number of parents that have not ended, for each waiting step.
+  /// The number of unfinished parents of each waiting step.
   private var open: [Int]
   private var running = 0
   private var waiting = 0
@@ -58,8 +58,8 @@ package struct RequestGraph: Sendable {
   /// Creates a graph.
   ///
   /// - Parameters:
-  ///   - states: The states of a restored graph's steps, or nil for a new graph, in which all steps
-  ///     wait.
+  ///   - states: The states of the steps of a restored graph. Nil for a new graph, because all of
+  ///     its steps wait.
   package init(
     _ links: [Links], policy: GraphPlan.FailurePolicy = .stop, states: [StepState]? = nil
   ) throws(Flaw) {
@@ -83,8 +83,8 @@ package struct RequestGraph: Sendable {
     } catch { throw .cycle(error.steps.reversed()) }
   }
 
-  /// Starts the graph, or continues a restored one. Running steps remain running, and the caller
-  /// reports their ends.
+  /// Starts a new graph or continues a restored graph. Running steps remain running until the
+  /// caller reports their ends.
   package mutating func begin() -> [Action] {
     isStopped =
       isStopped || states.contains(.notRun)
@@ -92,7 +92,7 @@ package struct RequestGraph: Sendable {
     return settleAll()
   }
 
-  /// Records that a running step has its result.
+  /// Records that a running step succeeded.
   package mutating func done(_ step: Int) -> [Action] { ended(step, as: .done) }
 
   /// Records that a running step failed.
@@ -101,15 +101,15 @@ package struct RequestGraph: Sendable {
   /// Records that a running step was cancelled.
   package mutating func cancelled(_ step: Int) -> [Action] { ended(step, as: .cancelled) }
 
-  /// Stops the graph: no more steps start. Running steps may finish.
+  /// Stops the graph. No more steps start, but running steps may finish.
   package mutating func stop() -> [Action] {
     guard !isStopped, waiting > 0 else { return [] }
     isStopped = true
     return settleAll()
   }
 
-  /// Runs a failed or cancelled step again. Steps that were skipped or not run because of this step
-  /// wait again.
+  /// Runs a failed or cancelled step again. The steps that were skipped or not run because of this
+  /// step wait again.
   package mutating func again(_ step: Int) -> [Action] {
     guard states[step].isUnsuccessful else { return [] }
     states[step] = .running
@@ -148,7 +148,7 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// Evaluates all steps again, parents first.
+  /// Updates the states of all steps, parents first.
   private mutating func settleAll() -> [Action] {
     var actions: [Action] = []
     running = 0
@@ -167,7 +167,7 @@ package struct RequestGraph: Sendable {
         run(step, &actions)
       }
     }
-    // Users expect steps to start in the order in which they were given.
+    // Steps start in the given order, as users expect.
     actions.sort { left, right in
       guard case .run(let left) = left, case .run(let right) = right else { return false }
       return left < right
@@ -175,8 +175,8 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// Returns the failed or cancelled step that causes the children of this step to be skipped, or
-  /// nil if this step does not cause that.
+  /// Returns the failed or cancelled step that causes this step's children to be skipped. Returns
+  /// nil if the children are not skipped.
   private func reason(_ step: Int) -> Int? {
     switch states[step] {
     case .failed, .cancelled: step
@@ -185,7 +185,7 @@ package struct RequestGraph: Sendable {
     }
   }
 
-  /// The number of steps with each end, and a text such as "5 of 6, stopped".
+  /// The number of steps in each final state, and a text such as "5 of 6, stopped".
   package var summary: GraphSummary { GraphSummary(states, isStopped: isStopped) }
 
   private mutating func give(_ step: Int, up state: StepState) {

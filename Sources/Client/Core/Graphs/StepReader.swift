@@ -2,18 +2,18 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A reader of the data that the steps of graphs need.
+/// Reads the data that steps need.
 struct StepReader {
   let seams: Seams
 
-  /// The work of a step that may start.
+  /// The work of a step.
   enum StepStart {
     case job(NewJob)
-    /// A local step with its standard input.
+    /// A local step and its standard input.
     case local([UInt8])
   }
 
-  /// Returns the work of a step, with its inputs filled in from the results of other steps.
+  /// Returns the work of a step. The inputs are filled in from the results of earlier steps.
   ///
   /// - Parameter scheduling: The scheduling of the new job.
   nonisolated(nonsending) func preparation(
@@ -47,7 +47,7 @@ struct StepReader {
             values.map { ($0.name, $0.value.words) }, uniquingKeysWith: { _, last in last }))))
   }
 
-  /// Returns the value of an input from the result of its step.
+  /// Returns the value of an input, read from the result of another step.
   nonisolated(nonsending) private func value(
     of input: GraphStep.Input, in driven: DrivenGraph
   ) async throws(Failure) -> StepValue {
@@ -110,8 +110,8 @@ struct StepReader {
 
   // MARK: Results
 
-  /// Returns the result of a step unchanged: a local step's JSON, or the body of its job's last
-  /// response.
+  /// Returns the result of a step. For a local step, this is its JSON. For a job, this is the body
+  /// of its last response.
   nonisolated(nonsending) func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     guard
       let run = try await seams.store.graphs.graphs(matching: GraphQuery(ids: [place.graph])).first,
@@ -120,7 +120,7 @@ struct StepReader {
     return try await result(of: place.step, in: run)
   }
 
-  /// Returns the results of the steps of a graph, by step number, excluding empty results.
+  /// Returns the nonempty results of a graph's steps, by step number.
   nonisolated(nonsending) func results(
     of run: GraphRun
   ) async throws(Failure) -> [Int: StoredBody] {

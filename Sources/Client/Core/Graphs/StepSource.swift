@@ -1,19 +1,18 @@
 public import ClientModel
 package import ClientPipeline
 
-/// A source of the requests of a graph's steps, used once the values from other steps are
-/// available.
+/// Creates the requests of a graph's steps when the values from earlier steps are known.
 public protocol StepSource: Sendable {
   /// Returns the request of a step.
   ///
-  /// - Parameter material: The material of the graph. Its environment also contains the inputs of
-  ///   the step.
-  /// - Throws: A failure if the draft is invalid or the workspace may not send it.
+  /// - Parameter material: The material of the graph. Its environment also contains the step's
+  ///   inputs.
+  /// - Throws: A failure if the draft is invalid, or if the workspace may not send it.
   func request(
     _ draft: Draft, of graph: GraphRun, _ material: GraphMaterial
   ) async throws(Failure) -> PreparedRequest
 
-  /// Returns the identity of a graph's workspace, for the lanes of its jobs. By default, it is the
+  /// Returns the workspace identity that the lanes of a graph's jobs use. By default, this is the
   /// folder of the workspace.
   func identity(of graph: GraphRun, _ material: GraphMaterial) -> String
 }
@@ -22,10 +21,10 @@ extension StepSource {
   public func identity(of graph: GraphRun, _ material: GraphMaterial) -> String { graph.workspace }
 }
 
-/// A source that fills in drafts, for programs that have no workspace. Bodies from files are
-/// refused.
+/// Creates requests from drafts only, for programs that have no workspace. Drafts whose body is a
+/// file are refused.
 public struct DraftStepSource: StepSource {
-  /// Creates a source that supplies no saved requests.
+  /// Creates a source that has no saved requests.
   public init() {}
 
   public func request(
@@ -40,7 +39,9 @@ public struct DraftStepSource: StepSource {
     return try Self.request(draft, material, files: files)
   }
 
-  /// Returns the request of a draft. Throws a failure for its first problem.
+  /// Returns the request of a draft.
+  ///
+  /// - Throws: A failure for the first problem of the draft.
   package static func request(
     _ draft: Draft, _ material: GraphMaterial, files: FileFacts
   ) throws(Failure) -> PreparedRequest {
@@ -53,8 +54,8 @@ public struct DraftStepSource: StepSource {
 }
 
 extension Failure {
-  /// Creates the failure for an invalid request. The text is that of the first problem, with the
-  /// number of further problems.
+  /// Creates the failure for an invalid request. The text describes the first problem and counts
+  /// the remaining ones.
   package init(refusing problems: [DraftProblem]) {
     let first = problems.first
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

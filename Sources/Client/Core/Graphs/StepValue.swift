@@ -1,14 +1,15 @@
 import ClientDocuments
 import ClientModel
 
-/// A JSON value that is passed from one step to another, as its JSON text.
+/// The JSON text of a value that one step passes to another.
 struct StepValue: Hashable, Sendable {
   var text: [UInt8]
 
-  /// The maximum size in bytes. Larger values belong in a file, not in a template.
+  /// The maximum size in bytes. Larger values should be passed as files, not in templates.
   static let limit = 4 << 20
 
-  /// The text to insert into a template: a string without its quotes, any other value as JSON.
+  /// The text to insert into a template. A string is inserted unquoted, and other JSON values are
+  /// inserted as JSON.
   var words: String {
     do throws(DocumentError) {
       let document = try JSONDocument(indexing: ByteSource(text))
@@ -16,18 +17,17 @@ struct StepValue: Hashable, Sendable {
         return string
       }
     } catch {
-      // Reading from memory cannot fail. For a value that is not a string, the JSON text is
-      // returned.
+      // Reading from memory cannot fail. A value that is not a string is returned as JSON.
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether the value is null. Null is treated as a missing value.
+  /// Whether the value is null, which is treated as missing.
   var isNull: Bool { text == Array("null".utf8) }
 
-  /// Reads the value at a pointer in a result.
+  /// Reads the value at a JSON pointer in a result.
   ///
-  /// - Throws: A failure if the result is not JSON, or the value is missing or too large.
+  /// - Throws: A failure if the result is not JSON, or if the value is missing or too large.
   init(
     at pointer: String, in result: ByteSource, of step: String, for input: String
   ) throws(Failure) {
@@ -40,8 +40,7 @@ struct StepValue: Hashable, Sendable {
       throw Self.missing(input, step, error.why)
     }
     guard !text.isEmpty else { throw Self.tooLarge(input, step) }
-    // `JSONDocument` accepts invalid JSON and reads as much as it can, but a step value must be
-    // valid JSON.
+    // `JSONDocument` tolerates invalid JSON, but the value of a step must be valid.
     if let fault = JSONValidator.fault(in: text) {
       throw Self.missing(input, step, fault.sentence)
     }
@@ -64,7 +63,7 @@ struct StepValue: Hashable, Sendable {
       whatToDo: "Select a smaller part of it.")
   }
 
-  /// Returns a JSON object of named values, in the given order.
+  /// Returns a JSON object with the given members, in the given order.
   static func object(_ values: [(name: String, value: StepValue)]) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     for (place, (name, value)) in values.enumerated() {
