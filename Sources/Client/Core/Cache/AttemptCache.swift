@@ -1,19 +1,19 @@
 import ClientModel
 import ClientPipeline
 
-/// The cache operations of attempts: looking up stored responses, and updating the cache with new
-/// responses.
+/// Looks up stored responses for attempts, and updates the cache with new responses.
 struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
   let publisher: EventPublisher
-  /// The changes that updates made in the cache, if a subscriber wants their events.
+  /// The changes that were made in the cache. Recorded only if a subscriber wants their events.
   private(set) var events: [Event.Kind] = []
 
   /// The next step after the cache was updated.
   enum Outcome: Sendable {
     case proceed(AttemptResult)
-    /// A 304 refers to a response that is not stored. The request is sent again without conditions.
+    /// The 304 refers to a response that is not stored. The request must be sent again without
+    /// conditions.
     case resendWithoutConditions
   }
 
@@ -23,8 +23,8 @@ struct AttemptCache {
     on request: CacheRequest
   ) async -> (verdict: CachePolicy.Verdict, stored: [CacheCandidate]) {
     if let full = request.ofFullResponse {
-      // A part of a stored response can be served, but neither stored nor validated. Source: RFC
-      // 9111, section 3.3.
+      // A range of a stored response can be served, but it cannot be stored or validated. Source:
+      // RFC 9111, section 3.3.
       let found = await self.verdict(on: full)
       switch found.verdict {
       case .serve(let response, _) where response.hasRanges: return found
@@ -39,7 +39,8 @@ struct AttemptCache {
     )
   }
 
-  /// Returns a stored response as the result of an attempt, or nil if its body no longer exists.
+  /// Returns a stored response as the result of an attempt. Returns nil if the body no longer
+  /// exists.
   nonisolated(nonsending) func served(
     _ stored: StoredResponse, _ source: ResponseSource, to request: CacheRequest,
     _ began: Timestamp, _ attempt: AttemptID
@@ -68,12 +69,13 @@ struct AttemptCache {
 
   // MARK: After the response
 
-  /// Stores a response, or updates or removes stored responses as the response requires.
+  /// Updates the cache after a response. The response may be stored, or it may update or remove
+  /// stored responses.
   nonisolated(nonsending) mutating func update(
     _ run: Run, _ result: AttemptResult
   ) async -> Outcome {
     guard result.end == .responded, let head = result.head else { return .proceed(result) }
-    // The user's cache rule declares that the methods in its list change nothing.
+    // The cache rule declares that its additional methods are safe.
     guard
       run.request.method.isSafe
         || run.request.options.cache?.methods.contains(run.request.method)
@@ -166,8 +168,7 @@ struct AttemptCache {
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Records an event of the cache. The event is published, also in other processes, when the job's
-  /// end is committed.
+  /// Records an event of the cache. All processes publish it after the job's end is committed.
   nonisolated(nonsending) private mutating func note(
     _ content: RaisedEvent.Content, of run: Run
   ) async {
@@ -177,8 +178,8 @@ struct AttemptCache {
 }
 
 extension StoredResponse {
-  /// Whether byte ranges of the response equal ranges of the stored bytes. Bodies are stored
-  /// decoded.
+  /// Whether the cache can serve byte ranges of the response. A stored body is decoded, so ranges
+  /// of an encoded response do not match.
   fileprivate var hasRanges: Bool {
     head.status == 200 && head.fields.first("Content-Encoding") == nil
   }
@@ -189,7 +190,6 @@ extension Run {
     Event.CacheChange(method: request.method, url: secrets.masked(request.displayURL))
   }
 
-  /// The URL as sent.
   fileprivate var addressSent: String {
     guard !request.secretQuery.isEmpty else { return request.url }
     do throws(Failure) { return try WireRequest(filling: request, with: sent.found).url } catch {

@@ -1,25 +1,24 @@
 import ClientModel
 
-/// The directives of `Cache-Control`, parsed as a cache must parse them: unknown names are ignored,
-/// and invalid numbers are rejected.
+/// The directives of `Cache-Control`. Unknown names are ignored, and invalid numbers are rejected.
 ///
 /// - Source: RFC 9111, sections 4.2.1 and 5.2; RFC 9110, section 5.6.
 package struct CacheControl: Hashable, Sendable {
-  /// The number of seconds of a directive.
+  /// The seconds in a directive.
   package enum Seconds: Hashable, Sendable {
     case absent
-    /// The directive has no number, or two different numbers.
+    /// The directive has no valid number, or it has two different numbers.
     case invalid
     case stated(Int64)
   }
 
-  /// The maximum number of seconds. A larger number is replaced by this one. Source: RFC 9111,
+  /// The maximum number of seconds. Larger numbers are reduced to this one. Source: RFC 9111,
   /// section 1.2.2.
   package static let mostSeconds: Int64 = 1 << 31
 
   private struct Directive: Hashable, Sendable {
     var name: String
-    /// The value without its quotes, or nil if there is none.
+    /// The unquoted value, or nil for none.
     var value: String?
   }
 
@@ -27,15 +26,16 @@ package struct CacheControl: Hashable, Sendable {
 
   /// Parses the directives of a message.
   ///
-  /// - Parameter lines: The values of all `Cache-Control` fields of a message, in order.
+  /// - Parameter lines: The values of the message's `Cache-Control` fields, in order.
   package init(_ lines: [String]) {
     for line in lines { read(Array(line.utf8)[...]) }
   }
 
-  /// Returns whether there is a directive with this name, regardless of its value.
+  /// Returns whether a directive is present, with any value.
   package func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// Returns the seconds of a directive. Two different values are invalid.
+  /// Returns the seconds of a directive. The result is `invalid` if the directive has two different
+  /// values.
   package func seconds(_ name: String) -> Seconds {
     let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
     guard let first = values.first else { return .absent }
@@ -43,14 +43,13 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// Returns whether the directive with this name is present without a value. `max-stale` is valid
-  /// without a value.
+  /// Returns whether a directive is present and has no value. `max-stale` may have no value.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }
 
-  /// Returns a number, or nil if any character is not a digit. A number that is too large becomes
-  /// the maximum. Source: RFC 9111, 1.2.2.
+  /// Returns the number in a text of digits, or nil for any other text. A number that is too large
+  /// becomes the maximum. Source: RFC 9111, section 1.2.2.
   static func count(_ text: String?) -> Int64? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
       return nil
@@ -74,7 +73,7 @@ package struct CacheControl: Hashable, Sendable {
       at += 1
     }
     guard let open = quote else { return append(line[start...]) }
-    // An unterminated quote must not hide what follows it, such as `no-store`.
+    // The directives after an unterminated quote must still be found, for example `no-store`.
     append(line[start...open])
     for piece in line[(open + 1)...].split(separator: UInt8(ascii: ",")).dropFirst() {
       append(piece)
@@ -87,7 +86,7 @@ package struct CacheControl: Hashable, Sendable {
     guard !name.isEmpty else { return }
     guard let equals else { return directives.append(Directive(name: name, value: nil)) }
     let value = piece[(equals + 1)...]
-    // White space around `=` is invalid, so the value is ignored.
+    // White space around `=` is invalid. The value is then ignored.
     let isTight =
       piece[..<equals].last.map(Self.isBlank) != true
       && value.first.map(Self.isBlank) != true

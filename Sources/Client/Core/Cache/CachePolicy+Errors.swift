@@ -1,11 +1,13 @@
 package import ClientModel
 
-/// The rules for serving a stale response instead of an error.
+/// Serves a stale response instead of an error.
 ///
 /// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
 extension CachePolicy {
-  /// Returns the stored response to use if the server sent no response, or one with the status 500,
-  /// 502, 503 or 504. Returns nil unless the request or the stored response allows this.
+  /// Returns a stored response that replaces an error. An error is a missing response, or a
+  /// response with the status 500, 502, 503 or 504.
+  ///
+  /// Returns nil unless the request or the stored response permits a stale response.
   package func rescue(
     for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
     at now: Timestamp
@@ -46,13 +48,14 @@ extension CachePolicy {
   }
 }
 
-/// The stored responses that an unsafe request invalidates.
+/// Decides which stored responses become invalid after an unsafe request.
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {
-  /// Returns the URLs whose stored responses are now invalid: the URL of the request, and the URLs
-  /// in `Location` and `Content-Location` if they have the same origin. Returns no URL after a safe
-  /// method or an error.
+  /// Returns the URLs whose stored responses are now invalid.
+  ///
+  /// These are the URL of the request, and the URLs in `Location` and `Content-Location` if they
+  /// have the same origin. After a safe method or an error, no response becomes invalid.
   package static func urls(
     after method: HTTPMethod, _ url: String, answered head: ResponseHead
   ) -> [String] {
@@ -66,7 +69,7 @@ package enum CacheInvalidation {
           let named = try base.resolve(place)
           if named.origin == base.origin, !urls.contains(named.text) { urls.append(named.text) }
         } catch {
-          // A value that is not a URL invalidates nothing.
+          // The field's value is not a URL, so it invalidates nothing.
         }
       }
     }

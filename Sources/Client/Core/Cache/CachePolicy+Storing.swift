@@ -1,23 +1,23 @@
 package import ClientModel
 
-/// The rules for whether a response is stored, and which of its fields.
+/// Decides whether a response is stored, and which fields are stored.
 ///
 /// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses that are never
 ///   stored.
 extension CachePolicy {
   package enum Storing: Hashable, Sendable {
-    /// This head is stored with the body.
+    /// Store this head and the body.
     case store(ResponseHead)
     case leave(why: String)
   }
 
-  /// Returns the head to store for a complete response, or the reason why the response is not
-  /// stored.
+  /// Returns the head to store, or the reason why a response is not stored. The response must be
+  /// complete.
   ///
   /// - Parameters:
   ///   - stored: The matching stored responses. A server error does not replace them.
-  ///   - framing: The irregularities of the response's framing. A body of uncertain length is not
-  ///     stored.
+  ///   - framing: The irregularities in the framing of the response. A body of uncertain length is
+  ///     not stored.
   package func storing(
     of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
     framing: [FramingNote] = []
@@ -62,8 +62,8 @@ extension CachePolicy {
       || control.has("max-age") || head.fields.first("Expires") != nil
   }
 
-  /// Returns the reason why the body may differ from what the server intended, or nil if its length
-  /// is certain. Source: RFC 9112, section 6.3.
+  /// Returns the reason why the length of the body is uncertain, or nil if it is certain. Source:
+  /// RFC 9112, section 6.3.
   private static func doubt(about head: ResponseHead, _ framing: [FramingNote]) -> String? {
     let isOdd = framing.contains { note in
       switch note {
@@ -82,14 +82,14 @@ extension CachePolicy {
     return nil
   }
 
-  /// The result of comparing the response to a HEAD with the stored response to GET.
+  /// The result of comparing a response to HEAD with a stored response.
   package enum Comparison: Hashable, Sendable {
     case renewed(StoredResponse)
     /// The stored response is outdated.
     case outdated
   }
 
-  /// Compares the response to a HEAD with a stored response. Source: RFC 9111, section 4.3.5.
+  /// Compares a response to HEAD with a stored response. Source: RFC 9111, section 4.3.5.
   package static func comparison(
     of head: ResponseHead, with stored: StoredResponse, requested: Timestamp,
     received: Timestamp
@@ -100,8 +100,8 @@ extension CachePolicy {
       }
       if new != old { return .outdated }
     }
-    // The stored length is the length of the decoded body. Therefore the `Content-Length` fields of
-    // the two responses are compared.
+    // The stored length is that of the decoded body. The `Content-Length` fields are compared
+    // instead.
     if let new = head.fields.first("Content-Length"),
       let old = stored.head.fields.first("Content-Length"), new != old
     {

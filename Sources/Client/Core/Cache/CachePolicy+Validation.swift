@@ -1,12 +1,12 @@
 package import ClientModel
 
-/// The validation of stored responses with their server.
+/// Validates stored responses with the server.
 ///
 /// - Source: RFC 9111, sections 3.2 and 4.3; RFC 9110, sections 8.8.3 and 13.1.
 extension CachePolicy {
-  /// The meaning of a 304.
+  /// The effect of a 304.
   package enum Renewal: Hashable, Sendable {
-    /// This response is still valid. It has the updated head.
+    /// The stored response is still valid. The value has the updated head.
     case renewed(StoredResponse)
     /// The 304 refers to a response that is not stored. The request must be sent again without
     /// conditions.
@@ -16,8 +16,8 @@ extension CachePolicy {
   /// The maximum number of entity tags in one request.
   static let mostTags = 8
 
-  /// Returns a validation with the conditions to send, or `ask` if no stored response has a
-  /// validator.
+  /// Returns the conditions that validate stored responses. Returns `ask` if no stored response has
+  /// a validator.
   static func validation(of stored: [CacheCandidate]) -> Verdict {
     var tags: [String] = []
     var dates: [String] = []
@@ -35,7 +35,7 @@ extension CachePolicy {
     if !tags.isEmpty {
       conditions.append(ResponseField("If-None-Match", tags.joined(separator: ", ")))
     }
-    // A date can only validate one response.
+    // `If-Modified-Since` can validate only one response.
     if dates.count == 1, let date = dates.first {
       conditions.append(ResponseField("If-Modified-Since", date))
     }
@@ -45,7 +45,7 @@ extension CachePolicy {
   /// Returns the effect of a 304 on the responses whose validators were sent.
   ///
   /// - Parameters:
-  ///   - requested: The time at which the validating request was sent.
+  ///   - requested: The time at which the validation request was sent.
   /// - Source: RFC 9111, section 4.3.4.
   package static func renewal(
     by head: ResponseHead, of stored: [CacheCandidate], requested: Timestamp,
@@ -74,15 +74,16 @@ extension CachePolicy {
     if let date = head.fields.first("Last-Modified") {
       return selected.first { $0.head.fields.first("Last-Modified") == date }
     }
-    // Without a validator, the 304 can only mean the single response that the request was about.
+    // The 304 has no validator. It is only unambiguous if a single response was to be validated.
     return stored.count == 1 ? selected.first : nil
   }
 
-  /// Returns a stored head updated with the fields of a newer head. A newer field replaces all
-  /// stored fields of the same name.
+  /// Returns a stored head with the fields of a newer head. A newer field replaces all stored
+  /// fields of the same name.
   ///
-  /// - Source: RFC 9111, section 3.2. Bodies are stored decoded, so the fields that describe their
-  ///   coding are not replaced.
+  /// Fields that describe the content coding are not replaced, because the stored body is decoded.
+  ///
+  /// - Source: RFC 9111, section 3.2.
   static func updated(_ stored: ResponseHead, by newer: ResponseHead) -> ResponseHead {
     let unchanged: Set<String> = [
       "content-length", "content-encoding", "content-type", "content-range",
@@ -90,14 +91,14 @@ extension CachePolicy {
     let fields = storable(newer).filter { !unchanged.contains($0.name.lowercased()) }
     let names = Set(fields.map { $0.name.lowercased() })
     var head = stored
-    // The age of the earlier response does not apply to this one.
+    // The stored `Age` belongs to the earlier response.
     head.fields.removeAll { names.contains($0.name.lowercased()) || $0.name.isNamed("Age") }
     head.fields += fields
     return head
   }
 
-  /// Returns the fields of a response that may be stored: all except those that apply to one
-  /// connection or one proxy.
+  /// Returns the fields that may be stored. Fields that apply to one connection or one proxy are
+  /// excluded.
   ///
   /// - Source: RFC 9111, section 3.1; RFC 9110, section 7.6.1.
   static func storable(_ head: ResponseHead) -> [ResponseField] {
@@ -114,16 +115,15 @@ extension CachePolicy {
   }
 }
 
-/// An entity tag, the validator that a server creates. Source: RFC 9110, section 8.8.3.
+/// An entity tag, which is a validator created by the server. Source: RFC 9110, section 8.8.3.
 struct EntityTag: Hashable, Sendable {
   enum Strength: Hashable, Sendable { case strong, weak }
 
   var strength: Strength
-  /// The tag with its quotes.
+  /// The tag and its quotes.
   var opaque: String
 
-  /// Parses the tag of a head. Returns nil if there is no tag, if there are two different tags, or
-  /// if the tag is malformed.
+  /// Parses the tag of a head. Returns nil if the tag is missing, malformed or ambiguous.
   init?(of head: ResponseHead) {
     let tags = Set(head.fields.all("ETag"))
     guard tags.count == 1, let tag = tags.first else { return nil }
@@ -143,9 +143,10 @@ extension String {
 }
 
 extension CacheRequest {
-  /// Returns the validation of stored responses, or `ask` for a method other than GET or HEAD.
-  /// Other methods carry no conditions, because servers respond to them with 412 if a condition
-  /// does not hold.
+  /// Returns the conditions that validate stored responses. Returns `ask` unless the method is GET
+  /// or HEAD.
+  ///
+  /// Servers respond with 412 to a method other than these two if its condition does not hold.
   ///
   /// - Source: RFC 9110, section 13.1.2.
   func validation(of stored: [CacheCandidate]) -> CachePolicy.Verdict {

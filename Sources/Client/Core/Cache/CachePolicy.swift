@@ -13,15 +13,15 @@ package import ClientModel
 ///
 /// - Source: RFC 9111; RFC 5861, section 4.
 package struct CachePolicy: Hashable, Sendable {
-  /// The decision on a request.
+  /// The decision for a request.
   package enum Verdict: Hashable, Sendable {
-    /// A stored response is used, and nothing is sent.
+    /// Use the stored response and send nothing.
     case serve(StoredResponse, ResponseSource)
-    /// The request is sent with conditions, so that a 304 may renew one of these responses.
+    /// Send the request and these conditions. A 304 then confirms one of the stored responses.
     case validate([CacheCandidate], conditions: [ResponseField])
-    /// The request is sent unchanged.
+    /// Send the request unchanged.
     case ask
-    /// The request must not be sent, and there is no usable response.
+    /// Send nothing and fail, because the cache has no usable response.
     case refuse(why: String)
   }
 
@@ -29,10 +29,10 @@ package struct CachePolicy: Hashable, Sendable {
 
   package init(_ rule: CacheRule) { self.rule = rule }
 
-  /// Returns the decision on a request.
+  /// Returns the decision for a request.
   ///
-  /// - Parameter stored: The responses stored under the request's key. Among those that `Vary`
-  ///   selects, the one with the latest `Date` is used.
+  /// - Parameter stored: The responses stored under the request's key. If `Vary` selects several,
+  ///   the one with the latest `Date` is used.
   package func verdict(
     on request: CacheRequest, stored: [CacheCandidate], at now: Timestamp
   ) -> Verdict {
@@ -54,9 +54,9 @@ package struct CachePolicy: Hashable, Sendable {
     }
   }
 
-  /// Returns the verdict. If a refresh validates a stored response, adds `max-age=0`, so that
-  /// caches between client and server do not respond instead of the server. Source: RFC 9111,
-  /// section 5.2.1.1.
+  /// Returns the verdict, changed for a refresh that validates a stored response. `max-age=0` is
+  /// added so that intermediate caches forward the request to the server. Source: RFC 9111, section
+  /// 5.2.1.1.
   private func renewing(_ verdict: Verdict, _ request: CacheRequest) -> Verdict {
     guard rule.mode == .refresh, case .validate(let stored, var conditions) = verdict,
       request.all("Cache-Control").isEmpty
@@ -65,7 +65,7 @@ package struct CachePolicy: Hashable, Sendable {
     return .validate(stored, conditions: conditions)
   }
 
-  /// Returns the selected response with the latest `Date`. Source: RFC 9111, section 4.1.
+  /// Returns the selected response that has the latest `Date`. Source: RFC 9111, section 4.1.
   private static func newest(of stored: [CacheCandidate]) -> StoredResponse? {
     stored.filter { $0.selection == .selected }.map(\.response)
       .max { ($0.date, $0.received, $0.id) < ($1.date, $1.received, $1.id) }
@@ -76,8 +76,8 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Returns the source to report for a stored response used without validation, or the reason why
-  /// it must not be used. Source: RFC 9111, sections 4 and 5.2.
+  /// Returns the source to report for a stored response, or the reason why it must not be used. The
+  /// response is used without validation. Source: RFC 9111, sections 4 and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp
@@ -114,8 +114,8 @@ package struct CachePolicy: Hashable, Sendable {
       && CacheControl(request.all("Pragma")).has("no-cache")
   }
 
-  /// Returns the maximum age of a usable response, or nil for no limit. Source: RFC 9111, section
-  /// 5.2.1.1.
+  /// Returns the maximum age that the request accepts, or nil for no limit. Source: RFC 9111,
+  /// section 5.2.1.1.
   private func mostAge(_ control: CacheControl) -> Duration? {
     let stated: Duration? =
       switch control.seconds("max-age") {
@@ -127,8 +127,8 @@ package struct CachePolicy: Hashable, Sendable {
     return min(stated, rule.ageLimit ?? stated)
   }
 
-  /// Returns whether the request accepts a stale response. Mode `only` and an age limit of zero
-  /// mean that the user accepts any staleness. Source: RFC 9111, sections 4.2.4 and 5.2.1.2.
+  /// Returns whether the request accepts a stale response. A cache rule in mode `only` or for any
+  /// age accepts every stale response. Source: RFC 9111, sections 4.2.4 and 5.2.1.2.
   private func allowsStale(_ control: CacheControl, _ staleness: Duration) -> Bool {
     if rule.mode == .only || rule.acceptsAnyAge { return true }
     guard control.has("max-stale") else { return false }

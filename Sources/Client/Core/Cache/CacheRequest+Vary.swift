@@ -1,11 +1,11 @@
 public import ClientModel
 
-/// The selection of the stored responses of one URL that match a request.
+/// Selects the stored responses of a URL that match a request.
 ///
 /// - Source: RFC 9111, section 4.1.
 extension CacheRequest {
-  /// Returns the request fields named by the response's `Vary`, each with its value in stored form,
-  /// or nil for `Vary: *`, which never matches.
+  /// Returns the request fields that the response's `Vary` names. Returns nil for `Vary: *`, which
+  /// never matches.
   ///
   /// - Parameter mark: Converts a field value to its stored form.
   public func selecting(
@@ -15,13 +15,14 @@ extension CacheRequest {
     return names.map { SelectingField(name: $0, mark: mark(selectingValue($0))) }
   }
 
-  /// Returns whether every field that selected the stored response has the same value in this
-  /// request.
+  /// Returns whether the request matches a stored response. All fields that its `Vary` names must
+  /// have equal values.
   public func selects(_ stored: StoredResponse, mark: (String) -> [UInt8]) -> Bool {
     stored.selecting.allSatisfy { $0.mark == mark(selectingValue($0.name)) }
   }
 
-  /// Returns the names in all `Vary` fields in lower case, in order, or nil if one is `*`.
+  /// Returns the names in all `Vary` fields, in lower case and in order. Returns nil if a name is
+  /// `*`.
   static func varied(by head: ResponseHead) -> [String]? {
     var names: [String] = []
     for line in head.fields.all("Vary") {
@@ -34,8 +35,8 @@ extension CacheRequest {
     return names
   }
 
-  /// Returns the normalized value of a request field: its lines are joined, and white space around
-  /// list members is removed. A missing field equals only a missing field.
+  /// Returns the normalized value of a request field. The lines are joined, and white space around
+  /// list members is removed. A missing field only equals a missing field.
   func selectingValue(_ name: String) -> String {
     var lines = all(name)
     if let added = implied[name] { lines.append(added) }
@@ -46,6 +47,6 @@ extension CacheRequest {
     return "sent:" + members.joined(separator: ",")
   }
 
-  /// The fields whose list members are case-insensitive. Source: RFC 9110, section 12.5.
+  /// The list fields whose members are case-insensitive. Source: RFC 9110, section 12.5.
   private static let listed: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
 }

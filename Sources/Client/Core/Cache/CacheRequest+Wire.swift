@@ -2,16 +2,15 @@ import ClientModel
 import ClientPipeline
 
 extension CacheRequest {
-  /// Creates the request as sent, with the values that determine which stored responses may be used
-  /// for it.
+  /// Creates the cache request from the request as sent.
   ///
-  /// A response stored for one workspace, environment, user, session or route to a server is never
-  /// served to another, even if the server's `Vary` is incomplete.
+  /// A stored response is never served to a different workspace, environment, user, session or
+  /// route. This also holds if the server's `Vary` is incomplete.
   ///
   /// - Parameters:
-  ///   - wire: The complete request, with its secrets.
+  ///   - wire: The complete request, including its secrets.
   ///   - prepared: The same request. It marks the headers that are credentials.
-  ///   - cookies: The lines of the cookie jar that the transport uses, or none without a jar.
+  ///   - cookies: The lines of the cookie jar that the transport uses. Empty if no jar is used.
   init(
     _ wire: WireRequest, of prepared: PreparedRequest, rule: CacheRule, jar: CookieJarKey,
     cookies: [String]
@@ -38,8 +37,7 @@ extension CacheRequest {
       implied: implied, body: Self.body(of: wire.body), rule: rule)
   }
 
-  /// Returns the options that can connect the same URL to another server, or that change the
-  /// certificates: those that are trusted, or the client's own.
+  /// Returns the options that affect which server is reached or which certificates are used.
   private static func way(of options: TransportOptions) -> [String] {
     var way: [String] = []
     if options.trust.verification == .insecure { way += ["unchecked"] }
@@ -67,7 +65,7 @@ extension CacheRequest {
     case .bytes(let bytes): bytes.isEmpty ? nil : bytes
     case .file(let file):
       Array("\(file.path) \(file.size.bytes) \(file.modified) \(file.inode)".utf8)
-    // The boundary is new for each prepared request, so two multipart requests never match.
+    // Each prepared request has a new boundary, so two multipart requests never match.
     case .multipart(let boundary, _): Array(boundary.utf8)
     }
   }

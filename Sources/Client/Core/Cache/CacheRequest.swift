@@ -1,20 +1,20 @@
 public import ClientModel
 
-/// The key of stored responses: the URL as sent, the identity of the user, and the additions of the
-/// cache rule. A key may contain secrets, so only a keyed hash of it is stored.
+/// The key of stored responses. It consists of the URL, the identity of the user and the additions
+/// of the cache rule.
+///
+/// A key may contain secrets, so only its keyed hash is stored.
 ///
 /// - Source: RFC 9111, section 2.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The URL without a fragment. The user's rule may have sorted its query.
+  /// The URL without its fragment. The cache rule may have sorted its query.
   public var url: String
-  /// The values that separate the responses of different users: workspace, environment,
-  /// credentials, route.
+  /// The values that separate users: workspace, environment, credentials and route.
   public var identity: [String]
-  /// The values that the user's cache rule adds to the key: headers, the body, a mark for a sorted
-  /// query.
+  /// The values that the cache rule adds: headers, the body, and a mark for a sorted query.
   public var additions: [String]
 
-  /// Creates a key. Without identity and additions, the URL alone is the key.
+  /// Creates a key. By default, the key consists of the URL only.
   public init(url: String, identity: [String] = [], additions: [String] = []) {
     self.url = url
     self.identity = identity
@@ -25,21 +25,22 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A request as the cache sees it. It contains all secrets, so it must never be printed or stored.
+/// A request in the form that the cache uses. It contains all secrets, so it must never be printed
+/// or stored.
 public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The method. Only GET, HEAD and the methods that the rule lists are served from a cache.
+  /// The method. A cache serves only GET, HEAD and the methods in the cache rule.
   public var method: HTTPMethod
-  /// The URL as sent, with secret query fields filled in.
+  /// The URL as sent. Secret query values are filled in.
   public var url: String
-  /// The header fields as sent, in order, with secrets filled in.
+  /// The header fields as sent, in order. Secrets are filled in.
   public var headers: [(name: String, value: String)]
-  /// The identity to which the response belongs: workspace, environment, credentials, route.
+  /// The values that separate users: workspace, environment, credentials and route.
   public var identity: [String]
-  /// The fields that the transport adds and that `Vary` may name, with lowercase names.
+  /// The fields that the transport adds. Their names are in lower case, and `Vary` may name them.
   public var implied: [String: String]
-  /// The body, or nil for none. A digest is sufficient for a large body.
+  /// The body, or nil for none. For a large body, a digest is sufficient.
   public var body: [UInt8]?
-  /// The rule for the request's use of the response cache.
+  /// The cache rule of the request.
   public var rule: CacheRule
 
   /// Creates a request. The default rule serves fresh responses.
@@ -60,7 +61,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The key, which is the same for GET and HEAD. If the user's rule names a key, that name
+  /// The cache key, which is the same for GET and HEAD. If the cache rule names a key, this name
   /// replaces the path and the query of the URL.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
@@ -80,7 +81,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
       additions: additions)
   }
 
-  /// The URL without its fragment. A change at the server invalidates responses by this URL.
+  /// The URL without its fragment. Invalidation finds stored responses by this URL.
   public var place: String { String(url.pieces(at: "#", maxSplits: 1)[0]) }
 
   func all(_ name: String) -> [String] {
@@ -91,10 +92,9 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
 
   /// The reason why the cache cannot be used for this request, or nil if it can be used.
   ///
-  /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
+  /// Partial responses are not stored. A user who sends conditions wants to see their effect.
   var obstacle: String? {
-    // The bytes of a multipart body start with its boundary, so two multipart bodies are never
-    // equal.
+    // A multipart body contains its boundary, so two multipart bodies are never equal.
     rule.obstacle(
       to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }
@@ -102,7 +102,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   private static func sorted(_ url: String) -> String {
     guard let mark = url.firstIndex(ofByte: "?") else { return url }
     let fields = url.rest(after: mark).pieces(at: "&")
-    // The order of fields with the same name is preserved, because it may have a meaning.
+    // The order of fields with equal names is kept, because it may be significant.
     let order = fields.enumerated().sorted { left, right in
       let (one, two) = (Self.name(left.element), Self.name(right.element))
       return one == two ? left.offset < right.offset : one < two

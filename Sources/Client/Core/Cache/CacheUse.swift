@@ -1,13 +1,12 @@
 import ClientModel
 
-/// The cache state of a running attempt. It is a class, so that an attempt without a cache stores
-/// only nil.
+/// The cache state of a running attempt. It is a class so that an attempt without a cache needs
+/// only a nil pointer.
 final class CacheUse: Sendable {
   let request: CacheRequest
-  /// The stored responses for this request, to which `conditions` refer.
+  /// The stored responses that `conditions` refer to.
   let stored: [CacheCandidate]
   let conditions: [ResponseField]
-  /// The time at which the request was sent.
   let requested: Timestamp
 
   init(
@@ -22,17 +21,17 @@ final class CacheUse: Sendable {
 
   var policy: CachePolicy { CachePolicy(request.rule) }
 
-  /// Whether the cache handles a 304 response to this request, instead of passing it to the user.
+  /// Whether the cache handles a 304 to this request. If not, the user gets the 304.
   var isOwnCondition: Bool { request.obstacle == nil }
 }
 
-/// The state of a run's use of the cache.
+/// The cache state of a run.
 struct CacheProgress {
-  /// The cache's decision for the current attempt, or nil without one.
+  /// The cache state of the current attempt, or nil if the cache is not used.
   var use: CacheUse?
-  /// Whether the next attempt sends no conditions, because a 304 named a response that is not
-  /// stored.
+  /// Whether the next attempt sends no conditions. This is necessary after a 304 for a response
+  /// that is not stored.
   var isUnconditional = false
-  /// The changes that the run's responses made in the cache.
+  /// The changes that the run made in the cache.
   var events: [Event.Kind] = []
 }

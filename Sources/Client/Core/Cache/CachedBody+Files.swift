@@ -1,12 +1,13 @@
 package import ClientModel
 import Glibc
 
-/// Functions that transfer bodies between the store and the cache. Files are transferred by hard
-/// links: a body never changes, so store and cache may share its bytes. On different disks, and for
-/// a store or cache without files, the bytes are copied.
+/// Transfers bodies between the store and the cache.
+///
+/// Bodies never change, so files are shared by hard links. The bytes are copied instead if the
+/// files are on different disks, or if the store or the cache has no files.
 extension CachedBody {
-  /// Links or copies the body into a store and returns it. Returns nil if the bytes are missing,
-  /// have another length or cannot be transferred.
+  /// Links or copies the body into a store. Returns nil if the bytes are missing, have the wrong
+  /// length or cannot be transferred.
   package func placed(as body: NewBody) -> StoredBody? {
     switch self {
     case .none: return StoredBody.none
@@ -17,7 +18,7 @@ extension CachedBody {
     }
   }
 
-  /// Returns a part of the body, or nil if the part is longer than 64 KiB or cannot be read.
+  /// Returns a range of the body. Returns nil if the range is longer than 64 KiB or cannot be read.
   func bytes(in part: Range<Int64>) -> [UInt8]? {
     guard part.count <= 1 << 16 else { return nil }
     switch self {
@@ -38,8 +39,8 @@ extension CachedBody {
     }
   }
 
-  /// Links or copies bytes into a store. Returns the body's name there, or nil on failure, or if
-  /// the bytes have the wrong length.
+  /// Links or copies bytes into a store and returns the name of the body. Returns nil if this fails
+  /// or if the length is wrong.
   private static func transfer(
     _ source: StoredBytes, to body: NewBody, length: ByteCount
   ) -> String? {
@@ -54,13 +55,13 @@ extension CachedBody {
       }
       writer.remove()
     } catch {
-      // A body that cannot be copied is requested from the server.
+      // The copy failed, so the response is requested from the server.
     }
     return nil
   }
 
-  /// Links or copies bytes to a path and replaces a file there. Returns false on failure, or if the
-  /// bytes have the wrong length.
+  /// Links or copies bytes to a path. An existing file is replaced. Returns false if this fails or
+  /// if the length is wrong.
   package static func transfer(
     _ source: StoredBytes, to target: String, length: ByteCount
   ) -> Bool {
@@ -69,7 +70,7 @@ extension CachedBody {
       guard stat(path, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
       if link(path, target) == 0 { return true }
       if errno == EEXIST {
-        // An error response to the same attempt has left this file.
+        // An earlier error response of this attempt left the file.
         unlink(target)
         if link(path, target) == 0 { return true }
       }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The responses in the cache of a client.
+/// The responses in a client's cache.
 public struct CachedResponses: Sendable {
   let seams: Seams
   let publisher: EventPublisher
@@ -23,7 +23,7 @@ public struct CachedResponses: Sendable {
       let jobs = try await seams.store.jobs.jobs(numbered: entries.compactMap(\.job))
       return Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     } catch {
-      // The responses are removed nevertheless. Their events then contain no job.
+      // The responses are removed anyway. Their events then name no job.
       return [:]
     }
   }
@@ -44,7 +44,8 @@ public struct CachedResponses: Sendable {
     return count
   }
 
-  /// The maximum number of responses for which clearing the cache publishes one event each.
+  /// The maximum number of events for clearing the cache. Up to this number, each removed response
+  /// gets an event. Beyond it, a single event is published.
   private static let mostReported = 100
 
   private func publishRemoved(_ entries: [StoredResponse]) async {

@@ -1,16 +1,17 @@
 public import ClientModel
 
-/// A response that a user stores in the cache, as if a server had sent it.
+/// A response that a user stores in the cache. It is treated as if a server had sent it.
 public struct CachedValue: Hashable, Sendable {
-  /// The status and the fields.
+  /// The status and the header fields.
   public var head: ResponseHead
   /// The decoded body.
   public var body: [UInt8]
-  /// The time for which the response is fresh, unless the fields of the head set a shorter one.
+  /// The maximum time for which the response is fresh. The fields of the head may set a shorter
+  /// time.
   public var storeFor: Duration
 
-  /// Creates a value. By default, it has the status 200 and stays fresh until it is replaced or
-  /// deleted.
+  /// Creates a value. By default, the status is 200 and the value stays fresh until it is replaced
+  /// or deleted.
   public init(
     head: ResponseHead = ResponseHead(status: 200, reason: "OK"), body: [UInt8],
     storeFor: Duration = unlimited
@@ -20,11 +21,11 @@ public struct CachedValue: Hashable, Sendable {
     self.storeFor = storeFor
   }
 
-  /// Ten years, which is longer than any response stays in a cache.
+  /// Ten years. No response stays in a cache that long.
   public static let unlimited = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// A writer that stores values in the cache under the key that their request has when it is sent.
+/// Stores user values in the cache. The key is the same as when the request is sent.
 struct CacheWriter {
   let worker: AttemptWorker
   let publisher: EventPublisher
@@ -55,7 +56,7 @@ struct CacheWriter {
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
       received: now, storeFor: value.storeFor, bodyLength: ByteCount(value.body.count),
-      // The response may repeat secrets that are unknown here.
+      // The response may repeat secrets that are not known here.
       protection: .sealed)
     await cache.store(
       response, for: asked, body: value.body.isEmpty ? .none : .inline(value.body))

@@ -1,18 +1,20 @@
 package import ClientModel
 
-/// The age of a stored response, its lifetime without validation, and the source of the lifetime.
+/// The age of a stored response, and its lifetime.
 ///
-/// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` is ignored.
+/// The rules are those of a private cache, so `s-maxage` is ignored.
+///
+/// - Source: RFC 9111, section 4.2.
 package struct Freshness: Hashable, Sendable {
   /// The source of the lifetime.
   package enum Basis: Hashable, Sendable, CaseIterable {
     case maxAge
     case expires
-    /// The user's setting, if the server gave no lifetime.
+    /// The user's setting. Used if the server gave no lifetime.
     case storeFor
     /// A tenth of the time since the last modification.
     case heuristic
-    /// The server gave an unreadable lifetime, so the response is stale.
+    /// The server gave an invalid lifetime. The response is stale.
     case invalid
     case none
   }
@@ -27,11 +29,11 @@ package struct Freshness: Hashable, Sendable {
   }
 
   package var isFresh: Bool { lifetime > age }
-  /// The remaining lifetime, negative for a stale response.
+  /// The remaining lifetime. It is negative for a stale response.
   package var left: Duration { lifetime - age }
 
-  /// Returns the age. If the clock was set back since the response arrived, its age is unknown, and
-  /// the response counts as very old. Source: RFC 9111, section 4.2.3.
+  /// Returns the age. If the clock was set back after the response arrived, the age is unknown and
+  /// a very high age is returned. Source: RFC 9111, section 4.2.3.
   private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
     let date = stored.date
     let apparent = max(.zero, stored.received.since(date))
@@ -60,8 +62,8 @@ package struct Freshness: Hashable, Sendable {
     }
     let expires = Set(stored.head.fields.all("Expires"))
     if let text = expires.first {
-      // Anything except a single date, especially `0`, is in the past. Source: RFC 9111, section
-      // 5.3.
+      // Only a single valid date is used. Everything else, for example `0`, means that the response
+      // is stale. Source: RFC 9111, section 5.3.
       guard expires.count == 1, let time = HTTPDate.parse(text, at: stored.received) else {
         return (.zero, .invalid)
       }
@@ -77,15 +79,15 @@ package struct Freshness: Hashable, Sendable {
 }
 
 extension StoredResponse {
-  /// The time at which the server created the response, or its arrival if there is no readable
-  /// `Date`.
+  /// The time at which the server created the response. If `Date` is missing or invalid, this is
+  /// the time of arrival.
   ///
   /// - Source: RFC 9110, section 6.6.1.
   var date: Timestamp {
     head.fields.first("Date").flatMap { HTTPDate.parse($0, at: received) } ?? received
   }
 
-  /// The age at arrival: the first member of `Age`, or zero if it is not a number.
+  /// The age at arrival, from the first value in `Age`. Zero if the value is not a number.
   ///
   /// - Source: RFC 9111, section 5.1.
   fileprivate var stated: Duration {
@@ -98,15 +100,15 @@ extension StoredResponse {
   }
 }
 
-/// The rules of a cache for status codes.
+/// The cache rules of status codes.
 enum CacheStatus {
-  /// Returns whether the status allows a heuristic lifetime. Source: RFC 9110, section 15.1, except
-  /// 206, because this cache does not store partial responses.
+  /// Returns whether a response may get a heuristic lifetime. Status 206 is excluded, because this
+  /// cache stores no partial responses. Source: RFC 9110, section 15.1.
   static func isHeuristic(_ status: Int) -> Bool {
     [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
   }
 
-  /// Returns whether this cache implements the rules of the status, as `must-understand` requires.
+  /// Returns whether this cache knows the rules of a status. `must-understand` requires this.
   /// Source: RFC 9110, section 15.
   static func isKnown(_ status: Int) -> Bool {
     switch status {
@@ -115,7 +117,7 @@ enum CacheStatus {
     }
   }
 
-  /// Returns whether a response with the status is never stored: interim and partial responses,
+  /// Returns whether a response is never stored. This applies to interim and partial responses,
   /// validations, and the statuses that RFC 6585 excludes.
   static func isForbidden(_ status: Int) -> Bool {
     status < 200 || [206, 304, 428, 429, 431, 511].contains(status)

@@ -1,15 +1,15 @@
 public import ClientModel
 import Synchronization
 
-/// A cache in memory, for tests and for programs that write no files. Bodies in files are not
-/// stored.
+/// A cache in memory, for tests and for programs that write no files. It does not store bodies that
+/// are files.
 public final class MemoryCache: ResponseCache {
   fileprivate struct Entry {
     var key: CacheKey
     var url: String
     var response: StoredResponse
     var body: CachedBody
-    /// The value of the shared use counter when this entry was last used.
+    /// The use counter at the time of the last use.
     var lastUse: Int64
   }
 
@@ -26,7 +26,8 @@ public final class MemoryCache: ResponseCache {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter cap: The maximum size. Beyond it, the least recently used responses are removed.
+  /// - Parameter cap: The maximum size. If it is exceeded, the least recently used responses are
+  ///   removed.
   public init(cap: ByteCount = .mebibytes(64)) { self.cap = cap }
 
   public func find(_ request: CacheRequest) async -> [CacheCandidate] {
@@ -102,7 +103,7 @@ public final class MemoryCache: ResponseCache {
       matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
-  /// Counts the matching responses. The query's offset and limit are ignored.
+  /// Returns the number of matching responses. The query's offset and limit are ignored.
   public func count(matching query: CacheQuery) async -> Int { matches(of: query).count }
 
   private func matches(of query: CacheQuery) -> [StoredResponse] {
@@ -133,10 +134,10 @@ public final class MemoryCache: ResponseCache {
 
   public var size: ByteCount { get async { ByteCount(state.withLock { $0.size }) } }
 
-  /// Does nothing, because there is no file to close.
+  /// Does nothing, because no file is open.
   public func close() async {}
 
-  /// Returns the value itself. Nothing leaves memory, so no hash is needed.
+  /// Returns the bytes of the value. A hash is unnecessary, because the value stays in memory.
   private static func mark(_ value: String) -> [UInt8] { Array(value.utf8) }
 }
 
@@ -150,7 +151,7 @@ extension MemoryCache.State {
 }
 
 extension StoredResponse {
-  /// The approximate size in memory, including the body.
+  /// The approximate size in memory. The body is included.
   package var weight: Int64 {
     bodyLength.bytes + 256
       + head.fields.reduce(0) { $0 + Int64($1.name.utf8.count + $1.value.utf8.count + 64) }

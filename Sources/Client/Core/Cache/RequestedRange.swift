@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The single range of bytes that a request contains.
+/// The single byte range in a request.
 ///
 /// - Source: RFC 9110, section 14.1.2.
 struct RequestedRange: Hashable, Sendable {
@@ -11,7 +11,8 @@ struct RequestedRange: Hashable, Sendable {
 
   private let form: Form
 
-  /// Parses a range. Returns nil for another unit, several ranges or malformed text.
+  /// Parses a range. Returns nil if the unit is not bytes, if there are several ranges, or if the
+  /// text is malformed.
   init?(_ text: String) {
     guard let (unit, range) = text.cut(at: "="), unit.trimmed(of: " \t").lowercased() == "bytes",
       let (first, last) = range.cut(at: "-")
@@ -33,8 +34,8 @@ struct RequestedRange: Hashable, Sendable {
     }
   }
 
-  /// Returns the byte positions of the range in a body of this length, or nil if the body has no
-  /// such bytes.
+  /// Returns the positions of the range's bytes. Returns nil if a body of this length has no such
+  /// bytes.
   func bytes(of length: ByteCount) -> Range<Int64>? {
     switch form {
     case .from(let first, let last):
@@ -51,15 +52,15 @@ struct RequestedRange: Hashable, Sendable {
 }
 
 extension CacheRequest {
-  /// The requested range, or nil if the cache cannot serve it. The cache serves only a single range
-  /// of a GET without an `If-Range` condition.
+  /// The requested range, or nil if the cache cannot serve it. Only a single range of a GET without
+  /// `If-Range` can be served.
   var range: RequestedRange? {
     let ranges = all("Range")
     guard method == .get, ranges.count == 1, all("If-Range").isEmpty else { return nil }
     return RequestedRange(ranges[0])
   }
 
-  /// The same request for the full response, or nil if the cache cannot serve the requested range.
+  /// The request for the full response. Nil if the cache cannot serve the requested range.
   var ofFullResponse: CacheRequest? {
     guard range != nil else { return nil }
     var full = self
@@ -69,7 +70,7 @@ extension CacheRequest {
 }
 
 extension ResponseHead {
-  /// Returns the head of a 206 response with a part of this stored response. Source: RFC 9110,
+  /// Returns the head of a 206 that contains a range of this stored response. Source: RFC 9110,
   /// section 15.3.7.
   func partial(_ part: Range<Int64>, of length: ByteCount) -> ResponseHead {
     var head = self

@@ -1,12 +1,12 @@
 public import ClientModel
 
-/// The identifier of a stored response in its cache. A newer response to the same request gets the
-/// id of the response that it replaces. No other response ever has this id.
+/// The ID of a stored response in its cache. A newer response to the same request takes over the
+/// ID. IDs are never reused for a different request.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number in its cache, or 0 before the cache has assigned one.
+  /// The number of the response, or 0 if the cache has not assigned one yet.
   public let rawValue: Int64
 
-  /// Creates an id from a number that a cache assigned.
+  /// Creates an ID from the number that a cache assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   public static func < (left: CacheEntryID, right: CacheEntryID) -> Bool {
@@ -16,12 +16,11 @@ public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(rawValue)" }
 }
 
-/// A request field that `Vary` names, with a keyed hash of the sent value. The value itself is not
-/// stored.
+/// A request field that `Vary` names. Only a keyed hash of its value is stored.
 public struct SelectingField: Hashable, Sendable {
   /// The name in lower case.
   public var name: String
-  /// A keyed hash of the sent value. Equal values have equal hashes.
+  /// The keyed hash of the sent value. Equal values have equal hashes.
   public var mark: [UInt8]
 
   /// Creates a field. The name must be in lower case.
@@ -31,35 +30,33 @@ public struct SelectingField: Hashable, Sendable {
   }
 }
 
-/// A response in a cache, with the times from which its age is computed. Its body is read
-/// separately.
+/// A stored response and the times from which its age is computed. The body is read separately.
 ///
 /// - Source: RFC 9111, sections 3 and 4.2.3.
 public struct StoredResponse: Hashable, Sendable {
-  /// The id, or 0 until the cache has assigned one.
+  /// The ID, or 0 if the cache has not assigned one yet.
   public var id: CacheEntryID
-  /// The method of the request: GET, or a method that the cache rule lists.
+  /// The method of the request, which is GET or a method in the cache rule.
   public var method: HTTPMethod
-  /// The URL for display, without secrets.
+  /// The URL for display. It contains no secrets.
   public var displayURL: String
-  /// The head as stored, with the changes of later validations.
+  /// The stored head. It includes the changes of later validations.
   public var head: ResponseHead
   /// The time at which the request was sent. A validation updates it.
   public var requested: Timestamp
-  /// The time at which the response had arrived. A validation updates it.
+  /// The time at which the response arrived. A validation updates it.
   public var received: Timestamp
-  /// The lifetime from the cache rule of the request, or nil if the rule sets none.
+  /// The lifetime from the cache rule, or nil if the rule sets none.
   public var storeFor: Duration?
-  /// The request fields that `Vary` names, each with a keyed hash of its value.
+  /// The request fields that `Vary` names.
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount
-  /// The number of times that a newer response has replaced an older one under this id. Assigned by
-  /// the cache.
+  /// The number of replacements under this ID. The cache counts them.
   public var revision: Int
   /// The job that received the response, or nil for a response that a user stored.
   public var job: JobID?
-  /// The protection in the cache. A response is sealed if it may repeat secrets of its request.
+  /// The protection of the response. A response that may repeat secrets is encrypted.
   public var protection: AttemptEnd.Protection
 
   /// Creates a response that is not in a cache yet.
@@ -88,23 +85,23 @@ public struct StoredResponse: Hashable, Sendable {
   var control: CacheControl { CacheControl(head.fields.all("Cache-Control")) }
 }
 
-/// A response stored under the key of a request, and whether `Vary` selects it.
+/// A response stored under the key of a request. `Vary` decides whether the request may use it.
 public struct CacheCandidate: Hashable, Sendable {
-  /// The result of comparing the request with the fields that `Vary` names.
+  /// The result of comparing the request with the response's `Vary`.
   public enum Selection: Hashable, Sendable {
-    /// The request has the values with which the response was stored.
+    /// The request has the same values as the request of the stored response.
     case selected
-    /// The request differs in a field that `Vary` names. The response must not be used, but it may
-    /// be validated.
+    /// The request differs in a field that `Vary` names. The response may be validated, but not
+    /// used.
     case otherVariant
   }
 
   /// The stored response.
   public var response: StoredResponse
-  /// The result of comparing the request with the fields that `Vary` names.
+  /// The result of comparing the request with the response's `Vary`.
   public var selection: Selection
 
-  /// Creates a candidate. By default, the response is selected.
+  /// Creates a candidate. By default, the request may use the response.
   public init(_ response: StoredResponse, _ selection: Selection = .selected) {
     self.response = response
     self.selection = selection
