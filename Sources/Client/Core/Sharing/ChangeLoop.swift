@@ -1,21 +1,21 @@
 import ClientModel
 
-/// The loop that reads the commits of other processes. The loop orders the reads and commits of
-/// this process, so that an older state of a job never replaces a newer one.
+/// Reads the commits of other processes and applies them. All reads and commits of this process are
+/// ordered so that an old state of a job never replaces a newer one.
 ///
 /// It belongs to the client's actor.
 final class ChangeLoop {
-  /// A change to apply. Changes must be applied in order.
+  /// A change to apply. Changes must be applied in this order.
   enum Change {
     case lanes([Lane])
-    /// Graphs that changed. They are applied before their jobs, because the rows of a held batch
-    /// must not start.
+    /// The changed graphs. They are applied before their jobs. Otherwise rows of a held batch could
+    /// start.
     case places([GraphRun])
     case jobs([Job])
     case graphs([GraphRun])
-    /// All changes that were read together with these jobs are applied.
+    /// The end of the changes that were read together with these jobs.
     case applied([Job])
-    /// All commits of other processes are applied.
+    /// The end of all known changes.
     case upToDate
   }
 
@@ -31,29 +31,30 @@ final class ChangeLoop {
 
   // MARK: Changes by other processes
 
-  /// Applies the commits of other processes, and again while further reads are requested. Must be
-  /// called after `reader.begin()` returned true. A failure is published.
+  /// Reads and applies the commits of other processes. Reading is repeated if `reader.begin()` was
+  /// called in the meantime. Failures are published.
+  ///
+  /// Must be called after `reader.begin()` returned true.
   nonisolated(nonsending) func run(
     _ apply: (Change) async throws(Failure) -> Void
   ) async {
     repeat {
       do throws(Failure) {
-        // The raised events are read before the changes of jobs, because some raised events add
-        // details to these changes.
+        // Raised events are read first, because some of them add details to the changes of jobs.
         let raised = await publisher.takeRaised(from: feed)
         while try await applyNext(apply) {}
         publisher.publish(raised)
         try await apply(.upToDate)
       } catch {
-        // An error is not reported while the store is being closed.
+        // The task is cancelled when the store is closed. Errors are then expected.
         if !Task.isCancelled { publisher.report(error) }
       }
     } while reader.readsAgain()
   }
 
-  /// Applies the oldest unknown changes.
+  /// Reads the oldest unknown changes and applies them.
   ///
-  /// - Returns: Whether further changes follow.
+  /// - Returns: Whether more changes follow.
   nonisolated(nonsending) private func applyNext(
     _ apply: (Change) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -73,8 +74,8 @@ final class ChangeLoop {
 
   // MARK: Commits of this process
 
-  /// Commits a change of jobs and applies it. Other reads and commits in progress may return older
-  /// or newer states.
+  /// Commits a change of jobs and applies the result. Reads and commits that run at the same time
+  /// may return older or newer states.
   ///
   /// - Returns: The changed jobs.
   nonisolated(nonsending) func commit(
@@ -86,7 +87,7 @@ final class ChangeLoop {
     return changed
   }
 
-  /// Commits one change of any number of jobs, then reads and applies the jobs in portions.
+  /// Commits a change of many jobs, then reads and applies the changed jobs in chunks.
   ///
   /// - Returns: The changed jobs.
   nonisolated(nonsending) func commit(
@@ -105,13 +106,14 @@ final class ChangeLoop {
     return changed
   }
 
-  /// Records that this process has newer states of these jobs than the results in progress.
+  /// Records that this process knows newer states of these jobs than operations in progress may
+  /// return.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
   // MARK: Order
 
-  /// Reads or changes jobs in the store. The result must be passed to `settle` together with the
-  /// number.
+  /// Runs a read or change of jobs and numbers it. The caller must pass the result and the number
+  /// to `settle`.
   nonisolated(nonsending) private func inOrder<Value>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> (Value, number: Int) {
@@ -122,8 +124,8 @@ final class ChangeLoop {
     }
   }
 
-  /// Applies jobs that were read or committed. Jobs that were published during that operation are
-  /// read again.
+  /// Applies the result of a read or commit. Jobs that were published in the meantime are read
+  /// again.
   nonisolated(nonsending) private func settle(
     _ jobs: [Job], of number: Int, apply: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -140,28 +142,28 @@ final class ChangeLoop {
   }
 }
 
-/// The progress of this process in reading the changes of other processes.
+/// The state of reading the changes of other processes.
 ///
 ///     resting ──change──► reading ──change──► readingAgain
 ///     readingAgain ──done──► reading ──done──► resting
 struct ChangeReader: Sendable {
   private enum State { case resting, reading, readingAgain }
 
-  /// The revision up to which this process knows all commits.
+  /// The last revision up to which all commits are known.
   private(set) var revision: Int64 = 0
   private var state = State.resting
   var fence = ReadFence()
-  /// The jobs that changed while a long queue is being loaded. The states that were loaded for them
-  /// may be older. It is nil while nothing is being loaded.
+  /// The jobs that changed while a long queue is being loaded. Their loaded states may be outdated.
+  /// Nil if no queue is being loaded.
   private(set) var heardWhileLoading: Set<JobID>?
 
   // MARK: Revisions
 
-  /// Records a revision up to which all commits of all processes are known.
+  /// Records that all commits up to a revision are known.
   mutating func reached(_ revision: Int64) { self.revision = max(self.revision, revision) }
 
-  /// Records a commit of this process. If other processes committed before it, the known revision
-  /// remains, so that their commits are read first.
+  /// Records a commit of this process. The known revision stays the same if other processes
+  /// committed before, because their commits must be read first.
   mutating func committed(_ revision: Int64) {
     if revision == self.revision + 1 { self.revision = revision }
   }
@@ -170,8 +172,8 @@ struct ChangeReader: Sendable {
 
   /// Requests a read of the changes.
   ///
-  /// - Returns: False if the changes are already being read. In this case, they are read once more
-  ///   afterwards.
+  /// - Returns: Whether the caller must start the read. If a read is in progress, it is repeated
+  ///   instead.
   mutating func begin() -> Bool {
     guard case .resting = state else {
       state = .readingAgain
@@ -181,10 +183,9 @@ struct ChangeReader: Sendable {
     return true
   }
 
-  /// Ends one read.
+  /// Ends a read.
   ///
-  /// - Returns: Whether other processes changed the store during the read. The store must then be
-  ///   read again.
+  /// - Returns: Whether another read was requested in the meantime.
   mutating func readsAgain() -> Bool {
     guard case .readingAgain = state else {
       state = .resting
@@ -202,34 +203,35 @@ struct ChangeReader: Sendable {
   mutating func endLoading() { heardWhileLoading = nil }
   mutating func heard(of jobs: some Sequence<JobID>) { heardWhileLoading?.formUnion(jobs) }
 
-  /// Returns whether the read state of a job may be older than the known one.
+  /// Returns whether a loaded state of the job may be outdated.
   func hasHeard(of job: JobID) -> Bool { heardWhileLoading?.contains(job) ?? false }
 }
 
-/// A fence that prevents older states of jobs from replacing newer states.
+/// Prevents old states of jobs from replacing newer states.
 ///
-/// The store works in order, but its results may arrive in any order. Each read or change is
-/// numbered at its start. Jobs that are published before the end of a read or change are newer than
-/// its result, and are read again.
+/// The results of the store may arrive in any order. Each read or change therefore gets a number
+/// when it starts. Jobs that are published before its end are newer than its result, and are read
+/// again.
 struct ReadFence: Sendable {
   private var published: [Int: Set<JobID>] = [:]
   private var last = 0
 
-  /// Starts a read or a change and returns its number.
+  /// Starts a read or change and returns its number.
   mutating func begin() -> Int {
     last += 1
     published[last] = []
     return last
   }
 
-  /// Marks these jobs as published for every read or change in progress, whose result may be older.
+  /// Marks jobs as published. The results of reads and changes in progress may contain older states
+  /// of these jobs.
   ///
-  /// - Parameter response: The number of the read or change that supplied the jobs. It is excluded.
+  /// - Parameter response: The number of the operation that supplied the jobs. It is not affected.
   mutating func publish(_ jobs: some Sequence<JobID>, except response: Int? = nil) {
     for number in published.keys where number != response { published[number]?.formUnion(jobs) }
   }
 
-  /// Ends a read or a change.
+  /// Ends a read or change.
   ///
   /// - Returns: The jobs that were published since its start.
   @discardableResult

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A loader that reads the waiting jobs from the store.
+/// Reads the waiting jobs from the store.
 ///
 /// The first jobs of a long queue run while the rest is read:
 ///
@@ -9,17 +9,17 @@ import ClientModel
 ///
 /// The pages are sorted by id and not by start order, so none is added until all are read.
 struct QueueLoader {
-  /// The number of jobs to read first, enough for a wide lane while 10,000 rows are read.
+  /// The number of jobs to read first. They keep a wide lane busy while 10,000 rows are read.
   static let firstCount = 512
   private static let pageCount = 5_000
 
   let jobs: any JobReader
   let changes: ChangeLoop
 
-  /// The waiting jobs that were read, in compact form, because there may be 100,000.
+  /// The waiting jobs that were read. The form is compact, because there may be 100,000 jobs.
   struct Found {
     var entries: [QueuedJob] = []
-    /// The jobs whose stop was requested before they could start.
+    /// The jobs that must be cancelled instead of being queued.
     var cancelled: [JobID] = []
 
     static func += (found: inout Found, more: Found) {
@@ -30,11 +30,12 @@ struct QueueLoader {
 
   /// Adds the first jobs to the queue.
   ///
+  /// Until `loadRest` returns, `changes` records the jobs that have newer states.
+  ///
   /// - Parameters:
   ///   - sort: Returns the jobs that this process runs.
   ///   - put: Adds jobs to the queue.
-  /// - Returns: Whether jobs may be left for `loadRest`. Until `loadRest` returns, `changes`
-  ///   records the jobs that have newer states.
+  /// - Returns: Whether `loadRest` must be called.
   nonisolated(nonsending) func loadFirst(
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -56,13 +57,13 @@ struct QueueLoader {
     }
   }
 
-  /// Adds all other jobs to the queue. If the store cannot be read, the failure is published and
-  /// the store is read again, so that no job is lost.
+  /// Adds the remaining jobs to the queue. If a read fails, the failure is published and the read
+  /// is repeated, because no job may be lost.
   ///
   /// - Parameters:
   ///   - clock: Waits between two reads.
   ///   - publisher: Publishes failures.
-  ///   - goesOn: Returns whether the jobs must still be loaded.
+  ///   - goesOn: Returns whether the jobs are still needed.
   nonisolated(nonsending) func loadRest(
     clock: any AlarmClock, publisher: EventPublisher, while goesOn: () -> Bool,
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
@@ -81,7 +82,7 @@ struct QueueLoader {
     changes.reader.endLoading()
   }
 
-  /// Returns all waiting jobs, read page by page.
+  /// Reads all waiting jobs in pages.
   nonisolated(nonsending) private func all(
     _ sort: ([Job]) async throws(Failure) -> Found
   ) async throws(Failure) -> Found {
@@ -98,7 +99,7 @@ struct QueueLoader {
     }
   }
 
-  /// Returns the found jobs, except jobs for which a newer state is known.
+  /// Returns the jobs for which no newer state is known.
   private func unheard(_ found: Found) -> Found {
     Found(
       entries: found.entries.filter { !changes.reader.hasHeard(of: $0.id) },
@@ -107,7 +108,7 @@ struct QueueLoader {
 }
 
 extension JobReader {
-  /// Returns jobs by id, read in portions, because there may be 100,000 ids.
+  /// Reads jobs by ID. The IDs are divided into chunks, because there may be 100,000.
   nonisolated(nonsending) func jobs(numbered ids: [JobID]) async throws(Failure) -> [Job] {
     var jobs: [Job] = []
     for begin in stride(from: 0, to: ids.count, by: 5_000) {

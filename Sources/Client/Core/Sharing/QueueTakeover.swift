@@ -1,14 +1,14 @@
 public import ClientModel
 
-/// The decisions of a new queue runner about the work of the previous one. A store applies them in
-/// one transaction.
+/// The decisions of a new queue runner about unfinished work. The store applies them in one
+/// transaction.
 public struct QueueTakeover: Sendable {
-  /// A function that changes a lane in place.
+  /// Changes a lane in place.
   public typealias LaneChange = @Sendable (inout Lane) -> Void
 
-  /// The decision on a job whose process died while the job ran. Nil leaves the job unchanged.
+  /// Decides on a job whose process died. Nil leaves the job unchanged.
   public var job: @Sendable (OrphanedJob) -> JobChange?
-  /// The decision on a lane. Nil leaves the lane unchanged.
+  /// Decides on a lane. Nil leaves the lane unchanged.
   public var lane: @Sendable (LaneTally, RunnerEnd) -> LaneChange?
 
   /// Creates a takeover from the two decisions.
@@ -21,21 +21,21 @@ public struct QueueTakeover: Sendable {
   }
 }
 
-/// The end of the previous queue runner.
+/// The reason why the previous queue runner ended.
 public enum RunnerEnd: Hashable, Sendable {
   /// The previous queue runner ended normally, or there was none.
   case orderly
-  /// The previous queue runner died and left jobs or lanes behind.
+  /// The previous queue runner died and left unfinished jobs or lanes.
   case death
 }
 
-/// A job that is marked as running by a dead process.
+/// A running job whose process died.
 public struct OrphanedJob: Sendable {
-  /// The job, in state `running`.
+  /// The job in state `running`.
   public var job: Job
-  /// The redirect that the job follows, or nil if its own request was being sent.
+  /// The redirect that the job was following, or nil for none.
   public var hop: RedirectHop?
-  /// The last attempt, or nil if it cannot be read or is not needed.
+  /// The last attempt. Nil if it cannot be read or is not needed.
   public var last: Attempt?
 
   /// Creates an orphaned job.
@@ -48,13 +48,13 @@ public struct OrphanedJob: Sendable {
 
 /// The result of a takeover.
 public struct TakeoverResult: Sendable {
-  /// The jobs of dead processes, in their current states.
+  /// The current states of the jobs whose processes died.
   public var recovered: [Job]
-  /// All lanes, in their current states.
+  /// The current states of all lanes.
   public var lanes: [Lane]
   /// The lanes that the takeover changed.
   public var changed: [Lane]
-  /// The revision of the store after the takeover.
+  /// The store's revision after the takeover.
   public var revision: Int64
 
   /// Creates the result of a takeover.

@@ -1,14 +1,16 @@
 package import ClientModel
 
-/// The decisions on jobs whose process died while they ran, and on the lanes of a queue runner that
-/// ended.
+/// Decides on the jobs of dead processes and on the lanes of an ended queue runner.
 ///
-/// A request that must not be repeated is sent again only by the user's decision.
+/// A request that must not be repeated is sent again only if the user decides so.
 package enum Recovery {
-  /// Returns the change of an orphaned job. A job whose request may be repeated waits for its lane.
-  /// For any other request, it is unknown whether it took effect, so the job waits for the user's
-  /// decision. After a redirect, it is sufficient that the last hop may be repeated: the requests
-  /// before it got their responses and are never sent again.
+  /// Returns the change of a job whose process died.
+  ///
+  /// A repeatable request waits for its lane again. A request that is not repeatable may have taken
+  /// effect, so the user must decide.
+  ///
+  /// After a redirect, only the last request must be repeatable. The earlier requests got their
+  /// responses and are not sent again.
   ///
   /// - Returns: The change, or nil if the job is not running.
   package static func change(_ orphan: OrphanedJob, at now: Timestamp) -> JobChange? {
@@ -17,7 +19,7 @@ package enum Recovery {
     if job.cancelRequested {
       return JobChange(state: .cancelled(sent: 0), at: now, cancelRequested: false)
     }
-    // The interrupted attempt was a poll of a remote job, so the next poll is sent immediately.
+    // The interrupted attempt was a poll. It is repeated at once.
     if let remote = job.remote {
       return JobChange(state: .polling(word: remote.word, next: now), at: now)
     }
@@ -37,8 +39,7 @@ package enum Recovery {
       responseBegan: result.head != nil, why: why)
   }
 
-  /// Returns the change that a queue runner makes to a lane when it takes over, or nil for no
-  /// change.
+  /// Returns the change of a lane when a queue runner takes over. Nil leaves the lane unchanged.
   static func change(
     of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule
   ) -> QueueTakeover.LaneChange? {
@@ -49,25 +50,25 @@ package enum Recovery {
     }
   }
 
-  /// Returns the change that a queue runner makes to a lane when it exits normally, or nil for no
-  /// change.
+  /// Returns the change of a lane when its queue runner exits normally. Nil leaves the lane
+  /// unchanged.
   static func changeOnLeaving(_ tally: LaneTally) -> QueueTakeover.LaneChange? {
     tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
   }
 
-  /// Pauses a lane that still had work when its queue runner ended. An existing pause remains.
+  /// Pauses a lane that had unfinished work when its queue runner ended. An existing pause remains.
   @Sendable package static func pauseAfterRestart(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .byRestart }
   }
 }
 
 extension LaneTally {
-  /// Whether a job in the lane is still to be sent. Jobs in the state `polling` do not count: they
-  /// are polled again without asking the user, because polling has no side effects.
+  /// Whether the lane has jobs to send. Jobs in the state `polling` do not count, because polling
+  /// has no side effects and continues without asking the user.
   var hasWork: Bool { has([.waiting, .running]) }
 
-  /// Whether the lane's work was interrupted: a job is still to be sent or waits for the user's
-  /// decision.
+  /// Whether work of the lane was interrupted. The lane then has jobs to send, or jobs that wait
+  /// for the user's decision.
   var isUnsettled: Bool { has([.waiting, .running, .interrupted]) }
 
   private func has(_ words: [JobState.Word]) -> Bool { words.contains { (counts[$0] ?? 0) > 0 } }

@@ -1,20 +1,25 @@
 import ClientModel
 
-/// An evaluation of the store's rows that determines whether the queue runner has work left. It
-/// corresponds to the state of `JobQueue` and `GraphRegistry` in the queue runner.
+/// Determines from the stored rows whether the queue runner has work left. The rules match those of
+/// `JobQueue` and `GraphRegistry` in the queue runner.
 struct RemainingWork {
-  /// The lanes that start no jobs.
+  /// The lanes that start no jobs at present.
   let paused: Set<LaneKey>
-  /// The id ranges of the jobs in batches on hold. These jobs do not start either.
+  /// The job IDs of the batches on hold. These jobs do not start.
   let heldBatches: [ClosedRange<JobID>]
-  /// The jobs that blocked jobs wait for. If one of them has ended, more jobs will start.
+  /// The jobs that blocked jobs wait for. If one of them has ended, a blocked job will start.
   private(set) var parents: Set<JobID> = []
-  /// The first attempts of immediate jobs: attempt 1 if it runs, or attempt 0 if it has not
-  /// started. They do not belong to the queue runner while the processes that added the jobs live.
+  /// The first attempts of immediate jobs. The attempt number is 1 if the attempt is running, and 0
+  /// if it has not started.
+  ///
+  /// The process that added the job makes this attempt. If that process has died, the queue runner
+  /// makes it.
   private(set) var sent: [AttemptID] = []
-  /// The further attempts of immediate jobs: the running attempt, or the last attempt if the next
-  /// one has not started. They belong to the queue runner if it made this attempt, or if the
-  /// process that made it has died.
+  /// The later attempts of immediate jobs. The attempt number is that of the running attempt, or of
+  /// the last attempt.
+  ///
+  /// The process that made this attempt continues the job. If that process has died, the queue
+  /// runner continues the job.
   private(set) var retried: [AttemptID] = []
 
   init(paused: Set<LaneKey>, heldBatches: [ClosedRange<JobID>] = []) {
@@ -22,8 +27,8 @@ struct RemainingWork {
     self.heldBatches = heldBatches
   }
 
-  /// Returns whether a job runs or will start without a command. If this cannot be determined from
-  /// the job alone, returns false and records the data that is needed.
+  /// Returns whether a job is running or will start without a command. Returns false if more data
+  /// is needed, and records which data.
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):
@@ -42,7 +47,8 @@ struct RemainingWork {
     case .waiting(.slot), .waiting(.until):
       if heldBatches.contains(where: { $0.contains(job.id) }) { return false }
       if paused.contains(job.lane) { return false }
-      // A job that was not taken over belongs to its sender while that process lives.
+      // An immediate job that has no attempts belongs to the process that added it, unless the job
+      // was taken over.
       guard job.scheduling == .immediate, job.attempts == 0, job.since == job.created else {
         return true
       }
@@ -54,8 +60,8 @@ struct RemainingWork {
     }
   }
 
-  /// Returns whether a graph has a running local step, or steps that may start. The jobs of graphs
-  /// and batches are checked separately.
+  /// Returns whether a graph has running local steps, or steps that may start. Jobs are checked
+  /// separately.
   static func showsWork(_ run: GraphRun) -> Bool {
     if run.rows != nil { return false }
     if run.steps.contains(where: { $0.state == .running && $0.job == nil }) { return true }
@@ -64,7 +70,7 @@ struct RemainingWork {
       var graph = try RequestGraph(run.plan, states: run.steps.map(\.state))
       return !graph.begin().isEmpty
     } catch {
-      // The queue runner reports the flaw and ignores the graph.
+      // The queue runner reports the invalid plan and ignores the graph.
       return false
     }
   }

@@ -1,15 +1,14 @@
 import ClientModel
 import Synchronization
 
-/// The reader of the store for tasks that wait until another process, the queue runner, has no work
-/// left.
+/// Waits until the queue runner, which is another process, has no work left.
 ///
 ///     resting ──begin──► reading ──begin──► readingAgain
 ///     readingAgain ──pause──► reading ──end──► resting
 final class RunnerIdleWatch: Sendable {
   enum State: Sendable { case resting, reading, readingAgain }
 
-  /// The time between two reads. A queue runner may commit hundreds of times a second.
+  /// The pause between two reads. The queue runner may commit hundreds of times per second.
   static let pause = Duration.milliseconds(50)
 
   private let store: Store
@@ -27,8 +26,8 @@ final class RunnerIdleWatch: Sendable {
 
   /// Requests a read of the store.
   ///
-  /// - Returns: Whether `run` must be called. False while `run` is running. In this case, `run`
-  ///   reads the store again.
+  /// - Returns: Whether the caller must call `run`. If `run` is already in progress, it reads the
+  ///   store once more instead.
   func begin() -> Bool {
     current.withLock { state in
       defer { state = state == .resting ? .reading : .readingAgain }
@@ -36,8 +35,8 @@ final class RunnerIdleWatch: Sendable {
     }
   }
 
-  /// Reads until no further read is requested. After a failure, publishes it and reads the store
-  /// again.
+  /// Reads the store repeatedly while reads are requested. After a failure, the failure is
+  /// published and the read is repeated.
   ///
   /// - Parameters:
   ///   - isNeeded: Returns whether another process still runs the queue. Called before each read.
@@ -72,7 +71,7 @@ final class RunnerIdleWatch: Sendable {
     try await prepare()
     if try await RunnerWorkReader(store: store).exists() { return false }
     if try await store.jobs.commit(StoreBatch()).revision == revision { return true }
-    // A change between the two reads may be visible in neither of them.
+    // Both reads may miss a change that happened between them.
     set(.readingAgain)
     return false
   }

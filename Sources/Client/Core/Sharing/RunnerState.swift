@@ -1,38 +1,35 @@
 import ClientModel
 
-/// The role of this process, and the process that runs the queue.
+/// The role of this process and the current queue runner.
 struct RunnerState: Sendable {
-  /// The next step after an attempt of this process to take the runner lock.
+  /// The consequence of an attempt to take the runner lock.
   enum Finding: Equatable {
     /// Become the queue runner.
     case takeOver
-    /// Another process became the queue runner. Report it and continue to follow.
+    /// Another process became the queue runner. Report the change and keep following.
     case changed(RunnerClaim)
     /// The same process still runs the queue.
     case unchanged
   }
 
   var role = ClientRole.visitor
-  /// The process that runs queued jobs, or nil while unknown.
+  /// The queue runner, or nil if it is not known yet.
   var claim: RunnerClaim?
   var restartRule = RestartRule.pauseLanes
-  /// Whether the claim succeeded but not all work has been read. A failed read is repeated until it
-  /// succeeds.
+  /// Whether this process became the queue runner but has not read all work yet. A failed read is
+  /// repeated.
   var isTakingOver = false
-  /// The wait of a follower for the end of the queue runner.
+  /// The task that waits for the end of the queue runner.
   var wait: Task<Result<RunnerClaim, Failure>, Never>?
-  /// Whether another process has committed since this one last checked which process is the queue
-  /// runner.
+  /// Whether another process may have become the queue runner since the last check.
   var isDoubtful = false
 
-  /// Whether this process runs the queue.
   var isRunner: Bool { claim == .mine }
 
-  /// Whether another process runs the queue. In this case, only the store contains the remaining
-  /// jobs.
+  /// Whether another process is the queue runner. Only the store then knows the remaining jobs.
   var isFollower: Bool { if case .held = claim { true } else { false } }
 
-  /// Returns whether this process may run jobs with this scheduling.
+  /// Returns whether this process may run jobs that have this scheduling.
   func mayRun(_ scheduling: Job.Scheduling) -> Bool {
     switch scheduling {
     case .immediate: role != .visitor
@@ -40,7 +37,7 @@ struct RunnerState: Sendable {
     }
   }
 
-  /// Records the result of claiming the runner lock while following another process.
+  /// Records the result of an attempt to take the runner lock.
   mutating func found(_ claim: RunnerClaim) -> Finding {
     if claim == .mine { return .takeOver }
     guard claim != self.claim else { return .unchanged }
@@ -48,9 +45,10 @@ struct RunnerState: Sendable {
     return .changed(claim)
   }
 
-  /// Records a commit of another process. That process may have become the queue runner. A follower
-  /// that lost the race for the lock would otherwise wait for the winner but still show the process
-  /// that ended.
+  /// Records a commit of another process, which may be the new queue runner.
+  ///
+  /// Without this check, a follower that lost the race for the lock would still show the ended
+  /// queue runner.
   mutating func doubt() {
     guard isFollower else { return }
     isDoubtful = true

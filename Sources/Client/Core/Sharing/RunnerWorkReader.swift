@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A check of the store for work that is left for the process that runs the queue.
+/// Checks whether the store contains work for the queue runner.
 struct RunnerWorkReader: Sendable {
   let store: Store
 
-  /// Returns whether the queue runner must still start, poll or release anything.
+  /// Returns whether the queue runner has anything to start, poll or release.
   func exists() async throws(Failure) -> Bool {
     let lanes = try await store.lanes.lanes()
     let held = try await store.graphs.graphs(matching: GraphQuery(standing: .open))
@@ -12,8 +12,8 @@ struct RunnerWorkReader: Sendable {
     var remaining = RemainingWork(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))
-    // Usually the first few jobs show that there is work. Otherwise all jobs must be checked,
-    // possibly 100,000.
+    // Usually the first jobs show that there is work. If they do not, all jobs must be checked,
+    // which may be 100,000.
     var limit = 64
     var last: JobID?
     while true {
@@ -37,18 +37,18 @@ struct RunnerWorkReader: Sendable {
     return false
   }
 
-  /// Returns whether the queue runner must attempt one of the immediate jobs.
+  /// Returns whether the queue runner must make an attempt of an immediate job.
   private func isRunners(_ remaining: RemainingWork) async throws(Failure) -> Bool {
     let attempts = remaining.sent + remaining.retried
     guard !attempts.isEmpty else { return false }
     let living = try await store.ownership.livingOwners(of: attempts)
-    // The queue runner recovers the jobs that a dead process was sending.
+    // An attempt whose process died is missing here. The queue runner recovers its job.
     if living.count < attempts.count { return true }
     return remaining.retried.contains { living[$0]?.isRunner ?? false }
   }
 
-  /// Returns whether the queue runner can advance a graph. If it cannot, it reports the failure and
-  /// ignores the graph.
+  /// Returns whether the queue runner can advance a graph. If not, the queue runner reports the
+  /// failure and ignores the graph.
   private func isReadable(_ run: GraphRun) async -> Bool {
     do throws(Failure) {
       return try await store.graphs.material(of: run.id) != nil
@@ -57,8 +57,8 @@ struct RunnerWorkReader: Sendable {
     }
   }
 
-  /// Returns whether one of these jobs has ended, so that the queue runner has not yet released a
-  /// job or graph that waits for it.
+  /// Returns whether any of these jobs has ended. The queue runner will then release the jobs and
+  /// graphs that wait for the ended job.
   private func anyHasEnded(among jobs: Set<JobID>) async throws(Failure) -> Bool {
     let ids = jobs.sorted()
     for begin in stride(from: 0, to: ids.count, by: 5_000) {
