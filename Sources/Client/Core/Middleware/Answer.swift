@@ -1,16 +1,16 @@
 public import ClientModel
 
-/// A response that is passed through the processors.
+/// A response that passes through the processors.
 public struct ReceivedResponse: Sendable {
-  /// The request as it was sent. Secrets in it are references or sealed.
+  /// The request as sent. Its secrets are references or sealed texts.
   public let request: PreparedRequest
-  /// Status and header fields.
+  /// The status and the header fields.
   public var head: ResponseHead
-  /// The body, read in pieces.
+  /// The body, which can be read in chunks.
   public var body: Body
-  /// A JSON Pointer to the relevant part of the body, or an empty string for all of it.
+  /// The JSON Pointer to the relevant part of the body. An empty string means the whole body.
   public var root: String
-  /// The values for later requests, by name.
+  /// The values to store for later requests, by name.
   public var captured: [String: Secret]
 
   /// Creates a response for a processor.
@@ -25,8 +25,8 @@ public struct ReceivedResponse: Sendable {
     self.captured = captured
   }
 
-  /// Returns the value at a pointer below the root, or nil if there is none. A string has no
-  /// quotes, any other value is JSON.
+  /// Returns the value at a pointer below the root, or nil if it does not exist. A string is
+  /// returned unquoted, and other values are returned as JSON.
   public func value(at pointer: String = "") throws(Failure) -> String? {
     try body.value(at: root + pointer)
   }

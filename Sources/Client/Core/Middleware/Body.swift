@@ -2,19 +2,20 @@ import ClientDocuments
 public import ClientModel
 import Synchronization
 
-/// A handle for a body, with its media type, its size, and access to its values by JSON pointer.
-/// The bytes stay in memory or in a file. A body or value over 1 MiB is never copied in one piece.
+/// A handle for a body. It provides the media type, the size and JSON values by pointer.
+///
+/// The bytes stay in memory or in a file. More than 1 MiB is never copied at once.
 public struct Body: Sendable {
-  /// The maximum size of the result of `bytes()` and of a value.
+  /// The maximum size for `bytes()` and for a value.
   public static let copyLimit = ByteCount.mebibytes(1)
 
-  /// The media type from `Content-Type`, or the one that the request forces.
+  /// The media type. It comes from `Content-Type` unless the request forces a type.
   public let mediaType: String?
   /// The number of decoded bytes.
   public let size: ByteCount
-  /// The path of a file with the body, or nil if there is none, as for a body in memory.
+  /// The path of the body's file, or nil for a body in memory.
   public var path: String? { stored?.localFile }
-  /// Whether a stage replaced the received body with this one.
+  /// Whether a stage supplied this body in place of the received one.
   let isOwn: Bool
   private let memory: [UInt8]
   private let stored: StoredBytes?
@@ -48,7 +49,7 @@ public struct Body: Sendable {
 
   /// Returns all bytes.
   ///
-  /// - Throws: `bodyLimit` for a body over 1 MiB, or `storage` if the file cannot be read.
+  /// - Throws: `bodyLimit` if the body is over 1 MiB, or `storage` if its file cannot be read.
   public func bytes() throws(Failure) -> [UInt8] {
     guard size <= Self.copyLimit else {
       throw Failure(
@@ -62,8 +63,10 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns a JSON value by pointer: a string without its quotes, or any other value as JSON.
-  /// Returns nil if there is no such value or the body is not JSON. Values longer than 1 MiB are
+  /// Returns the JSON value at a pointer. Returns nil if the value does not exist or the body is
+  /// not JSON.
+  ///
+  /// A string is returned unquoted, and other values are returned as JSON. Values over 1 MiB are
   /// truncated.
   ///
   /// - Source: RFC 6901.
@@ -78,12 +81,12 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns whether there is a value at a pointer, including `null`.
+  /// Returns whether a value exists at a pointer. The value may be `null`.
   public func holds(_ pointer: String) throws(Failure) -> Bool {
     try Self.read { () throws(DocumentError) in try node(at: pointer) != nil }
   }
 
-  /// Passes the text as UTF-8 to `look` in pieces, until `look` returns false.
+  /// Passes chunks of the text to `look` as UTF-8. Stops when `look` returns false.
   func forEachPiece(_ look: (ArraySlice<UInt8>) -> Bool) throws(Failure) {
     try Self.read { () throws(DocumentError) in
       let source = try text()
@@ -97,13 +100,13 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns a source from which the bytes can be read in parts.
+  /// Returns a source that reads ranges of the bytes.
   func source() throws(DocumentError) -> ByteSource {
     if let stored { return try ByteSource(stored) }
     return ByteSource(memory)
   }
 
-  /// Returns the encoding of the text and the source that declares it.
+  /// Returns the text encoding and the place where it is declared.
   func decoding() throws(Failure) -> TextDecoding {
     try Self.read { () throws(DocumentError) in
       TextDecoding(
@@ -111,7 +114,6 @@ public struct Body: Sendable {
     }
   }
 
-  /// Returns the text as UTF-8.
   func text() throws(DocumentError) -> ByteSource {
     try source().text(mediaType: mediaType).text
   }
@@ -122,7 +124,7 @@ public struct Body: Sendable {
       let start = try source.bytes(in: 0..<min(source.count, 512))
       let marked = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
       let first = marked.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      // Other content is not indexed, because the index would have no useful entries.
+      // Only JSON objects and arrays are indexed. For anything else, the index would be empty.
       guard let first, first == 0x7B || first == 0x5B else { return nil }
       return try JSONDocument(indexing: source)
     }
@@ -146,7 +148,8 @@ public struct Body: Sendable {
   }
 }
 
-/// The sparse index of one body, created at the first use and shared by the handle's copies.
+/// The sparse JSON index of a body. It is created at the first use, and all copies of the handle
+/// share it.
 private final class BodyIndex: Sendable {
   private let found = Mutex<JSONDocument??>(nil)
 

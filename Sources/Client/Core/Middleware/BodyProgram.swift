@@ -1,18 +1,18 @@
 public import ClientModel
 import Glibc
 
-/// A program that transforms bodies, for example a cipher. It reads the bytes of a body from
-/// standard input, and prints the bytes that replace them.
+/// A program that transforms bodies, for example an encryption tool. It reads a body from standard
+/// input and prints the new body.
 ///
-/// It is started directly, never through a shell. Unlike a stage, it receives the body of a request
-/// in the form that is sent, with its secrets.
+/// It is started directly, without a shell. It receives the body of a request as sent, including
+/// secrets. Stages never receive these secrets.
 public struct BodyProgram: Processor {
   public let name: String
   private let arguments: [String]
   private let programDeadline: Duration
   private let programs: any ProgramRunner
 
-  /// The deadline of the stage. It is nil, because the program has its own deadline.
+  /// The deadline of the stage. It is nil because the program's rule sets a deadline.
   public var deadline: Duration? { nil }
 
   /// Creates a transform. The program may print at most 1 MiB.
@@ -31,14 +31,14 @@ public struct BodyProgram: Processor {
         try await transformed(try response.body.bytes()), mediaType: response.body.mediaType)
       return response
     } catch {
-      // An error response may come from a proxy, which does not transform bodies. The job then
-      // fails because of the status, not because of the program.
+      // A proxy may have sent the error response without transforming the body. The job should then
+      // fail because of the status, not because of the program.
       guard response.head.status >= 400 else { throw error }
       return response
     }
   }
 
-  /// Returns the bytes to send instead of a body, or nil for a request without one.
+  /// Returns the transformed body, or nil if the request has no body.
   func transformed(_ body: WireRequest.Body) async throws(Failure) -> [UInt8]? {
     let bytes: [UInt8]
     switch body {
@@ -76,7 +76,7 @@ public struct BodyProgram: Processor {
     let bytes = try Body(
       stored: StoredBytes(localFile: file.path), size: file.size, mediaType: nil
     ).bytes()
-    // The file must be unchanged after reading.
+    // The file must not have changed while it was read.
     try check(file)
     return bytes
   }

@@ -1,26 +1,26 @@
 import ClientModel
 
-/// The differences between the request that is sent and the stored request.
+/// The differences between the sent request and the stored request.
 struct DispatchedRequest: Sendable {
-  /// The headers that preparers at dispatch or renewed credentials set. The stored request lacks
-  /// them.
+  /// The headers that were set by preparers at dispatch or by renewed credentials. They are not in
+  /// the stored request.
   private(set) var headers: [String] = []
   private(set) var changes = DispatchChanges()
 
   var isEmpty: Bool { headers.isEmpty && changes.isEmpty }
 
-  /// Adds names of headers, each once.
+  /// Adds names of headers. Names that are already present are ignored.
   mutating func add(_ names: [String]) {
     for name in names where !headers.contains(where: name.caseInsensitiveEquals) {
       headers.append(name)
     }
   }
 
-  /// Clears the method and URL for the next attempt, which has its own method and URL. The changes
-  /// of headers and body remain.
+  /// Clears the method and the URL, because they differ for the next attempt. Header and body
+  /// changes remain.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
-  /// Records that the sent body differs from the stored one.
+  /// Records that the sent body differs from the stored body.
   mutating func noteReplacedBody() { changes.body = .replaced }
 
   /// Records the changes that preparers at dispatch made to a request.
@@ -47,8 +47,8 @@ struct DispatchedRequest: Sendable {
 
   private mutating func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
-    // If several fields have this name, it is unknown which one was removed. All of them are then
-    // recorded as removed, and those that remain as added.
+    // If several fields have this name, the removed one is unknown. The name is then recorded as
+    // removed, and also as added if any field remains.
     if after.count < before.count { remove(name) }
     if !after.isEmpty { add([name]) }
   }
@@ -66,8 +66,7 @@ extension [HeaderField] {
 
 /// A URL that a preparer created.
 private enum DispatchedAddress {
-  /// Returns the URL with dots for each query value that the previous URL did not have, for example
-  /// a signature.
+  /// Returns the URL for display. New query values are masked, because they may be signatures.
   static func shown(_ address: String, after before: String) -> String {
     guard let mark = address.firstIndex(ofByte: "?") else { return address }
     let known = Set(fields(of: before))

@@ -1,8 +1,8 @@
 public import ClientModel
 import ClientPipeline
 
-/// A stage that is a program. It reads its input as JSON and prints its changes. It rejects an
-/// exchange with an `error` or an exit status other than 0.
+/// A program that is a stage. It reads its input as JSON and prints its changes. To refuse, it
+/// prints an `error` or exits with a status other than 0.
 ///
 /// It is started directly, never through a shell, and never receives a secret of the request. The
 /// code that creates an instance is responsible for the program: in a workspace, the user must have
@@ -18,12 +18,12 @@ public struct ExternalCommand: Preparer, Processor {
   private let place: StageNote.Phase
   private let programs: any ProgramRunner
 
-  /// The deadline of the stage. It is nil, because the program has its own deadline.
+  /// The deadline of the stage. It is nil because the program's rule sets a deadline.
   public var deadline: Duration? { nil }
 
   /// Creates a stage from the rule of a program.
   ///
-  /// - Parameter place: The point at which the stage runs. It is passed to the program.
+  /// - Parameter place: The phase in which the stage runs. The program receives it as input.
   public init(
     _ rule: CommandRule, at place: StageNote.Phase, programs: any ProgramRunner = SystemPrograms()
   ) {
@@ -83,7 +83,7 @@ public struct ExternalCommand: Preparer, Processor {
     return response
   }
 
-  /// Returns the response that the program creates for a request to a stub.
+  /// Asks the program for the response to a request to a stub.
   func respond(to request: StubRequest) async throws(Failure) -> GeneratedResponse {
     GeneratedResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
   }

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// The stages that process requests before the transport and responses after it. The stages of a
-/// list run in order, one at a time. After the first error, the remaining stages are skipped.
+/// The stages that process requests before sending and responses after receiving. The stages of a
+/// list run one after another. After the first error, the remaining stages are skipped.
 ///
 ///     submit → onSubmit → committed → lane
 ///     lane → onDispatch → requestTransform → transport
@@ -11,21 +11,21 @@ public import ClientModel
 /// Only the last response of a job passes through the stages, and only once. Redirects, responses
 /// that lead to another attempt, and responses from the cache do not.
 public struct Middleware: Sendable {
-  /// The preparers that run before a job is committed, in order.
+  /// The preparers that run in order before a job is committed.
   public var onSubmit: [any Preparer]
-  /// The preparers that run before each attempt, in order. They may add tokens and signatures.
+  /// The preparers that run in order before each attempt. They may add tokens and signatures.
   public var onDispatch: [any Preparer]
-  /// The parsers that check a body by its media type before the processors run.
+  /// The parsers, by media type. They check a body before the processors run.
   public var parsers: ParserTable
-  /// The processors that run on a complete response, in order.
+  /// The processors that run in order on a complete response.
   public var onResponse: [any Processor]
-  /// The program that transforms the body of an attempt once its secrets are filled in and the
-  /// cache has no response for it.
+  /// The program that transforms the request's body. It runs after the secrets are filled in, if
+  /// the cache has no response.
   ///
-  /// The job stores the body before the transform. Each attempt transforms it again, so a retry
-  /// sends the same bytes only if the program prints the same bytes for the same input.
+  /// The job stores the original body. Each attempt transforms the body again, so retries are
+  /// identical only if the program always prints the same bytes for the same input.
   public var requestTransform: BodyProgram?
-  /// The program that transforms the body of a response before its parser runs.
+  /// The program that transforms a response's body before the parser runs.
   public var responseTransform: BodyProgram?
 
   /// Creates middleware. By default, it has no stages.
@@ -42,7 +42,7 @@ public struct Middleware: Sendable {
     self.responseTransform = responseTransform
   }
 
-  /// Creates the middleware that a rule of a file describes.
+  /// Creates middleware from a rule in a file.
   public init(_ rule: MiddlewareRule, programs: any ProgramRunner = SystemPrograms()) {
     func preparer(_ rule: PreparerRule, _ place: StageNote.Phase) -> any Preparer {
       switch rule {
@@ -73,51 +73,52 @@ public struct Middleware: Sendable {
     }
   }
 
-  /// Whether any stage processes responses.
   var concernsResponses: Bool {
     !parsers.isEmpty || !onResponse.isEmpty || responseTransform != nil
   }
 
-  /// Returns an identifier of the stages that process a response before the cache stores it, or nil
-  /// if there are none.
+  /// Returns an identifier of the stages that change a response before it is cached. Returns nil if
+  /// there are no such stages.
   func shaper(of request: PreparedRequest) -> String? {
     concernsResponses ? request.gateway?.name ?? "all" : nil
   }
 
-  /// The JSON pointer to the data in a response, joined from the `RootPath` processors. Other
-  /// processors may change the root.
+  /// The JSON Pointer to the data in a response. It joins the pointers of all `RootPath`
+  /// processors. At run time, processors may change the root.
   var root: String { onResponse.compactMap { ($0 as? RootPath)?.pointer }.joined() }
 }
 
-/// A source of the middleware of requests. Both the process that submits a request and the process
-/// that sends the request use it, even after a restart. Stages are never stored. Only the name of
-/// the gateway is stored.
+/// Provides the middleware of requests.
+///
+/// The process that submits a request and the process that sends it both ask a source, and they may
+/// ask again after a restart. Only the name of the gateway is stored, never the stages.
 public protocol MiddlewareSource: Sendable {
-  /// Returns whether a request has middleware. Called for each job to send, so it must be cheap.
+  /// Returns whether a request has middleware. This must be fast, because it is called for every
+  /// job to be sent.
   func concerns(_ request: PreparedRequest) -> Bool
 
   /// Returns the middleware of a request.
   ///
   /// - Parameter workspace: The identity of the job's workspace, as in its lane.
-  /// - Throws: The reason why the middleware is unavailable. In this case, nothing is sent.
+  /// - Throws: The reason why the middleware is unavailable. Nothing is sent in this case.
   func middleware(
     for request: PreparedRequest, workspace: String
   ) async throws(Failure) -> Middleware
 }
 
-/// A source that returns the same middleware for all requests.
+/// Middleware is also a source. It then applies to all requests.
 extension Middleware: MiddlewareSource {
   public func concerns(_ request: PreparedRequest) -> Bool { true }
 
   public func middleware(for request: PreparedRequest, workspace: String) -> Middleware { self }
 }
 
-/// A source that finds middleware by the name of the gateway.
+/// A source that selects middleware by the name of the gateway.
 public struct GatewayMiddleware: MiddlewareSource {
-  /// The middleware of each gateway, by its name.
+  /// The middleware of each gateway, by the gateway's name.
   public var byGateway: [String: Middleware]
 
-  /// Creates a source. Requests of gateways that are not listed have no middleware.
+  /// Creates a source. Requests of unlisted gateways have no middleware.
   public init(_ byGateway: [String: Middleware]) { self.byGateway = byGateway }
 
   public func concerns(_ request: PreparedRequest) -> Bool {

@@ -2,26 +2,26 @@ import ClientDocuments
 public import ClientModel
 import ClientPipeline
 
-/// The body parsers by media type. Media type parameters are ignored.
+/// The body parsers, by media type. Parameters of media types are ignored.
 ///
-/// If a type has no parser of its own, its suffix selects the parser: `application/problem+json` is
-/// parsed as `application/json`, `image/svg+xml` as `application/xml`. Source: RFC 6838, section
-/// 4.2.8.
+/// If a type has no parser, its suffix selects one. For example, `application/problem+json` is
+/// parsed as `application/json`, and `image/svg+xml` as `application/xml`. Source: RFC 6838,
+/// section 4.2.8.
 public struct ParserTable: Sendable {
   private var parsers: [String: any Processor] = [:]
 
   /// Creates an empty table.
   public init() {}
 
-  /// A table that requires JSON bodies to be valid JSON.
+  /// A table whose only parser requires valid JSON for JSON bodies.
   public static var json: ParserTable {
     var table = ParserTable()
     table.setParser(JSONParser(), for: "application/json")
     return table
   }
 
-  /// Returns Weir's own parser for a media type: for JSON, XML, or any text. Returns nil for any
-  /// other type.
+  /// Returns the built-in parser for a media type. Weir has parsers for JSON, XML and text, so the
+  /// result is nil for any type that is none of these.
   package static func parser(builtInFor mediaType: String) -> (any Processor)? {
     var table = ParserTable.json
     table.setParser(XMLParser(), for: "application/xml")
@@ -32,7 +32,7 @@ public struct ParserTable: Sendable {
   /// Whether no media type has a parser.
   public var isEmpty: Bool { parsers.isEmpty }
 
-  /// Sets the parser of a media type. Nil removes the current parser.
+  /// Sets the parser of a media type. If it is nil, the current parser is removed.
   public mutating func setParser(_ parser: (any Processor)?, for mediaType: String) {
     guard let type = MediaType(mediaType) else { return }
     parsers[type.essence] = parser
@@ -47,12 +47,12 @@ public struct ParserTable: Sendable {
   }
 }
 
-/// A parser that refuses a body that is declared as JSON but is not JSON.
+/// Refuses a body that is declared as JSON but is invalid.
 public struct JSONParser: Processor {
   public let name = "json"
   public var deadline: Duration? { nil }
 
-  /// Creates a parser for JSON.
+  /// Creates a JSON parser.
   public init() {}
 
   public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
@@ -69,13 +69,13 @@ public struct JSONParser: Processor {
   }
 }
 
-/// A parser that refuses a body that is declared as XML but is not well-formed, or that defines
-/// entities.
+/// Refuses a body that is declared as XML but is not well-formed. Bodies that define entities are
+/// also refused.
 public struct XMLParser: Processor {
   public let name = "xml"
   public var deadline: Duration? { nil }
 
-  /// Creates a parser for XML.
+  /// Creates an XML parser.
   public init() {}
 
   public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
@@ -93,13 +93,13 @@ public struct XMLParser: Processor {
   }
 }
 
-/// A parser that refuses a body that is declared as text but is not UTF-8, unless the body declares
-/// another charset. Bodies over 1 MiB are not checked.
+/// Refuses a body that is declared as text but is not valid UTF-8. Bodies over 1 MiB, and bodies
+/// that declare a different charset, are not checked.
 public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }
 
-  /// Creates a parser for text.
+  /// Creates a text parser.
   public init() {}
 
   public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {

@@ -1,27 +1,29 @@
 public import ClientModel
 import ClientPipeline
 
-/// A stage before the transport. On submit, it runs before the job is committed. On dispatch, it
-/// runs before each attempt, for values that would be outdated after a wait in the queue: tokens,
-/// dates, signatures.
+/// A stage that prepares a request.
+///
+/// On submit, it runs before the job is committed. On dispatch, it runs before each attempt.
+/// Tokens, dates and signatures should be set on dispatch, because they may expire while the job
+/// waits.
 public protocol Preparer: Sendable {
-  /// The name in the exchange's list of stages.
+  /// The name of the stage in the history of an exchange.
   var name: String { get }
 
-  /// The time after which the stage is stopped and the job fails, or nil for a stage that has its
-  /// own limit or never waits.
+  /// The time limit of the stage. After this time, the stage is stopped and the job fails. Nil if
+  /// the stage limits itself or never waits.
   var deadline: Duration? { get }
 
-  /// Returns the request to continue with: the same one, or a changed copy.
+  /// Returns the prepared request. It may be the same request or a changed copy.
   ///
-  /// Secrets in it are still references or sealed texts. On dispatch, the origin must not change,
-  /// because credentials, cookies and the lane belong to it.
-  /// - Throws: The reason why the request must not be sent. Stages after this one are skipped.
+  /// Its secrets are still references or sealed texts. On dispatch, the origin must not change,
+  /// because credentials, cookies and the lane belong to the origin.
+  /// - Throws: The reason why the request must not be sent. The remaining stages are skipped.
   func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
 }
 
 extension Preparer {
-  /// The default deadline of one minute.
+  /// The default time limit, which is one minute.
   public var deadline: Duration? { .seconds(60) }
 }
 
@@ -34,9 +36,9 @@ public struct ClosurePreparer: Preparer {
   /// Creates a preparer.
   ///
   /// - Parameters:
-  ///   - deadline: The time after which the closure is stopped.
-  ///   - body: The closure. It may throw a `Failure`. Any other error is converted to a failure
-  ///     that quotes the error.
+  ///   - deadline: The time limit of the closure.
+  ///   - body: The closure. An error that is not a `Failure` is converted to a failure that quotes
+  ///     the error.
   public init(
     _ name: String = "preparer", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (PreparedRequest) async throws -> PreparedRequest
@@ -51,14 +53,14 @@ public struct ClosurePreparer: Preparer {
   }
 }
 
-/// Several preparers as one. They run in order, and the preparers after the first error are
-/// skipped.
+/// Combines several preparers. They run in order. After the first error, the remaining preparers
+/// are skipped.
 public struct CompoundPreparer: Preparer {
   public let name: String
-  /// The preparers, in the order in which they run.
+  /// The preparers in the order of execution.
   public let parts: [any Preparer]
 
-  /// The sum of the deadlines of the parts, or nil if one of them has none.
+  /// The sum of the parts' deadlines. Nil if a part has no deadline.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {
@@ -68,7 +70,7 @@ public struct CompoundPreparer: Preparer {
     return sum
   }
 
-  /// Creates a preparer that runs others in order and stops at the first error.
+  /// Creates a preparer that runs these preparers in order. It stops at the first error.
   public init(_ name: String = "preparers", _ parts: [any Preparer]) {
     self.name = name
     self.parts = parts
@@ -81,19 +83,20 @@ public struct CompoundPreparer: Preparer {
   }
 }
 
-/// A preparer that adds headers and query fields to requests that have none with the same name.
-/// Nothing is overwritten.
+/// Adds headers and query fields that a request does not have. Existing fields are never
+/// overwritten.
 ///
-/// A gateway of `weir.yaml` does the same with its `headers` and `query`.
+/// The `headers` and `query` of a gateway in `weir.yaml` have the same effect.
 public struct DefaultFields: Preparer {
   public let name = "default fields"
   public var deadline: Duration? { nil }
-  /// The headers for requests that have none with that name.
+  /// The headers to add if the request has no header of the same name.
   public var headers: [HeaderField]
-  /// The query fields, as sent, for requests that have none with that name.
+  /// The query fields to add if the request has no field of the same name. They are in the form as
+  /// sent.
   public var query: [(name: String, value: String)]
 
-  /// Creates a preparer that adds fields to requests that have none with the same name.
+  /// Creates a preparer that adds missing fields.
   public init(headers: [HeaderField] = [], query: [(name: String, value: String)] = []) {
     self.headers = headers
     self.query = query
@@ -111,14 +114,14 @@ public struct DefaultFields: Preparer {
   }
 }
 
-/// A preparer that adds credentials to requests that have none.
+/// Adds credentials to requests that have none.
 public struct Authorization: Preparer {
   public let name = "authorization"
   public var deadline: Duration? { nil }
-  /// The credentials of requests that have none.
+  /// The credentials to add.
   public var credentials: Credentials
 
-  /// Creates a preparer that adds credentials to requests without any.
+  /// Creates a preparer that adds missing credentials.
   public init(_ credentials: Credentials) { self.credentials = credentials }
 
   public func prepare(_ request: PreparedRequest) -> PreparedRequest {

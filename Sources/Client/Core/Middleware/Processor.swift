@@ -1,23 +1,23 @@
 public import ClientModel
 
-/// A stage after the transport. It accepts, changes or refuses a response.
+/// A stage that accepts, changes or refuses a received response.
 public protocol Processor: Sendable {
-  /// The name in the exchange's list of stages.
+  /// The name of the stage in the history of an exchange.
   var name: String { get }
 
-  /// The time after which the stage is stopped and the job fails, or nil for a stage that has its
-  /// own limit or never waits.
+  /// The time limit of the stage. After this time, the stage is stopped and the job fails. Nil if
+  /// the stage limits itself or never waits.
   var deadline: Duration? { get }
 
-  /// Returns the response to continue with: the same one, or a changed copy.
+  /// Returns the processed response. It may be the same response or a changed copy.
   ///
-  /// - Throws: The reason why the response is refused. The job fails with this reason, and the
-  ///   received response can still be viewed. Stages after this one are skipped.
+  /// - Throws: The reason why the response is refused. The job fails for this reason, and the
+  ///   received response remains visible. The remaining stages are skipped.
   func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse
 }
 
 extension Processor {
-  /// The default deadline of one minute.
+  /// The default time limit, which is one minute.
   public var deadline: Duration? { .seconds(60) }
 }
 
@@ -30,9 +30,9 @@ public struct ClosureProcessor: Processor {
   /// Creates a processor.
   ///
   /// - Parameters:
-  ///   - deadline: The time after which the closure is stopped.
-  ///   - body: The closure. It may throw a `Failure`. Any other error is converted to a failure
-  ///     that quotes the error.
+  ///   - deadline: The time limit of the closure.
+  ///   - body: The closure. An error that is not a `Failure` is converted to a failure that quotes
+  ///     the error.
   public init(
     _ name: String = "processor", deadline: Duration = .seconds(60),
     _ body: @escaping @Sendable (ReceivedResponse) async throws -> ReceivedResponse
@@ -47,14 +47,14 @@ public struct ClosureProcessor: Processor {
   }
 }
 
-/// Several processors as one. They run in order, and the processors after the first error are
-/// skipped.
+/// Combines several processors. They run in order. After the first error, the remaining processors
+/// are skipped.
 public struct CompoundProcessor: Processor {
   public let name: String
-  /// The processors, in the order in which they run.
+  /// The processors in the order of execution.
   public let parts: [any Processor]
 
-  /// The sum of the deadlines of the parts, or nil if one of them has none.
+  /// The sum of the parts' deadlines. Nil if a part has no deadline.
   public var deadline: Duration? {
     var sum = Duration.zero
     for part in parts {
@@ -64,7 +64,7 @@ public struct CompoundProcessor: Processor {
     return sum
   }
 
-  /// Creates a processor that runs others in order and stops at the first error.
+  /// Creates a processor that runs these processors in order. It stops at the first error.
   public init(_ name: String = "processors", _ parts: [any Processor]) {
     self.name = name
     self.parts = parts
@@ -77,20 +77,18 @@ public struct CompoundProcessor: Processor {
   }
 }
 
-/// A processor that selects the relevant part of a response, for example the `data` in which a
-/// service wraps its objects.
+/// Selects the relevant part of a response, for example the `data` that wraps the objects of a
+/// service.
 ///
-/// The body stays unchanged, and the pointer is stored with it. A response without that part is
-/// refused, unless it has an error status.
+/// The body stays unchanged, and the pointer is stored as well. A response that lacks this part is
+/// refused unless it has an error status.
 public struct RootPath: Processor {
-  /// An RFC 6901 pointer to the part of the body that counts as the result.
+  /// The JSON Pointer to the relevant part of the body. Source: RFC 6901.
   public let pointer: String
   public var name: String { "root \(pointer)" }
   public var deadline: Duration? { nil }
 
-  /// Creates a processor that selects the part at a pointer.
-  ///
-  /// - Parameter pointer: A JSON Pointer. Source: RFC 6901.
+  /// Creates a processor that selects the part at a JSON Pointer. Source: RFC 6901.
   public init(_ pointer: String) { self.pointer = pointer }
 
   public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
@@ -108,17 +106,19 @@ public struct RootPath: Processor {
   }
 }
 
-/// A processor that stores the value of a response header as a shared value. Later requests use the
-/// shared value as `value:NAME`. A response without the header leaves the value unchanged.
+/// Stores the value of a response header as a shared value. Later requests can use it as
+/// `value:NAME`.
+///
+/// If a response does not have the header, the shared value stays unchanged.
 public struct HeaderCapture: Processor {
   /// The name of the response header field.
   public let header: String
-  /// The name under which the value is stored.
+  /// The name of the shared value.
   public let valueName: String
   public var name: String { "\(header) stored as \(valueName)" }
   public var deadline: Duration? { nil }
 
-  /// Creates a processor that stores the value of a response header field.
+  /// Creates a processor that stores a response header.
   public init(header: String, as valueName: String) {
     self.header = header
     self.valueName = valueName

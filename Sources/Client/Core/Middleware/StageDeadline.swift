@@ -1,12 +1,13 @@
 import ClientModel
 import Synchronization
 
-/// A limit on the run time of a stage. A stage that hangs must not block its job and its slot
-/// forever, and a closure cannot be forced to end. Therefore the task of an overdue stage is
-/// cancelled and no longer awaited.
+/// Limits the run time of a stage, because a hanging stage must not occupy its slot forever.
+///
+/// A closure cannot be forced to end. The task of an overdue stage is therefore cancelled and no
+/// longer awaited.
 struct StageDeadline: Sendable {
   let stage: String
-  /// The time limit, or nil for a stage with its own deadline.
+  /// The time limit. Nil if the stage limits itself.
   let span: Duration?
   let clock: any AlarmClock
 
@@ -46,7 +47,7 @@ struct StageDeadline: Sendable {
   }
 }
 
-/// The first of several results, and the task that waits for it.
+/// Keeps the first of several results, and resumes the task that waits for it.
 private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, Failure>?

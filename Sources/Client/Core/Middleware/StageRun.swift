@@ -1,11 +1,11 @@
 import ClientModel
 
-/// A run of stages, one after another, that records the outcome of each.
+/// Runs stages one after another and records their results.
 struct StageRun: Sendable {
   let clock: any AlarmClock
   private(set) var notes: [StageNote] = []
 
-  /// Runs preparers and returns the request that the last preparer returned.
+  /// Runs the preparers and returns the prepared request.
   mutating func prepare(
     _ request: PreparedRequest, _ stages: [any Preparer], at place: StageNote.Phase
   ) async throws(Failure) -> PreparedRequest {
@@ -28,10 +28,10 @@ struct StageRun: Sendable {
     return request
   }
 
-  /// The result of the processors for a response.
+  /// The result of running the processors.
   enum Processed: Sendable {
     case passed(ReceivedResponse)
-    /// The response as the stages before the refusing one returned it.
+    /// The response before the refusing stage.
     case refused(ReceivedResponse, by: any Processor, Failure)
   }
 
@@ -65,8 +65,9 @@ struct StageRun: Sendable {
     notes += names.map { StageNote($0, place, .skipped) }
   }
 
-  /// Checks a changed address. The address must be valid and its origin equal to `origin`. On
-  /// dispatch, the origin must also be unchanged, because credentials belong to it.
+  /// Checks a changed address. The address must be valid, and its origin must equal `origin`.
+  ///
+  /// On dispatch, the origin must also stay the same, because credentials belong to the origin.
   private static func check(
     _ next: PreparedRequest, after request: PreparedRequest, _ stage: String,
     _ place: StageNote.Phase
