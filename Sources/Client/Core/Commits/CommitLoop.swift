@@ -1,20 +1,21 @@
 import ClientModel
 import Synchronization
 
-/// The only caller of `Storage.commit` for jobs. It makes one commit at a time, and changes that
-/// arrive during a commit become part of the next one. Under load, commits therefore form batches
-/// without a timer.
+/// Commits the changes of jobs. Only this class calls `Storage.commit` for jobs.
+///
+/// One commit is in progress at a time. Changes that arrive during a commit are collected for the
+/// next commit. Under load, commits therefore form batches without a timer.
 ///
 /// It belongs to the client's actor.
 final class CommitLoop {
-  /// The result of a commit. Results must be applied in order.
+  /// The result of a commit. Results must be applied in this order.
   enum Committed {
-    /// A batch is on disk, and the next one may be in progress.
+    /// A batch is on disk. The next batch may be in progress.
     case batch(StoreBatch, StoreReceipt)
-    /// These jobs changed their state: released by time, unblocked or skipped.
+    /// The state of these jobs changed, because they were released by time, unblocked or skipped.
     case moved([Job])
     case lane(Lane)
-    /// The store has a newer revision. The failure is nil unless cookies could not be committed or
+    /// The store has a newer revision. The failure is set if cookies could not be committed or
     /// read.
     case revision(Int64, cookieFailure: Failure?)
   }
@@ -32,30 +33,28 @@ final class CommitLoop {
     outbox = Outbox(jars: jars)
   }
 
-  /// Whether there is nothing to commit and nothing is being committed.
   var isResting: Bool { outbox.isEmpty && task == nil && !health.isWaiting }
 
-  /// Whether a task that commits must be started.
+  /// Whether a commit task must be started.
   var isDue: Bool { task == nil && !health.isWaiting && !outbox.isEmpty }
 
-  /// Whether a commit is in progress or will start without another event. After a failure of the
-  /// store, commits are suspended for a while.
+  /// Whether a commit is in progress or is about to start. Commits are suspended for a while after
+  /// a failure of the store.
   var isCommitting: Bool { task != nil || (!outbox.isEmpty && !health.isWaiting) }
 
-  /// Commits until the outbox is empty and everything was applied.
+  /// Commits until the outbox is empty and all results are applied.
   ///
   /// - Parameters:
   ///   - running: Returns the number of running jobs.
   ///   - apply: Applies the result of a commit.
-  /// - Throws: The reason why the store refuses writes. Refused changes are put back into the
-  ///   outbox.
+  /// - Throws: The failure of the store. The refused changes are put back into the outbox.
   nonisolated(nonsending) func run(
     running: () -> Int, apply: (Committed) async -> Void
   ) async throws(Failure) {
     var landed: Committed?
     repeat {
       // Changes may depend on the committed batch, so the batch is applied first. It is also
-      // applied now if there is no further batch to commit.
+      // applied now if no further batch follows.
       if outbox.hasChanges || !outbox.hasBatch {
         if let before = landed {
           landed = nil
@@ -65,8 +64,8 @@ final class CommitLoop {
       }
       let batch = outbox.nextBatch(at: clock.now, running: running())
       guard !batch.isEmpty else { continue }
-      // The previous batch is sent while this batch is written to disk, so that the network and the
-      // disk do not wait for each other.
+      // The previous batch is sent while this batch is being written. The network and the disk thus
+      // do not wait for each other.
       let pending = PendingReceipt()
       jobs.commit(batch) { pending.put($0) }
       if let before = landed {
@@ -85,8 +84,8 @@ final class CommitLoop {
     } while landed != nil || !outbox.isEmpty
   }
 
-  /// Commits the changes that are not part of a batch: moved jobs, held lanes, and waits after the
-  /// wall clock was set.
+  /// Commits the changes that do not belong to a batch. These are moved jobs, held lanes, and waits
+  /// that changed with the wall clock.
   nonisolated(nonsending) private func commitChanges(
     _ apply: (Committed) async -> Void
   ) async throws(Failure) {
@@ -111,7 +110,8 @@ final class CommitLoop {
     try await commitWaits(apply)
   }
 
-  /// Commits moved waits, except the waits of jobs and lanes that now wait for another time.
+  /// Commits the changed waits. A job or lane that now waits for a different time is left
+  /// unchanged.
   nonisolated(nonsending) private func commitWaits(
     _ apply: (Committed) async -> Void
   ) async throws(Failure) {
@@ -134,10 +134,10 @@ final class CommitLoop {
   }
 }
 
-/// The store's result for a batch. The result arrives once, on any thread, before or after the task
-/// waits for it.
+/// Receives the store's result for a batch. The result may arrive on any thread, before or after a
+/// task waits for it.
 ///
-/// A separate task that waits for the store would require two wake-ups per commit.
+/// A separate waiting task would cost two wake-ups per commit.
 final class PendingReceipt: Sendable {
   typealias Outcome = Result<StoreReceipt, Failure>
 
@@ -172,7 +172,7 @@ final class PendingReceipt: Sendable {
   }
 }
 
-/// The state of writes to the store, and the time of the next write after a failure.
+/// The state of writes to the store, and the delay of the next write after a failure.
 ///
 ///     well ─failed─► waiting ─retry─► writing ─recovered─► well
 ///                       ▲                │
@@ -181,19 +181,19 @@ struct StoreHealth: Sendable {
   static let firstWait = Duration.seconds(1)
   static let longestWait = Duration.seconds(30)
 
-  /// The task that waits until the next write.
+  /// The task that delays the next write.
   private var retry: Task<Void, Never>?
   private var wait: Duration?
 
-  /// Whether the last write failed. True until a write succeeds.
+  /// Whether the last write failed.
   var isFailing: Bool { wait != nil }
   /// Whether the next write is still delayed.
   var isWaiting: Bool { retry != nil }
 
   /// Records a failed write.
   ///
-  /// - Returns: The time to wait before the next write: one second after the first failure, then
-  ///   twice the previous time, at most 30 seconds.
+  /// - Returns: The delay of the next write. It is one second after the first failure, and is
+  ///   doubled after each consecutive failure, up to 30 seconds.
   mutating func failed() -> Duration {
     let next = wait.map { min(Self.longestWait, $0 * 2) } ?? Self.firstWait
     wait = next
@@ -202,9 +202,9 @@ struct StoreHealth: Sendable {
 
   mutating func waits(for task: Task<Void, Never>) { retry = task }
 
-  /// Ends the wait.
+  /// Ends the delay of the next write.
   ///
-  /// - Returns: Whether there was a wait.
+  /// - Returns: Whether the write was delayed.
   mutating func beginRetry() -> Bool {
     guard let task = retry else { return false }
     task.cancel()
@@ -212,6 +212,5 @@ struct StoreHealth: Sendable {
     return true
   }
 
-  /// Records a successful write.
   mutating func recovered() { wait = nil }
 }

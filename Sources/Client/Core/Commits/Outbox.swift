@@ -1,35 +1,37 @@
 import ClientModel
 
-/// The content of the next commits.
+/// The changes to commit next.
 ///
 ///     decision ──► outbox ──► batch ──► on disk: out of the outbox
 ///                    ▲          │
 ///                    └──────────┘ the store failed
 struct Outbox {
-  /// The jobs that have a slot and start with the next commits, in order.
+  /// The jobs to start, in order. They already have a slot.
   var starts: [JobID] = []
   var hops: [HopStart] = []
   var ends: [AttemptEnd] = []
-  /// The states that the queue decided on: released by time, unblocked, skipped.
+  /// The state changes that the queue decided on. Jobs are released by time, unblocked or skipped.
   var moves: [JobID: JobChange] = [:]
   var laneHolds: [LaneKey: Timestamp] = [:]
   var waits = MovedWaits()
-  /// The cookies that this process knows. Changes by responses wait here for the next commit.
+  /// The cookies that this process knows. Changes made by responses are kept here for the next
+  /// commit.
   let jars: CookieJars
 
   init(jars: CookieJars = CookieJars()) { self.jars = jars }
 
   var isEmpty: Bool { !hasBatch && !hasChanges }
 
-  /// Whether there is anything to commit as a `StoreBatch`.
+  /// Whether there are changes that are committed as a `StoreBatch`.
   var hasBatch: Bool {
     !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
   }
 
-  /// Whether there is anything else to commit: moved jobs, held lanes and moved waits.
+  /// Whether there are changes that are committed separately: moved jobs, held lanes and changed
+  /// waits.
   var hasChanges: Bool { !moves.isEmpty || !laneHolds.isEmpty || !waits.isEmpty }
 
-  /// Adds a decision of the queue. A running job is not started again.
+  /// Adds a decision of the queue. A job that is already running is not started again.
   mutating func add(_ action: JobQueue.Action, running: AttemptTable, at now: Timestamp) {
     switch action {
     case .start(let id): if running[id] == nil { starts.append(id) }
@@ -40,11 +42,13 @@ struct Outbox {
     }
   }
 
-  /// The number of jobs that any commit may start. A commit starts more jobs only up to half the
-  /// number of running jobs. Jobs that start together also end together, and then wait together for
-  /// the disk while the network is idle. With two halves, one is being sent while the other is
-  /// being committed. Smaller parts do not reduce the idle time further, and each commit has a
-  /// cost. Below this number, the cost exceeds the gain.
+  /// The number of jobs that any commit may start. Beyond this number, a commit starts at most half
+  /// as many jobs as are running.
+  ///
+  /// Jobs that start together also end together. They would then wait for the disk while the
+  /// network is idle. With two halves, one half is sent while the other half is committed. Smaller
+  /// parts would not reduce the idle time further, and each commit has a cost. Below this number,
+  /// the cost exceeds the gain.
   static let leastStarts = 16
 
   /// Removes and returns the content of the next commit.
@@ -58,12 +62,12 @@ struct Outbox {
     self.starts.removeFirst(starts.count)
     hops = []
     ends = []
-    // The next batch is about as large. Growing step by step would move each element several times.
+    // The next batch will have a similar size. Reserving its capacity avoids repeated growth.
     ends.reserveCapacity(batch.ends.count)
     return batch
   }
 
-  /// Puts a batch that the store refused back into the outbox, before later additions.
+  /// Puts a refused batch back into the outbox. It is placed before later additions.
   mutating func restore(_ batch: StoreBatch) {
     jars.restore()
     hops.insert(contentsOf: batch.hops, at: 0)
