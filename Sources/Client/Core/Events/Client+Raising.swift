@@ -1,17 +1,17 @@
 public import ClientModel
 
 extension Client {
-  /// Raises a custom event in this process and in every process that uses the same store.
+  /// Raises a custom event in all processes that use the store.
   ///
   /// - Parameters:
   ///   - job: The job that the event concerns. The event gets the gateway and the call identifier
   ///     of this job.
   ///   - graph: The graph that the event concerns. The event gets the call identifier of this
   ///     graph.
-  ///   - call: The caller's identifier, instead of that of the job or graph.
-  /// - Throws: `invalidRequest` if the event has no name or is longer than `OwnEvent.longest`, or
-  ///   the failure of the store if the other processes cannot be notified. In the latter case, the
-  ///   event was raised in this process.
+  ///   - call: The caller's identifier. It replaces the identifier of the job or graph.
+  /// - Throws: `invalidRequest` if the event has no name or is longer than `OwnEvent.longest`. A
+  ///   storage failure if the remaining processes cannot be notified. In this case, the event was
+  ///   still raised in this process.
   public func raise(
     _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil, call: String? = nil
   ) async throws(Failure) {
@@ -24,7 +24,6 @@ extension Client {
     try await publisher.raise(event, as: raised, in: store.feed)
   }
 
-  /// Starts to follow the jobs of other processes.
   func beginFollowing() async throws(Failure) {
     let newest = JobQuery(order: .newestFirst, limit: 1)
     publisher.begin(after: try await store.jobs.jobs(matching: newest).first?.id ?? JobID(0))

@@ -2,7 +2,7 @@ public import ClientModel
 public import Logging
 
 extension Event.Word {
-  /// The level of the most severe event of this kind.
+  /// The log level of the most severe event of this kind.
   var mostSevere: Logger.Level {
     switch self {
     case .submitted, .started, .changed, .received, .notModified, .networkFailed, .unavailable,
@@ -16,8 +16,8 @@ extension Event.Word {
 }
 
 extension Event {
-  /// The severity: steps of jobs are `debug`, ends `info`, failed ends and other failures
-  /// `warning`, store and disk errors `error`.
+  /// The log level. Steps of jobs are `debug`, and ends are `info`. Failures are `warning`, and
+  /// errors of the store or disk are `error`.
   public var level: Logger.Level {
     switch kind {
     case .finished(let job):

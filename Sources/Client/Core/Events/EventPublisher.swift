@@ -1,11 +1,12 @@
 import ClientModel
 import Synchronization
 
-/// The publisher of a client's events to its subscribers: client events, notices and the event log.
+/// Publishes events to a client's subscribers. They receive client events, notices and the event
+/// log.
 ///
-/// Every stream has a bounded buffer. When the buffer is full, the oldest elements are dropped, and
-/// one element contains the number of dropped elements. All parts of a client publish through one
-/// publisher, on any thread.
+/// Every stream has a bounded buffer. When the buffer is full, the oldest elements are replaced by
+/// an element that contains their number. All parts of a client use the same publisher, on any
+/// thread.
 final class EventPublisher: Sendable {
   private struct State {
     var subscribers = Subscribers()
@@ -20,12 +21,11 @@ final class EventPublisher: Sendable {
 
   // MARK: Subscribers
 
-  /// The kinds of log events that any subscriber wants, one bit per kind.
+  /// The kinds of log events that any subscriber wants. Each kind is one bit.
   var wanted: UInt32 { state.withLock { $0.subscribers.wanted } }
-  /// Whether there is a subscriber to client events.
   var hasEventSubscribers: Bool { state.withLock { $0.subscribers.receivesEvents } }
 
-  /// Whether there is a subscriber to client events or to the event log.
+  /// Whether client events or the event log have subscribers.
   var hasSubscribers: Bool {
     state.withLock { $0.subscribers.receivesEvents || $0.subscribers.wanted != 0 }
   }
@@ -47,7 +47,7 @@ final class EventPublisher: Sendable {
     return Subscription.stream(buffer) { [weak self] in self?.remove(id) }
   }
 
-  /// Returns the event log in batches, for readers that draw once per batch.
+  /// Returns the event log in batches, for readers that redraw once per batch.
   func logBatches(
     of words: Set<Event.Word>, from scope: EventScope, limit: Int
   ) -> AsyncStream<[Event]> {
@@ -63,20 +63,19 @@ final class EventPublisher: Sendable {
 
   private func remove(_ id: SubscriberID) { state.withLock { $0.subscribers.remove(id) } }
 
-  /// Stops publishing failures, because they would only report that the store is being closed.
+  /// Stops publishing failures. They would only report that the store is being closed.
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// Ends every stream. Buffered elements can still be read.
+  /// Ends all streams. Buffered elements can still be read.
   func finish() { state.withLock { $0.subscribers.finish() } }
 
   // MARK: Publishing
 
-  /// Publishes a client event to the subscribers to client events and, as log entries, to the
-  /// subscribers to the event log.
+  /// Publishes a client event. Subscribers of the event log receive it as log entries.
   ///
   /// - Parameters:
-  ///   - graphs: The graphs to which jobs belong.
-  ///   - results: The results of the steps of ended graphs, by step number.
+  ///   - graphs: The graphs of the event's jobs.
+  ///   - results: The results of ended graphs, by step number.
   func publish(
     _ event: ClientEvent, from process: Event.Process = .this, graphs: GraphRegistry,
     results: [GraphID: [Int: StoredBody]] = [:]
@@ -102,7 +101,7 @@ final class EventPublisher: Sendable {
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
-      // `LaneKey.future` is not a lane, so changes of its pause are not in the event log.
+      // `LaneKey.future` is not a real lane. Its changes are therefore not logged.
       return lanes.filter { $0.key != .future }.map {
         Event(.laneChanged($0), at: now, gateway: $0.key.gateway, process: process)
       }
@@ -123,18 +122,17 @@ final class EventPublisher: Sendable {
     }
   }
 
-  /// Publishes a failure that does not concern a single job.
+  /// Publishes a failure that concerns no single job.
   func report(_ failure: Failure) { publish(.noticed(failure), graphs: GraphRegistry()) }
 
-  /// Publishes events of the log to the subscribers that want them.
+  /// Publishes log events to the subscribers that want them.
   func publish(_ events: [Event]) { state.withLock { $0.subscribers.publish(events) } }
 
-  /// Publishes one event of this process. The event is created only if a subscriber wants its kind.
+  /// Publishes an event of this process. The event is created only if a subscriber wants its kind.
   func publish(_ kind: @autoclosure () -> Event.Kind, if word: Event.Word) {
     if wants(word) { publish([Event(kind(), at: clock.now)]) }
   }
 
-  /// Publishes the end of an attempt of this process.
   func publish(_ end: AttemptEnd, of run: Run, graph: @autoclosure () -> GraphID?) {
     guard wanted != 0 else { return }
     let graph = graph()
@@ -146,9 +144,9 @@ final class EventPublisher: Sendable {
 
   // MARK: Events raised by programs
 
-  /// Raises a custom event in this process and in every process that uses the same store.
+  /// Raises a custom event in all processes that use the store.
   ///
-  /// - Parameter raised: The event with the job or graph that it concerns.
+  /// - Parameter raised: The event and the job or graph that it concerns.
   func raise(
     _ event: OwnEvent, as raised: RaisedEvent, in feed: any ChangeFeed
   ) async throws(Failure) {
@@ -165,13 +163,13 @@ final class EventPublisher: Sendable {
     try await feed.raise(raised)
   }
 
-  /// Starts to follow other processes (see `EventRecorder.begin(after:)`).
+  /// Starts to publish events of other processes. See `EventRecorder.begin(after:)`.
   func begin(after newest: JobID) { state.withLock { $0.recorder.begin(after: newest) } }
 
   /// Reads the events that other processes raised since the last call.
   ///
-  /// - Returns: The events that do not wait for a job's end. They must be published after the
-  ///   changes made before them.
+  /// - Returns: The events that need not wait for a job's end. They must be published after the
+  ///   changes that precede them.
   nonisolated(nonsending) func takeRaised(from feed: any ChangeFeed) async -> [Event] {
     guard wanted & Event.Word.raised != 0 else { return [] }
     let raised = await feed.raised()

@@ -1,34 +1,34 @@
 import ClientModel
 
-/// A recorder that creates log events from the changes of jobs, in this process and in others.
+/// Creates log events from changes of jobs. The changes come from all processes.
 ///
-/// Events that another process raises about an attempt are held until the store shows the end of
-/// the attempt's job, so that the order is the same in every process. Events that no subscriber
-/// wants are not created.
+/// If another process raises an event about an attempt, the event is held until the store shows the
+/// end of the job. The order of events is therefore the same in all processes. Only events that a
+/// subscriber wants are created.
 struct EventRecorder: Sendable {
-  /// The maximum number of jobs with held events. When it is reached, all held events are dropped,
-  /// because the process that raised them has most likely died.
+  /// The maximum number of jobs that have held events. At this number all held events are dropped,
+  /// because the process that raised them has probably died.
   private static let mostRaised = 1_000
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
-  /// The newest job of another process whose addition was published, initially the newest job at
-  /// the start of this client. Nil before the client has started.
+  /// The newest job of other processes whose addition was published. At the start, this is the
+  /// newest stored job. Nil before the client has started.
   private var newest: JobID?
-  /// The time of the last published end of each graph.
+  /// The last published end time of each graph.
   private var publishedEnds: [GraphID: Timestamp] = [:]
 
-  /// Starts to follow other processes. Jobs up to `newest` were added earlier.
+  /// Starts to publish events of other processes. Jobs up to `newest` are not reported as new.
   mutating func begin(after newest: JobID) { self.newest = newest }
 
   /// Records changed jobs and returns their events.
   ///
-  /// - Parameter graph: Returns the graph that a job belongs to.
+  /// - Parameter graph: Returns the graph of a job.
   mutating func events(
     of jobs: [Job], from process: Event.Process, for subscribers: Subscribers,
     graph: (JobID) -> GraphID?
   ) -> [Event] {
-    // The events of responses to this process were already created from the ends of its attempts.
+    // The response events of this process were already created at the ends of its attempts.
     let words = process == .this ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
     let known = newest
     if process == .other, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
@@ -44,7 +44,7 @@ struct EventRecorder: Sendable {
       }
       if process == .other {
         if published.isCurrent(job) { continue }
-        // A quick job may have ended before its addition was read.
+        // A short job may have ended before its addition was read.
         if subscribers.wants(.submitted), let known, job.id > known, !published.contains(job.id),
           Event.Kind(job, isKnown: false).word != .submitted
         {
@@ -66,8 +66,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the events of an attempt that ended in this process, and the events of its changes to
-  /// the cache. They must be published before the events of its job.
+  /// Returns the events of an attempt that ended in this process. Events of its cache changes are
+  /// included. They must be published before the events of its job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {
@@ -101,16 +101,15 @@ struct EventRecorder: Sendable {
   /// Returns the events of ended graphs. Each end is published once.
   ///
   /// - Parameters:
-  ///   - results: The results of the steps of each graph, by step number.
-  ///   - began: Returns the start of a graph's first step, or nil if this process does not know it.
+  ///   - results: The results of each graph, by step number.
+  ///   - began: Returns the start of a graph, or nil if this process does not know it.
   mutating func events(
     of runs: [GraphRun], from process: Event.Process, results: [GraphID: [Int: StoredBody]],
     began: (GraphID) -> Timestamp?
   ) -> [Event] {
     var events: [Event] = []
     for run in runs where run.isEnded && publishedEnds[run.id] != run.since {
-      // The size of the table is limited. After a thousand graphs, an old end may be published
-      // again.
+      // The table is cleared when it has a thousand graphs. An old end may then be published again.
       if publishedEnds.count > 1_000 { publishedEnds = [:] }
       publishedEnds[run.id] = run.since
       let end = run.end(since: began(run.id), results: results[run.id] ?? [:])
@@ -123,7 +122,7 @@ struct EventRecorder: Sendable {
 
   /// Records events that other processes raised.
   ///
-  /// - Returns: The events that do not wait for the end of a job.
+  /// - Returns: The events that need not wait for a job's end.
   mutating func take(_ raised: [RaisedEvent]) -> [Event] {
     var events: [Event] = []
     for event in raised {
@@ -137,8 +136,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the event for the response that ended a job in another process, with the data that the
-  /// store shows. Returns nil if no response ended the job.
+  /// Returns the response event of a job that ended in another process. It contains only data from
+  /// the store. Returns nil if no response ended the job.
   private func response(of job: Job, _ raised: [RaisedEvent]) -> Event.Kind? {
     let failure: Failure?
     switch job.state {
@@ -162,7 +161,7 @@ extension Event {
       gateway: raised.gateway, call: raised.call, process: process)
   }
 
-  /// Creates the event of an added job.
+  /// Creates the event for an added job.
   init(of submitted: Job, at now: Timestamp, graph: GraphID? = nil, from process: Process = .this) {
     self.init(
       .submitted(submitted), at: now, job: submitted.id, graph: graph,
@@ -171,7 +170,7 @@ extension Event {
 }
 
 extension Job {
-  /// The job as it was when it was added, derived from its current state.
+  /// The state of the job when it was added, computed from its current state.
   fileprivate var asSubmitted: Job {
     Job(
       id: id, state: .waiting(.slot), since: created, created: created, lane: lane,
@@ -181,27 +180,27 @@ extension Job {
 }
 
 extension Event.Word {
-  /// The kinds that are created from an attempt's end.
+  /// The kinds that are created at the end of an attempt.
   static let responses: UInt32 =
     received.bit | notModified.bit | networkFailed.bit | unavailable.bit | unauthorized.bit
     | failed.bit
   static let cacheEvents: UInt32 = cacheUpdated.bit | cacheRemoved.bit
-  /// The kinds that are created from a job's state.
+  /// The kinds that are created from the state of a job.
   static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
-  /// The kinds that are created from a job's row in the store after another process changed it.
+  /// The kinds that are created from a job's row after another process changed it.
   static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheEvents
-  /// The kinds of events that are created from raised events or depend on them.
+  /// The kinds that need the events raised by other processes.
   static let raised: UInt32 = own.bit | cacheEvents | received.bit | notModified.bit
 }
 
 extension Event.Kind {
-  /// Creates the latest event of a job from the job's state.
+  /// Creates the event for the latest change of a job, from the job's state.
   init(_ job: Job, isKnown: Bool) {
     switch job.state {
     case .running: self = .started(job)
     case .succeeded, .failed, .cancelled, .skipped, .interrupted: self = .finished(job)
     case .waiting, .held, .polling:
-      // A new job has never been moved, so its position is still its number.
+      // A new job has not been moved yet, so its position equals its number.
       let isNew =
         !isKnown && job.attempts == 0 && job.since == job.created
         && job.position == Double(job.id.rawValue)
@@ -221,14 +220,15 @@ extension RaisedEvent.Content {
   }
 }
 
-/// The last changes of jobs that this process published. They are stored to recognize these
-/// changes: after another process has committed, the store also shows this process its own changes
-/// again.
+/// The recent job changes that this process published.
+///
+/// After another process has committed, the store also returns this process's own changes. This
+/// record prevents them from being published twice.
 struct PublishedChanges: Sendable {
   private static let limit = 4096
 
-  /// A published change. Two changes may have the same millisecond, so the state distinguishes
-  /// them.
+  /// A published change. The state is stored because two changes may have the same time in
+  /// milliseconds.
   private struct Change {
     var since: Timestamp
     var word: JobState.Word
@@ -245,10 +245,9 @@ struct PublishedChanges: Sendable {
     recent[job.id] = Change(since: job.since, word: job.state.word)
   }
 
-  /// Returns whether any change of the job was published.
   func contains(_ job: JobID) -> Bool { recent[job] != nil || older[job] != nil }
 
-  /// Returns whether the current state of the job, or a later one, was published.
+  /// Returns whether the job's current state or a later state was already published.
   func isCurrent(_ job: Job) -> Bool {
     guard let change = recent[job.id] ?? older[job.id] else { return false }
     return change.since > job.since || change.since == job.since && change.word == job.state.word

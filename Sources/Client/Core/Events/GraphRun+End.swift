@@ -4,8 +4,8 @@ extension GraphRun {
   /// Returns the summary of an ended graph.
   ///
   /// - Parameters:
-  ///   - began: The start of the first step. If it is unknown, the time of the earliest ended step
-  ///     is used.
+  ///   - began: The start of the first step. If it is nil, the time of the earliest ended step is
+  ///     used.
   ///   - results: The results of the steps, by step number.
   func end(since began: Timestamp?, results: [Int: StoredBody]) -> Event.GraphEnd {
     if rows != nil {

@@ -1,14 +1,14 @@
 public import ClientModel
 
-/// An event without a row in the store, as exchanged by processes that share a store.
+/// An event that processes on the same store send to each other. It has no row in the store.
 public struct RaisedEvent: Hashable, Sendable {
-  /// The kind of event with its data.
+  /// The kind and the data of an event.
   public enum Content: Hashable, Sendable {
-    /// A custom event, raised through the library or the command line.
+    /// A custom event. The user raised it with the library or the command line.
     case own(OwnEvent)
     /// A response was stored in the cache.
     case cacheUpdated(Event.CacheChange)
-    /// A server confirmed a stored response (`notModified`).
+    /// A server confirmed a stored response by a 304.
     case cacheRenewed(Event.CacheChange)
     /// An attempt removed a response from the cache.
     case cacheRemoved(Event.CacheChange)
@@ -16,20 +16,20 @@ public struct RaisedEvent: Hashable, Sendable {
     case cacheDeleted(Event.CacheChange)
   }
 
-  /// The kind of event with its data.
+  /// The kind and the data of the event.
   public var content: Content
   /// The time of the event.
   public var time: Timestamp
-  /// The job that the event concerns, or nil if it concerns no job.
+  /// The job that the event concerns, or nil for none.
   public var job: JobID?
-  /// The graph that the event concerns, or nil if it concerns no graph.
+  /// The graph that the event concerns, or nil for none.
   public var graph: GraphID?
-  /// The name of the gateway of the job, or nil if the event concerns no job.
+  /// The gateway of the job, or nil if the event concerns no job.
   public var gateway: String?
   /// The caller's identifier, or nil if the caller set none.
   public var call: String?
 
-  /// Creates an event. By default, it concerns neither a job nor a graph.
+  /// Creates an event. By default, it concerns no job and no graph.
   public init(
     _ content: Content, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, call: String? = nil
@@ -42,7 +42,7 @@ public struct RaisedEvent: Hashable, Sendable {
     self.call = call
   }
 
-  /// Whether the event is about an attempt whose end is committed after the event was raised.
+  /// Whether the event concerns an attempt whose end is not committed yet.
   public var comesWithItsJob: Bool {
     switch content {
     case .own, .cacheDeleted: false
