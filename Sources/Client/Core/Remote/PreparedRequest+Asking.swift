@@ -1,12 +1,13 @@
 package import ClientModel
 
 extension PreparedRequest {
-  /// Returns the request for the status or result of a remote job that this request started. It is
-  /// sent to the job's own address, with the credentials that belong to that address, resolved for
-  /// each request.
+  /// Returns the request that polls the status or the result of a remote job.
   ///
-  /// - Returns: The request, or nil if the address must not be requested: it is neither http nor
-  ///   https, or would change from https to http.
+  /// It is sent to the job's own address. It gets the credentials of that address, resolved anew
+  /// for each request.
+  ///
+  /// - Returns: The request, or nil if the address must not be requested. This is the case if the
+  ///   address is not http or https, or if it changes https to http.
   package func pollRequest(_ standing: RemoteJobState) -> PreparedRequest? {
     var method = HTTPMethod.get
     var address = standing.phase == .result ? standing.resultAddress : standing.address
@@ -22,7 +23,7 @@ extension PreparedRequest {
     next.body = .none
     next.idempotencyKey = nil
     next.headers.removeAll { Self.isOfSubmit($0.name) }
-    // A cached status of the job would always be outdated.
+    // A cached status would always be outdated.
     next.options.cache = nil
     next.outcome = nil
     if target.origin == origin {
@@ -35,8 +36,8 @@ extension PreparedRequest {
     return next
   }
 
-  /// Repeats the fields that the rule names. They are sent in the form of a POST. If the request
-  /// was a GET or the server accepts no form, they are sent in the query.
+  /// Adds the fields that the rule repeats. They are sent as a POST form. If the original request
+  /// was a GET, or if the server rejected the form, they are sent in the query.
   private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteJobState.PollForm)
   {
     let names = request.remote?.rule.form ?? []
@@ -71,8 +72,8 @@ extension PreparedRequest {
     }
   }
 
-  /// Returns whether a header applies only to the original request: to its body, its condition or
-  /// the requested response.
+  /// Returns whether a header applies only to the original request. Such a header describes the
+  /// body, a condition or the requested response.
   private static func isOfSubmit(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.begins(with: "content-") || name.begins(with: "if-")
@@ -81,7 +82,7 @@ extension PreparedRequest {
 }
 
 extension SensitiveText {
-  /// The text without percent-encoding, for use outside a URL.
+  /// The text after percent-decoding, for use outside a URL.
   fileprivate var unencoded: SensitiveText {
     SensitiveText(
       parts.map { part in
@@ -104,7 +105,7 @@ extension SensitiveText.Encoding {
 }
 
 extension RequestURL {
-  /// Returns whether the query has a field with this name, compared as written.
+  /// Returns whether the query has a field of this name. Names are compared without decoding.
   fileprivate func holds(field name: String) -> Bool {
     (query ?? "").words(at: "&").contains { part in
       (part.cut(at: "=")?.before ?? part).isSame(as: name)

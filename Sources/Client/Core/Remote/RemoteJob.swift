@@ -1,7 +1,8 @@
 package import ClientModel
 
-/// The decisions on a remote job: the time of the next poll, and the meaning of the server's
-/// responses. They use no clock and no network: the time is an argument, and the result is a move.
+/// Decides on a remote job. It chooses the time of the next poll and interprets the server's
+/// responses. It uses no clock and no network, because the time is an argument and the result is a
+/// move.
 ///
 ///     accepted ──► ask ──► ask … ──► fetch ──► finished
 ///                   │ ▲                │ ─────► failed
@@ -15,19 +16,19 @@ package struct RemoteJob: Hashable, Sendable {
   package enum Move: Hashable, Sendable {
     /// Poll again at this time.
     case ask(at: Timestamp)
-    /// The response contains the result at this JSON Pointer. If the pointer is empty, the response
-    /// itself is the result.
+    /// The response contains the result at this JSON Pointer. An empty pointer means the whole
+    /// response.
     case finished(pointer: String)
     case failed(Failure)
-    /// The server reports that it stopped the job.
+    /// The server reports that the job was cancelled.
     case cancelled
-    /// The end of the work is unknown, for this reason.
+    /// It is unknown whether the work ended. The reason is given.
     case interrupted(why: String)
-    /// The server refuses the credentials. The user must allow polling again.
+    /// The server rejects the credentials. Polling continues only after the user allows it.
     case refused(status: Int)
   }
 
-  /// The time after which a job counts as lost if the server does not know it.
+  /// The time after which the job is lost if the server does not find it.
   static let goneSpan = Duration.seconds(10)
 
   package let rule: RemoteRule
@@ -38,8 +39,8 @@ package struct RemoteJob: Hashable, Sendable {
     self.state = standing
   }
 
-  /// Returns the remote job that the response to the original request starts, or nil if the
-  /// response is the result itself.
+  /// Returns the remote job that the first response starts. Returns nil if the response is already
+  /// the result.
   package static func begin(
     _ rule: RemoteRule, with response: RemoteResponse, at now: Timestamp,
     random: inout some RandomNumberGenerator
@@ -55,7 +56,7 @@ package struct RemoteJob: Hashable, Sendable {
     job.noteAddresses(response)
     job.note(response.word(rule))
     switch job.state.meaning {
-    // The job may already have ended. In this case, the response counts as a response to a poll.
+    // The job may already have ended. The response is then handled like a response to a poll.
     case .finished, .failed, .cancelled:
       let move = job.took(response, at: now, random: &random)
       return (job, move)
@@ -76,13 +77,13 @@ package struct RemoteJob: Hashable, Sendable {
       let misses = state.misses
       state.goneSince = nil
       let move = took(response, at: now, random: &random)
-      // A usable response resets the count of consecutive misses.
+      // A usable response ends the series of consecutive misses.
       if state.misses == misses { state.misses = 0 }
       return move
     case 401, 403: return .refused(status: response.head.status)
     case 404, 410: return gone(response, at: now, random: &random)
     case 405, 501:
-      // Many services accept a poll only as GET.
+      // Many services accept only GET for polls.
       if !rule.form.isEmpty, state.pollForm != .byGet {
         state.pollForm = .byGet
         return .ask(at: now)
@@ -92,8 +93,8 @@ package struct RemoteJob: Hashable, Sendable {
       return missed(
         "It returned status \(response.head.status).", stated: response.wait, now, &random)
     default:
-      // A refused poll says nothing about the work, unless the response reports the failure of the
-      // work.
+      // A rejected poll says nothing about the work. The exception is a response that reports the
+      // failure of the work.
       if response.word(rule).flatMap(rule.meaning) == .failed {
         return took(response, at: now, random: &random)
       }
@@ -101,7 +102,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// Handles a poll without a complete response. Such a poll counts as a miss.
+  /// Handles a poll that got no complete response. The poll counts as a miss.
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -117,16 +118,18 @@ package struct RemoteJob: Hashable, Sendable {
     noteAddresses(response)
     let word = response.word(rule)
     note(word)
-    // A word of an earlier response does not apply to a response without one.
+    // If this response has no word, the word of an earlier response must not be used.
     switch word.flatMap({ _ in state.meaning }) {
     case .finished: return finish(response, at: now)
     case .failed: return .failed(failure(response, "It reports: \(state.word)."))
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
-      // Without a word, the status decides: 202 means that the job is still running, any other
-      // status means that this response is the result. If the rule names a pointer to the result, a
-      // response without a value there, such as a proxy's error page, is a miss.
+      // If the response has no word, its status decides. 202 means that the job is still running.
+      // Any other status means that the response is the result.
+      //
+      // If the rule names a pointer to the result and the response has no value there, the poll is
+      // a miss. The response may be a proxy's error page.
       if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
           response.stated(at: pointer) == nil, response.errors(rule).isEmpty
@@ -148,7 +151,7 @@ package struct RemoteJob: Hashable, Sendable {
     switch rule.result {
     case .inPoll(let pointer): return .finished(pointer: pointer)
     case .at(let addresses):
-      // If the response names no other address, it is the result.
+      // If no address for the result is known, this response is the result.
       guard let address = response.address(addresses) ?? state.resultAddress else {
         return .finished(pointer: "")
       }
@@ -183,7 +186,7 @@ package struct RemoteJob: Hashable, Sendable {
     return ask(stated: stated, now, &random)
   }
 
-  /// Handles the response to a cancel request. If the server refuses, polling continues.
+  /// Handles the response to a cancel request. If the server refuses to cancel, polling continues.
   private mutating func cancelAnswered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -204,9 +207,10 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// Determines the time of the next poll: after the wait that the server stated, else after the
-  /// rule's interval for this status, else after a growing interval. The last poll is at the
-  /// deadline.
+  /// Computes the time of the next poll. The last poll is at the deadline.
+  ///
+  /// The wait stated by the server has priority, then the rule's interval for the status. If
+  /// neither exists, the interval grows after each poll.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {
@@ -266,7 +270,7 @@ package struct RemoteJob: Hashable, Sendable {
 }
 
 extension RemoteRule {
-  /// Returns the meaning of a status word, or nil for an unknown word.
+  /// Returns the meaning of a status word, or nil if the word is unknown.
   func meaning(of word: String) -> Meaning? {
     let plain = word.lowercased()
     return words.first { $0.key.lowercased() == plain }?.value

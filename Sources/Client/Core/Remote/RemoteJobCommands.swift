@@ -1,18 +1,17 @@
 package import ClientModel
 
-/// The changes that user commands make to remote jobs. A function returns nil if the command does
-/// not apply.
+/// User commands on a remote job. Each function computes the change of a job, or returns nil if the
+/// command does not apply.
 ///
-/// While a poll is in progress, a pause or cancel command is recorded and applies after that poll.
+/// If a poll is in progress, pause and cancel commands are recorded and take effect after it.
 package enum RemoteJobCommands {
-  /// Returns the change that polls the job now, even if polling is paused.
+  /// Polls the job now, even if polling is paused.
   package static func ask(_ job: Job, at now: Timestamp) -> JobChange? {
     guard case .polling(let word, _) = job.state else { return nil }
     return JobChange(state: .polling(word: word, next: now), at: job.since)
   }
 
-  /// Returns the change that pauses polling until the user resumes it. The server continues its
-  /// work.
+  /// Pauses polling until the user resumes it. The server continues its work.
   package static func pause(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling(let word, .some):
@@ -26,8 +25,8 @@ package enum RemoteJobCommands {
     }
   }
 
-  /// Returns the change that cancels the job at its server, or nil if the server does not offer
-  /// this. The job ends when the server confirms.
+  /// Cancels the job at the server. The job ends when the server confirms. Returns nil if the
+  /// server does not support this.
   package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
     remote.userRequest = .cancel
@@ -42,7 +41,7 @@ package enum RemoteJobCommands {
     }
   }
 
-  /// Returns the change that stops polling. The server may continue its work.
+  /// Stops polling. The server may continue its work.
   static func drop(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .polling: JobCommands.cancel(job, at: now)
@@ -51,8 +50,8 @@ package enum RemoteJobCommands {
     }
   }
 
-  /// Returns the change that resumes polling of a job that was lost or whose deadline passed, with
-  /// all counters reset. The original request is not sent again.
+  /// Resumes polling of a job that was lost or exceeded its deadline. All counters are reset, and
+  /// the original request is not sent again.
   static func askAgain(_ job: Job, _ remote: RemoteJobState, at now: Timestamp) -> JobChange {
     var remote = remote
     remote.deadline = nil

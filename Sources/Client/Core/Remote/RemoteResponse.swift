@@ -2,21 +2,20 @@ import ClientDocuments
 package import ClientModel
 import ClientPipeline
 
-/// A response to be evaluated by remote rules.
+/// A response that remote rules evaluate.
 package struct RemoteResponse: Sendable {
   package let head: ResponseHead
-  /// The address that responded, after redirects. References in the response are resolved against
-  /// it.
+  /// The address that responded after redirects. References in the response are relative to it.
   package let url: String
   let values: JSONValues
-  /// Whether a 303 redirect led to this response. Such a response is the result and not a status.
+  /// Whether a 303 redirect led to this response. The response is then the result, not a status.
   package let isResult: Bool
-  /// The wait that the response asks for with Retry-After, or nil if it asks for none.
+  /// The wait that the response requests with `Retry-After`.
   package let wait: Duration?
 
   /// Creates a response for evaluation.
   ///
-  /// - Parameter body: The decoded body. Values of a body over 1 MiB are ignored.
+  /// - Parameter body: The decoded body. If it is over 1 MiB, its values are ignored.
   package init(
     head: ResponseHead, body: [UInt8], url: String, isResult: Bool = false, wait: Duration? = nil
   ) {
@@ -27,8 +26,8 @@ package struct RemoteResponse: Sendable {
     values = JSONValues(body, mediaType: head.mediaType)
   }
 
-  /// Returns the first http or https address that the response has under these rules, as an
-  /// absolute URL.
+  /// Returns the first http or https address that these rules find in the response. The result is
+  /// an absolute URL.
   func address(_ rules: [RemoteRule.Address]) -> String? {
     for rule in rules {
       guard let reference = reference(rule) else { continue }
@@ -53,19 +52,19 @@ package struct RemoteResponse: Sendable {
     }
   }
 
-  /// Returns a value as text, or nil if it is missing, null or empty.
+  /// Returns a value as text. Returns nil if the value is missing, null or empty.
   func stated(at pointer: String) -> String? {
     guard let text = values.text(at: pointer), !text.isEmpty, text != "null" else { return nil }
     return text
   }
 
-  /// Returns the job's id at the service, or an empty string if the rule has no pointer for it. (As
-  /// a JSON Pointer, the empty string would select the body.)
+  /// Returns the service's ID for the job. Returns an empty string if the rule has no pointer for
+  /// the ID. This case is checked first, because an empty JSON Pointer would select the whole body.
   func id(_ rule: RemoteRule) -> String {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }
 
-  /// Returns the first status word, truncated and without surrounding spaces.
+  /// Returns the first status word. It is trimmed and truncated.
   func word(_ rule: RemoteRule) -> String? {
     for pointer in rule.word {
       if let text = stated(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }
@@ -77,7 +76,7 @@ package struct RemoteResponse: Sendable {
     String(text.trimmed(of: " \t\r\n"))
   }
 
-  /// Returns the errors that the service reports, with its own texts.
+  /// Returns the errors that the service reports in its own words.
   func errors(_ rule: RemoteRule) -> [ServiceError] {
     for pointer in rule.errors {
       let errors = pointers(pointer).flatMap(errors)
@@ -101,10 +100,11 @@ package struct RemoteResponse: Sendable {
 
   private static let mostErrors = 100
 
-  /// Returns whether there is a value at a pointer, in which `*` matches each element of a list.
+  /// Returns whether a value exists at a pointer. `*` in the pointer stands for each element of a
+  /// list.
   func states(_ pointer: String) -> Bool { pointers(pointer).contains { stated(at: $0) != nil } }
 
-  /// Returns the pointers that a pointer with `*` matches.
+  /// Returns the pointers that result from replacing each `*` in a pointer.
   private func pointers(_ pointer: String) -> [String] {
     let parts = pointer.pieces(at: "/").map(String.init)
     guard let star = parts.firstIndex(where: { $0.isSame(as: "*") }) else { return [pointer] }
@@ -117,7 +117,7 @@ package struct RemoteResponse: Sendable {
     return found.flatMap(pointers)
   }
 
-  /// Returns the detail of an error. JSON is not truncated, so that it remains valid.
+  /// Returns the details of an error. JSON is not truncated, because it would become invalid.
   private func detail(at pointer: String) -> String? {
     for name in ["detail", "details"] {
       guard let text = stated(at: "\(pointer)/\(name)") else { continue }
