@@ -1,20 +1,18 @@
-/// The tasks that wait until there is nothing to do, and those that wait for the next step.
+/// The tasks that wait until the client is idle, and the tasks that wait for the next step.
 struct IdleWaiters {
-  /// The condition that a waiter waits for.
   enum Condition: Sendable {
-    /// Nothing runs and nothing is being written.
+    /// No work is running or being written.
     case idle
-    /// Nothing runs, nothing is being written, and no waiting job will start without a command.
+    /// No work is running or being written, and no waiting job will start without a command.
     case drained
   }
 
   private var waiters: [Int: (aim: Condition, reached: AsyncStream<Void>.Continuation)] = [:]
   private var steps: [CheckedContinuation<Void, Never>] = []
   private var lastNumber = 0
-  /// Whether there was any work since `idle` was last published.
+  /// Whether work was done since `idle` was last published.
   var wasBusy = false
 
-  /// Whether a task waits for the queue to be drained.
   var waitForDrained: Bool { waiters.values.contains { $0.aim == .drained } }
 
   /// Adds a waiter.
@@ -27,7 +25,7 @@ struct IdleWaiters {
     return (lastNumber, stream)
   }
 
-  /// Adds a task that waits for the next end of a transfer or a commit.
+  /// Adds a task that waits for the end of the next transfer or commit.
   mutating func suspendUntilNextStep(_ continuation: CheckedContinuation<Void, Never>) {
     steps.append(continuation)
   }
@@ -42,7 +40,7 @@ struct IdleWaiters {
     for (number, waiter) in waiters where isReached(waiter.aim) { resume(number) }
   }
 
-  /// Resumes the tasks that wait for the end of a transfer or a commit.
+  /// Resumes the tasks that wait for a transfer or commit to end.
   mutating func resumeSteps() {
     let steps = steps
     self.steps = []

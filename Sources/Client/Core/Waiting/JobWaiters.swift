@@ -1,11 +1,10 @@
 import ClientModel
 
-/// The identifier of a waiting task.
 struct WaiterID: Hashable, Sendable {
   fileprivate let number: Int
 }
 
-/// The tasks that wait until jobs are settled. Each is resumed once.
+/// The tasks that wait until jobs are settled. Each task is resumed once.
 ///
 /// A waiter is added before its jobs are read from the store, so that no end is missed in between:
 ///
@@ -14,7 +13,7 @@ struct JobWaiters {
   private struct Waiter {
     /// The jobs that are not settled yet.
     var open: Set<JobID>
-    /// The settled jobs, in the state in which they settled.
+    /// The settled jobs. Each has the state in which it settled.
     var settled: [JobID: Job] = [:]
     var continuation: CheckedContinuation<Void, Never>?
   }
@@ -33,14 +32,13 @@ struct JobWaiters {
     return id
   }
 
-  /// Records the stored jobs of a waiter. The waiter does not wait for jobs that are not stored.
+  /// Records the stored jobs of a waiter. Jobs that are not stored are not waited for.
   mutating func begin(_ id: WaiterID, with present: [Job]) {
     waiters[id]?.open.formIntersection(present.map(\.id))
     for job in present where job.state.isSettled { settle(job, for: id) }
   }
 
-  /// Returns the jobs of a waiter, each in the state in which it settled, or nil while any of them
-  /// is not settled.
+  /// Returns the jobs of a waiter in their settled states. Returns nil if a job is not settled yet.
   func result(of id: WaiterID) -> [JobID: Job]? {
     guard let waiter = waiters[id], waiter.open.isEmpty else { return nil }
     return waiter.settled
@@ -51,10 +49,10 @@ struct JobWaiters {
     waiters[id]?.continuation = continuation
   }
 
-  /// Resumes a waiter whose jobs may not be settled.
+  /// Resumes a waiter even if its jobs are not settled.
   mutating func resume(_ id: WaiterID) {
     let continuation = waiters[id]?.continuation
-    // The continuation is removed first, so that it is resumed only once.
+    // The continuation is removed first, because it must be resumed only once.
     waiters[id]?.continuation = nil
     continuation?.resume()
   }
@@ -69,7 +67,7 @@ struct JobWaiters {
     }
   }
 
-  /// Resumes the waiters for which one of these jobs was the last to settle.
+  /// Resumes the waiters whose last job settled with these jobs.
   mutating func settle(_ jobs: [Job]) {
     guard !waitersOf.isEmpty else { return }
     for job in jobs where job.state.isSettled {
@@ -85,7 +83,7 @@ struct JobWaiters {
 }
 
 extension JobState {
-  /// Whether the job remains in this state until the user acts.
+  /// Whether the job stays in this state until the user acts.
   var isSettled: Bool {
     switch self {
     case .held(.question), .held(.missingSecret), .interrupted: true

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// An element that can be dropped from a full buffer and replaced by a count.
+/// An element that can be dropped from a full buffer.
 protocol Droppable: Sendable {
-  /// Returns an element with the number of dropped elements.
+  /// Returns an element that reports the number of dropped elements.
   ///
-  /// - Parameter next: The oldest element that was not dropped, or nil if there is none.
+  /// - Parameter next: The oldest element that was not dropped, or nil for none.
   static func dropped(_ count: Int, before next: Self?) -> Self
 }
 
-/// A buffer for the elements of one subscriber. Its size is bounded: when it is full, the oldest
-/// elements are dropped and replaced by one element with their number.
+/// The bounded buffer of one subscriber. When it is full, the oldest elements are replaced by one
+/// element that contains their number.
 final class SubscriberBuffer<Element: Droppable>: Sendable {
   private struct State {
-    /// The elements. Those before `first` were already taken.
+    /// The elements. Those before index `first` were already taken.
     var elements: [Element] = []
     var first = 0
     var dropped = 0
@@ -41,7 +41,8 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
         state.dropped += surplus
         state.first += surplus
       }
-      // Removing an element from the front moves all others, so many are removed at once.
+      // Removing elements from the front moves all remaining elements. They are therefore removed
+      // in large groups.
       if state.first > limit {
         state.elements.removeFirst(state.first)
         state.first = 0
@@ -52,7 +53,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     waiting?.resume()
   }
 
-  /// Returns the next element, or nil once the buffer is finished and empty.
+  /// Waits for the next element. Returns nil if the buffer is finished and empty.
   func next() async -> Element? {
     while true {
       if let found = state.withLock({ Self.take(1, from: &$0) }) { return found.first }
@@ -60,7 +61,8 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Returns all waiting elements, at least one, or nil once the buffer is finished and empty.
+  /// Waits until there are elements and returns all of them. Returns nil if the buffer is finished
+  /// and empty.
   func nextBatch() async -> [Element]? {
     while true {
       if let found = state.withLock({ Self.take(.max, from: &$0) }) {
@@ -70,7 +72,7 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Ends the buffer. No more elements can be added, but unread elements can still be read.
+  /// Closes the buffer for new elements. Unread elements can still be read.
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -80,13 +82,14 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     waiting?.resume()
   }
 
-  /// Waits until there may be elements or the task is cancelled. Cancellation finishes the buffer.
+  /// Waits until elements may be available. If the task is cancelled, the buffer is finished.
   private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
           if !state.isEmpty || state.isFinished { return true }
-          // A buffer has one reader. If a second reader waits, the first one checks again.
+          // A buffer has only one reader at a time. If a second one waits, the first one is
+          // resumed.
           state.waiting?.resume()
           state.waiting = continuation
           return false
@@ -98,8 +101,10 @@ final class SubscriberBuffer<Element: Droppable>: Sendable {
     }
   }
 
-  /// Returns up to `most` elements. If elements were dropped, an element with their number precedes
-  /// them. Returns an empty array if the buffer is finished, or nil if no element is waiting.
+  /// Removes and returns up to `most` elements. If elements were dropped, the first element
+  /// contains their number.
+  ///
+  /// Returns nil if there are no elements yet, and an empty array if the buffer is finished.
   private static func take(_ most: Int, from state: inout State) -> [Element]? {
     guard !state.isEmpty else { return state.isFinished ? [] : nil }
     var taken: [Element] = []

@@ -2,22 +2,22 @@ import ClientModel
 
 /// The processes whose events a subscriber of the event log receives.
 public enum EventScope: Hashable, Sendable {
-  /// The events of this process.
+  /// Only events of this process.
   case thisProcess
-  /// The events of this process, and the events of other processes on the same store that the store
-  /// shows.
+  /// The events of all processes on the same store. The store does not contain all events of other
+  /// processes.
   case allProcesses
 }
 
-/// The subscribers to a client's events.
+/// The subscribers of a client.
 ///
 /// Each subscriber has its own bounded buffer (`SubscriberBuffer`). A slow subscriber loses its
-/// oldest events and receives their number. It never delays another subscriber.
+/// oldest events and receives their number. It never delays other subscribers.
 struct Subscribers {
-  /// A subscriber to the event log, with the kinds that it wants.
+  /// A subscriber of the event log.
   private struct LogSubscriber {
     let buffer: SubscriberBuffer<Event>
-    /// The wanted kinds, one bit per kind.
+    /// The wanted kinds. Each kind is one bit.
     let words: UInt32
     let scope: EventScope
   }
@@ -26,27 +26,25 @@ struct Subscribers {
   private var notices: [SubscriberID: SubscriberBuffer<Failure>] = [:]
   private var log: [SubscriberID: LogSubscriber] = [:]
   private var lastNumber = 0
-  /// The kinds of log events that any subscriber wants, one bit per kind. Checked before an event
-  /// is created.
+  /// The kinds of log events that any subscriber wants. Each kind is one bit. Checked before an
+  /// event is created.
   private(set) var wanted: UInt32 = 0
-  /// Whether the published changes of jobs must be recorded. They are needed to publish the first
-  /// change of a job as `submitted`, and to recognize this process's own changes when the store
-  /// shows them again together with the changes of other processes. A subscriber that receives only
-  /// the ends of this process's jobs needs neither.
+  /// Whether published changes of jobs must be recorded.
+  ///
+  /// The record shows whether a change is the job's first one, which is published as `submitted`.
+  /// It also identifies this process's own changes when they are read from the store. Subscribers
+  /// that only want the ends of this process's jobs do not need the record.
   private(set) var needsHistory = false
 
-  /// Whether there is a subscriber to client events.
   var receivesEvents: Bool { !events.isEmpty }
 
-  /// Returns whether any subscriber to the log wants a kind of event.
   func wants(_ word: Event.Word) -> Bool { wanted & word.bit != 0 }
 
-  /// Returns whether any subscriber to the log wants one of these kinds.
   func wants(anyOf words: UInt32) -> Bool { wanted & words != 0 }
 
   // MARK: Subscribing
 
-  /// Adds a subscriber to client events.
+  /// Adds a subscriber of client events.
   ///
   /// - Parameter limit: The maximum number of unread events.
   mutating func addForEvents(limit: Int) -> (SubscriberID, SubscriberBuffer<ClientEvent>) {
@@ -77,7 +75,7 @@ struct Subscribers {
     if log.removeValue(forKey: id) != nil { countWanted() }
   }
 
-  /// Ends every stream. Buffered elements can still be read.
+  /// Ends all streams. Buffered elements can still be read.
   mutating func finish() {
     for buffer in events.values { buffer.finish() }
     for buffer in notices.values { buffer.finish() }
@@ -108,7 +106,7 @@ struct Subscribers {
     for buffer in notices.values { buffer.put([failure]) }
   }
 
-  /// Publishes events to the subscribers to the log that want them.
+  /// Publishes events to the log subscribers that want them.
   func publish(_ events: [Event]) {
     guard !events.isEmpty else { return }
     for subscriber in log.values {

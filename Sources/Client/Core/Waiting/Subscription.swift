@@ -1,12 +1,11 @@
 import ClientModel
 
-/// The identifier of a subscriber of a client.
 struct SubscriberID: Hashable, Sendable {
   fileprivate let number: Int
   init(_ number: Int) { self.number = number }
 }
 
-/// A subscription. It ends when the stream that holds it is released.
+/// A subscription. It ends when its stream is released.
 final class Subscription<Element: Droppable>: Sendable {
   private let buffer: SubscriberBuffer<Element>
   private let end: @Sendable () -> Void
@@ -21,7 +20,7 @@ final class Subscription<Element: Droppable>: Sendable {
     end()
   }
 
-  /// Returns a stream of the single elements.
+  /// Returns a stream of individual elements instead of batches.
   static func stream(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<Element> {
@@ -29,7 +28,7 @@ final class Subscription<Element: Droppable>: Sendable {
     return AsyncStream { await subscription.buffer.next() }
   }
 
-  /// Returns a stream of the elements in batches, as they arrive.
+  /// Returns a stream of batches. A batch contains all elements that are available.
   static func batches(
     _ buffer: SubscriberBuffer<Element>, end: @escaping @Sendable () -> Void
   ) -> AsyncStream<[Element]> {

@@ -1,17 +1,17 @@
 import ClientModel
 import Synchronization
 
-/// The tasks that wait for something in a client.
+/// The waiting tasks of a client.
 struct Waiting {
   let jobs = JobWaiting()
   let graphs = GraphWaiting()
   var idle = IdleWaiters()
-  /// The reader of the store for tasks that wait for another process.
+  /// Reads the store for tasks that wait until another process has no work left.
   let idleWatch: RunnerIdleWatch
 
   init(idleWatch: RunnerIdleWatch) { self.idleWatch = idleWatch }
 
-  /// Resumes the tasks that wait for these jobs, or for their graphs.
+  /// Resumes the tasks that wait for these jobs or their graphs.
   func settle(_ settled: [Job]) {
     graphs.settle(settled)
     jobs.settle(settled)
@@ -24,17 +24,17 @@ struct Waiting {
   }
 }
 
-/// The tasks that wait until their graphs have ended or need a decision by the user.
+/// The tasks that wait until a graph has ended or needs a decision by the user.
 final class GraphWaiting: Sendable {
   private let waiters = Mutex(GraphWaiters())
 
-  /// Waits until a graph has ended or needs a decision by the user. Returns at once if the graph is
-  /// already in such a state, or if the task is cancelled.
+  /// Waits until a graph has ended or needs a decision by the user. Returns at once if the task is
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - reader: Reads the graph, first at once and then after each change of any graph.
+  ///   - reader: Reads the graph at the start and after each change of any graph.
   ///   - isOver: Returns whether the client is ending.
-  /// - Returns: The graph in its current state, or nil for an unknown graph.
+  /// - Returns: The current state of the graph, or nil if the graph is unknown.
   nonisolated(nonsending) func wait(
     for graph: GraphID, in reader: GraphReader, unless isOver: () -> Bool
   ) async throws(Failure) -> GraphRun? {
@@ -48,8 +48,8 @@ final class GraphWaiting: Sendable {
     }
   }
 
-  /// Makes the waiting tasks read their graphs again if any of these jobs has ended or needs a
-  /// decision by the user.
+  /// Makes the waiting tasks read their graphs again. Does nothing if none of the jobs has ended or
+  /// needs a decision by the user.
   func settle(_ jobs: [Job]) {
     waiters.withLock { waiters in
       if !waiters.isEmpty, jobs.contains(where: \.state.isSettled) { waiters.resumeAll() }
@@ -60,19 +60,17 @@ final class GraphWaiting: Sendable {
   func resumeAll() { waiters.withLock { $0.resumeAll() } }
 }
 
-/// The tasks that wait until a graph changes or one of its jobs needs a decision by the user. Each
-/// then reads its graph again.
+/// The tasks that wait for changes of graphs. After each change, a task reads its graph again.
 struct GraphWaiters {
   private var moves: [Int: AsyncStream<Void>.Continuation] = [:]
   private var lastNumber = 0
 
   var isEmpty: Bool { moves.isEmpty }
 
-  /// Adds a waiter. Must be called before the graph is read from the store, so that no change is
-  /// missed.
+  /// Adds a waiter. Must be called before the graph is read, because no change may be missed.
   ///
-  /// - Returns: The number of the waiter, and a stream that yields an element when any graph
-  ///   changes.
+  /// - Returns: The number of the waiter, and a stream that yields an element after each change of
+  ///   any graph.
   mutating func add() -> (number: Int, moves: AsyncStream<Void>) {
     lastNumber += 1
     let (stream, continuation) = AsyncStream.makeStream(
@@ -86,16 +84,13 @@ struct GraphWaiters {
   func resumeAll() { for waiter in moves.values { waiter.yield() } }
 }
 
-/// The tasks that wait until their jobs are settled.
 final class JobWaiting: Sendable {
   private let waiters = Mutex(JobWaiters())
 
-  /// Waits until each job is settled. Returns at once for settled jobs, and if the task is
-  /// cancelled.
+  /// Waits until all jobs are settled. Returns at once if the task is cancelled.
   ///
   /// - Parameter read: Reads jobs from the store.
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
-  ///   out.
+  /// - Returns: The current jobs, in the order of the IDs. Unknown jobs are omitted.
   nonisolated(nonsending) func wait(
     for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
@@ -128,10 +123,9 @@ final class JobWaiting: Sendable {
     return ids.compactMap { settled?[$0] }
   }
 
-  /// Resumes the tasks for which one of these jobs was the last to settle.
+  /// Resumes the tasks whose last job settled with these jobs.
   func settle(_ jobs: [Job]) { waiters.withLock { $0.settle(jobs) } }
 
-  /// The number of waiting tasks.
   var count: Int { waiters.withLock { $0.count } }
 
   func resumeAll() { waiters.withLock { $0.resumeAll() } }
