@@ -2,17 +2,17 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A finder of the request for another page of a list, according to the rule of its gateway or
-/// catalog.
+/// Finds the request for the next or previous page of a list. The paging rule comes from the
+/// gateway or the catalog.
 struct PageFinder {
   let rule: PagingRule
   let request: PreparedRequest
   let head: ResponseHead
   let body: Body
 
-  /// Returns the request for the page after or before the received one.
+  /// Returns the request for the next or previous page.
   ///
-  /// - Returns: The request, or nil if the received page is the last or the first.
+  /// - Returns: The request, or nil if there is no such page.
   /// - Throws: The reason why the request cannot be determined.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest? {
     guard let value = try value(for: page) else { return nil }
@@ -56,7 +56,7 @@ struct PageFinder {
     }
   }
 
-  /// Returns the number of items, or nil if there is no list.
+  /// Returns the number of items on the page, or nil if there is no list.
   private func count() throws(Failure) -> Int? {
     do throws(DocumentError) {
       return try JoinedPages.count(in: try body.text(), at: rule.items ?? "")
@@ -78,7 +78,7 @@ struct PageFinder {
   }
 }
 
-/// The parameter of a request whose value selects the page.
+/// The request parameter that selects the page.
 private struct PageParameter {
   enum Value {
     case number(Int)
@@ -91,7 +91,6 @@ private struct PageParameter {
       }
     }
 
-    /// The value as JSON.
     var json: String {
       switch self {
       case .number(let number): "\(number)"
@@ -104,7 +103,7 @@ private struct PageParameter {
 
   init(_ place: PagingRule.Parameter) { self.place = place }
 
-  /// Returns the value of the parameter in a request, or nil if there is none.
+  /// Returns the parameter's value in a request, or nil for none.
   func value(in request: PreparedRequest) -> String? {
     switch place {
     case .query(let name): return RequestQuery.value(of: name, in: request.url)
@@ -120,8 +119,8 @@ private struct PageParameter {
     }
   }
 
-  /// Returns the request with another value of the parameter, or nil if the body has no value at
-  /// the parameter's pointer.
+  /// Returns the request after setting the parameter. Returns nil if the body has no value at the
+  /// parameter's pointer.
   func setting(_ value: Value, in request: PreparedRequest) -> PreparedRequest? {
     var next = request
     switch place {
@@ -141,7 +140,7 @@ private struct PageParameter {
 }
 
 extension PreparedBody {
-  /// The text of a body without secrets, or nil for any other body.
+  /// The text of the body. Nil if the body is not text or contains secrets.
   fileprivate var plainText: String? {
     switch self {
     case .text(let text): text.plain

@@ -1,23 +1,23 @@
 public import ClientModel
 import ClientPipeline
 
-/// A page of a list that a server returns in parts, relative to the current page.
+/// The next or previous page of a list that a server returns in pages.
 ///
 /// - Source: RFC 8288, section 3.3; the relations `next` and `prev` of the IANA registry.
 public enum PageLink: String, Hashable, Sendable, CaseIterable {
-  /// The page after this one.
+  /// The next page.
   case next
-  /// The page before this one.
+  /// The previous page.
   case previous = "prev"
 
-  /// Returns the request for that page: the original request, sent to the target of the response's
-  /// `Link`.
+  /// Returns the request for the linked page. It is the original request, sent to the target of the
+  /// response's `Link`.
   ///
-  /// Credentials and other parts that belong to one origin are not sent to another, as in
+  /// Credentials and other parts that belong to an origin are not sent to a different origin, as in
   /// redirects.
   ///
-  /// - Parameter base: The address that responded, after redirects.
-  /// - Throws: The reason why there is no request: there is no such link, or the link must not be
+  /// - Parameter base: The address that responded after redirects.
+  /// - Throws: The reason why there is no request. The link may be missing, or it must not be
   ///   followed.
   public func request(
     after request: PreparedRequest, at base: String, answered head: ResponseHead
@@ -34,9 +34,8 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
         "Send the request for that page yourself.")
     }
     var asked = request
-    // A link is resolved against scheme, host and path of the address that responded. An address
-    // with dots for a secret in its path cannot be a base, so only an absolute link can be followed
-    // from it.
+    // A relative link needs the full address that responded. If the path of this address contains a
+    // masked secret, only absolute links can be followed.
     let mark = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = String(base[..<(mark ?? base.endIndex)])
     if !path.contains(bytes: Secret.mask) {
@@ -66,26 +65,26 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The availability of another page of a list.
+/// The availability of the next or previous page.
 public enum PageAvailability: Hashable, Sendable {
-  /// There is another page.
+  /// The page exists.
   case there
-  /// There is no such page: the received page is the last or the first.
+  /// The page does not exist, because the received page is the first or the last one.
   case none
-  /// It is unknown how the list is paged: the response has no `Link` header, and neither the
-  /// gateway nor the catalog has a paging rule.
+  /// The paging of the list is unknown. The response has no `Link` header, and there is no paging
+  /// rule.
   case unpaged
 }
 
-/// A response with the data to request another page.
+/// A response and the data for requesting the next or previous page.
 struct PagedResponse {
   let request: PreparedRequest
-  /// The address that responded, after redirects.
+  /// The address that responded after redirects.
   let address: String
   let head: ResponseHead
   let body: Body
 
-  /// Returns the request for another page.
+  /// Returns the request for the next or previous page.
   ///
   /// - Throws: The reason why there is no such page.
   func request(for page: PageLink) throws(Failure) -> PreparedRequest {
