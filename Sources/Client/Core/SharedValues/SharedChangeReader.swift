@@ -1,7 +1,7 @@
 import ClientModel
 import Synchronization
 
-/// The changes for one subscriber. Values are decrypted when the subscriber reads them.
+/// Reads the changes for one subscriber. Values are decrypted when the subscriber reads them.
 final class SharedChangeReader: Sendable {
   let watch: SharedWatch
   let opening: SharedOpening
@@ -13,7 +13,7 @@ final class SharedChangeReader: Sendable {
   }
 
   private let buffer: SubscriberBuffer<Item>
-  /// The last value read of each key, for the report of its removal.
+  /// The last value of each key that was read. It is reported when the key is removed.
   private let contents = Mutex<[SharedKey: SharedContent]>([:])
 
   init(_ watch: SharedWatch, opening: SharedOpening, buffering most: Int) {
@@ -28,7 +28,7 @@ final class SharedChangeReader: Sendable {
 
   func finish() { buffer.finish() }
 
-  /// Returns the next change, or nil after the end.
+  /// Waits for the next change. Returns nil after the end.
   func next(
     _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedValueChange? {
@@ -53,8 +53,8 @@ final class SharedChangeReader: Sendable {
     }
   }
 
-  /// Returns the current value of a key. If the key has changed again, that change is the next
-  /// element.
+  /// Returns the current value of a key. If the key changes again, the next element reports this
+  /// change.
   private func reading(
     _ key: SharedKey, _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedReading {

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// A reader of shared values in the store. It also runs the programs that encrypt and decrypt the
-/// values.
+/// Reads shared values from the store. It also runs the programs that encrypt and decrypt them.
 struct SharedValueReader {
   let store: any ValueStore
   let secrets: any SecretResolver
@@ -15,9 +14,10 @@ struct SharedValueReader {
     return value
   }
 
-  /// Returns the setting with its value encrypted, if its rule or the current rule has a program.
-  /// The returned setting then contains the rule, because another process may change the current
-  /// rule in the meantime.
+  /// Encrypts the value of a setting if a program is configured for this.
+  ///
+  /// The returned setting contains the rule that was used, because another process may change the
+  /// current rule in the meantime.
   nonisolated(nonsending) func sealing(
     _ setting: SharedSetting, of key: SharedKey
   ) async throws(Failure) -> SharedSetting {
@@ -57,7 +57,7 @@ struct SharedValueReader {
     return SharedContent(output.output)
   }
 
-  /// Returns the value of a key that is not secret, or nil if it cannot be decrypted.
+  /// Returns the value of a key. Returns nil if the key is secret or the value cannot be decrypted.
   nonisolated(nonsending) func openContent(of facts: SharedValueFacts) async -> SharedContent? {
     if facts.rule.isSecret { return nil }
     do throws(Failure) {
@@ -67,7 +67,7 @@ struct SharedValueReader {
     }
   }
 
-  /// Returns the values of keys that are about to be removed, for the events of their removal.
+  /// Returns the values of keys before their removal. The events of the removal contain them.
   ///
   /// - Parameters:
   ///   - keys: The keys, or nil for all.
@@ -85,7 +85,7 @@ struct SharedValueReader {
         }
       }
     } catch {
-      // The event of a key whose value cannot be decrypted has no value.
+      // If a value cannot be decrypted, its event has no value.
     }
     return contents
   }

@@ -1,7 +1,6 @@
 public import ClientModel
 
-/// The shared values of a store: keys with values that are stored, can be watched, and can be
-/// sealed.
+/// The shared values of a store. They are stored under keys, and can be watched and sealed.
 ///
 ///     let values = client.sharedValues
 ///     try await values.set(key, to: SharedContent("42"))
@@ -11,10 +10,10 @@ public actor SharedValues {
   private let clock: any AlarmClock
   private let publisher: EventPublisher
   private var subscribers = SharedValueSubscribers()
-  /// The keys whose changes are in the event log.
+  /// The keys whose changes are reported in the event log.
   private var reported = SharedWatch.keys([])
-  /// The last known values of the reported keys that are not secret, for the events of their
-  /// removal.
+  /// The last known values of the reported keys. The events of a removal contain them. Secret
+  /// values are not kept.
   private var contents: [SharedKey: SharedContent] = [:]
 
   init(seams: Seams, publisher: EventPublisher) {
@@ -26,24 +25,24 @@ public actor SharedValues {
 
   private var store: any ValueStore { reader.store }
 
-  /// Returns the stored keys with their rules and sizes. Values are not decrypted.
+  /// Returns all keys, their rules and their sizes. Values are not decrypted.
   public func all() async throws(Failure) -> [SharedValueFacts] {
     try await store.sharedSnapshot().facts
   }
 
-  /// Reads a value and reverses the transforms with which it is stored.
+  /// Reads a value and decodes it according to its storage rule.
   ///
-  /// - Returns: The value, or nil for a key that does not exist or has only a rule.
-  /// - Throws: `secretMissing` if a key to decrypt the value is missing, or `storage` if the value
-  ///   was tampered with. Both name the shared value's key.
+  /// - Returns: The value, or nil if the key does not exist or has only a rule.
+  /// - Throws: `secretMissing` if a key for decryption is missing, or `storage` if the value was
+  ///   tampered with. Both errors name the shared value.
   public func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
     try await reader.value(of: key)
   }
 
-  /// Sets a value. It is on disk when the call returns.
+  /// Sets a value. When the call returns, the value is on disk.
   ///
-  /// - Parameter rule: The storage rule for this key's values from now on, or nil to leave it
-  ///   unchanged. With nil, a new key with the name of a credential becomes secret.
+  /// - Parameter rule: The new storage rule of the key. If it is nil, an existing rule stays
+  ///   unchanged. A new key is then secret if it has the name of a credential.
   @discardableResult
   public func set(
     _ key: SharedKey, to content: SharedContent, as rule: SharedRule? = nil
@@ -56,8 +55,8 @@ public actor SharedValues {
     return try await set(key, .content(content, rule))
   }
 
-  /// Changes the storage rule of a key's values. An existing value is rewritten. If it cannot be
-  /// decrypted, nothing changes.
+  /// Changes the storage rule of a key and rewrites its value. If the value cannot be decrypted,
+  /// nothing changes.
   @discardableResult
   public func setRule(
     _ rule: SharedRule, of key: SharedKey
@@ -74,8 +73,8 @@ public actor SharedValues {
     return facts
   }
 
-  /// Stores a value from a response under the name that its gateway defines. A new key is sealed,
-  /// because its value may be a session.
+  /// Stores a value from a response under the name that the gateway defines. A new key is sealed,
+  /// because the value may be a session.
   func capture(_ value: Secret, as name: String) async throws(Failure) {
     guard let key = SharedKey(name) else {
       throw Failure(
@@ -88,17 +87,17 @@ public actor SharedValues {
       key, to: SharedContent(value.reveal()), as: isKnown ? nil : SharedRule(secrecy: .secret))
   }
 
-  /// Removes keys with their rules, including keys whose values cannot be decrypted.
+  /// Removes keys and their rules, even if the values cannot be decrypted.
   ///
-  /// - Returns: The keys that existed.
+  /// - Returns: The removed keys. Keys that did not exist are omitted.
   @discardableResult
   public func remove(_ keys: [SharedKey]) async throws(Failure) -> [SharedKey] {
     try await removeAll(of: keys)
   }
 
-  /// Removes all keys with their rules.
+  /// Removes all keys and their rules.
   ///
-  /// - Returns: The keys that existed.
+  /// - Returns: The removed keys.
   @discardableResult
   public func removeAll() async throws(Failure) -> [SharedKey] { try await removeAll(of: nil) }
 
@@ -119,21 +118,20 @@ public actor SharedValues {
 
   // MARK: Changes
 
-  /// Returns a stream of the changes from now on, by this process and by others. Changes by others
-  /// are reported once the client has started. Several changes in quick succession may be reported
-  /// as one.
+  /// Returns a stream of changes made by all processes. The stream ends when its task is cancelled.
   ///
-  /// The stream ends when its task is cancelled.
+  /// Changes by other processes are reported after the client has started. Several changes in quick
+  /// succession may be reported as one.
   ///
   /// - Parameters:
-  ///   - opening: The values to include. They are decrypted when the stream is read.
-  ///   - most: The maximum number of unread changes. Beyond it, the oldest changes are dropped and
+  ///   - opening: The keys whose values are included. Values are decrypted when the stream is read.
+  ///   - most: The maximum number of unread changes. If it is exceeded, the oldest changes are
   ///     replaced by `dropped`.
   public func changes(
     of watch: SharedWatch = .all, opening: SharedOpening = .openOnly, holding most: Int = 256
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let changes = SharedChangeReader(watch, opening: opening, buffering: most)
-    // Changes are detected by comparison, so none is missed while the snapshot is read.
+    // Changes are found by comparison. Therefore none is missed while the snapshot is read.
     if !isWatching { subscribers.watches.begin(with: try await store.sharedSnapshot()) }
     subscribers.add(changes)
     let reader = reader
@@ -142,16 +140,16 @@ public actor SharedValues {
     }
   }
 
-  /// Whether anything receives the changes of other processes.
+  /// Whether changes by other processes have any receiver.
   private var isWatching: Bool {
     subscribers.watches.hasBegun && (reported != .keys([]) || !subscribers.isEmpty)
   }
 
-  /// Sets the keys whose changes, by this process and by others, are reported in the event log. By
-  /// default, the log contains no changes of shared values.
+  /// Sets the keys whose changes are reported in the event log. By default, the log contains no
+  /// changes of shared values.
   ///
-  /// Values of these keys that are not secret are held in memory, because the event of a removal
-  /// contains the value.
+  /// The values of these keys are kept in memory unless they are secret, because the event of a
+  /// removal contains the value.
   public func report(_ watch: SharedWatch) async throws(Failure) {
     reported = watch
     contents = contents.filter { watch.covers($0.key) }
@@ -163,7 +161,7 @@ public actor SharedValues {
     }
   }
 
-  /// Publishes the changes that other processes have made.
+  /// Publishes changes made by other processes.
   func readChanges() async throws(Failure) {
     subscribers.removeReleased()
     guard isWatching,
@@ -181,7 +179,7 @@ public actor SharedValues {
     }
   }
 
-  /// Returns the event log's event for a change.
+  /// Returns the log event for a change.
   private func event(
     of change: SharedWatches.Change, from process: Event.Process
   ) async -> Event {
@@ -200,14 +198,14 @@ public actor SharedValues {
     }
   }
 
-  /// Ends every stream. Buffered elements can still be read.
+  /// Ends all streams. Buffered elements can still be read.
   func finish() { subscribers.finish() }
 }
 
-/// The streams of `SharedValues.changes`, and the known versions of the values, with which new
-/// changes are found.
+/// The streams of `SharedValues.changes`, and the known versions of the values. New changes are
+/// found by comparing versions.
 struct SharedValueSubscribers: Sendable {
-  /// A reference to a stream that may have been released.
+  /// A reference to a stream. The stream may have been released.
   private struct Subscriber: Sendable {
     weak let reader: SharedChangeReader?
   }
@@ -220,7 +218,6 @@ struct SharedValueSubscribers: Sendable {
   /// Whether any stream reads values.
   var openAny: Bool { subscribers.contains { $0.reader?.opensAny ?? false } }
 
-  /// Returns whether any stream reads the value of this key.
   func open(_ facts: SharedValueFacts) -> Bool {
     subscribers.contains { $0.reader?.opens(facts) ?? false }
   }

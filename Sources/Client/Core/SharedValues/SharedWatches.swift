@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The known versions of shared values. The changes to report are found by comparison with them.
+/// The known versions of shared values. Changes are found by comparing them with the store.
 ///
-/// Changes by this process are reported when they are made. Changes by other processes are found by
-/// comparison with the store. No change is reported twice, and a snapshot that was read before a
-/// change by this process does not undo that change.
+/// A change by this process is reported when it is made, and a change by another process when the
+/// store is compared. No change is reported twice. An outdated snapshot never undoes a change by
+/// this process.
 struct SharedWatches: Sendable {
-  /// A change to report. A removed value has its content if this process removed it.
+  /// A change to report. The content of a removed value is known only if this process removed it.
   enum Change: Equatable, Sendable {
     case updated(SharedValueFacts)
     case removed(SharedValueFacts, SharedContent?)
@@ -18,15 +18,15 @@ struct SharedWatches: Sendable {
     }
   }
 
-  /// The latest version of the store passed to `compare`.
+  /// The newest store version that was compared.
   private(set) var version: Int64 = 0
-  /// Whether the stored values are known. Before that, changes by others cannot be detected.
+  /// Whether the stored values are known. If not, changes by other processes cannot be found.
   private(set) var hasBegun = false
   private var known: [SharedKey: SharedValueFacts] = [:]
-  /// The version of the last change to each key, including its removal.
+  /// The version of each key's last change. Removals are included.
   private var latest: [SharedKey: Int64] = [:]
 
-  /// Starts to detect changes. Values that exist at the start are not reported.
+  /// Starts to find changes. Values that already exist are not reported.
   mutating func begin(with snapshot: SharedValueSnapshot) {
     hasBegun = true
     version = snapshot.version
@@ -34,8 +34,8 @@ struct SharedWatches: Sendable {
     latest = known.mapValues(\.version)
   }
 
-  /// Records that this process set a key. Returns the change to report, or none if a later change
-  /// is known.
+  /// Records that this process set a key. Returns the change to report, or nothing if a newer
+  /// change is known.
   mutating func set(_ facts: SharedValueFacts) -> [Change] {
     guard facts.version > latest[facts.key] ?? 0 else { return [] }
     latest[facts.key] = facts.version
@@ -43,7 +43,7 @@ struct SharedWatches: Sendable {
     return [.updated(facts)]
   }
 
-  /// Records that this process removed a key. Returns the change to report, or none if a later
+  /// Records that this process removed a key. Returns the change to report, or nothing if a newer
   /// change is known.
   mutating func remove(
     _ facts: SharedValueFacts, at version: Int64, content: SharedContent?
@@ -54,7 +54,7 @@ struct SharedWatches: Sendable {
     return [.removed(facts, content)]
   }
 
-  /// Compares the known versions with a snapshot of the store, and returns the changes by other
+  /// Compares a snapshot of the store with the known versions. Returns the changes made by other
   /// processes.
   mutating func compare(with snapshot: SharedValueSnapshot) -> [Change] {
     guard snapshot.version > version else { return [] }
