@@ -4,12 +4,13 @@ public import ClientModel
 public struct CookieChange: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: Hashable, Sendable {
-    /// Adds or replaces the cookie of a line in Netscape's format, as libcurl writes it.
+    /// Adds a cookie or replaces it. The text is a line in Netscape's format, as written by
+    /// libcurl.
     case set(String)
-    /// Deletes a cookie. Nothing happens if the jar does not contain it.
+    /// Deletes a cookie, if the jar contains it.
     case delete(CookieIdentity)
-    /// Deletes all cookies of the jar, including unreadable cookies. Responses to requests that
-    /// were sent before this change no longer change the jar.
+    /// Deletes all cookies of the jar, including unreadable ones. The responses of earlier requests
+    /// can no longer change the jar.
     case clear
   }
 
@@ -17,18 +18,20 @@ public struct CookieChange: Hashable, Sendable {
   public var jar: CookieJarKey
   /// The kind of change.
   public var kind: Kind
-  /// The clearing count of the jar at the time of the request whose response made the change. If
-  /// the jar has since been cleared, the change is ignored. Nil for the user's own change.
+  /// The clearing count of the jar when the request was sent. If the jar was cleared afterwards,
+  /// the change is ignored.
+  ///
+  /// Nil if the user made the change.
   public var clearing: Int64?
 
-  /// Creates a change. Without a clearing count, it is the user's own and always applies.
+  /// Creates a change. If it has no clearing count, the user made it and it always applies.
   public init(_ kind: Kind, in jar: CookieJarKey, clearing: Int64? = nil) {
     self.jar = jar
     self.kind = kind
     self.clearing = clearing
   }
 
-  /// The identity of the cookie, or nil if the line is not a cookie or the jar is cleared.
+  /// The identity of the cookie. Nil if the line is not a cookie or the jar is cleared.
   public var identity: CookieIdentity? {
     switch kind {
     case .set(let line): CookieIdentity(line: line)
@@ -40,52 +43,54 @@ public struct CookieChange: Hashable, Sendable {
 
 /// The content of a jar in the store.
 public struct JarContent: Hashable, Sendable {
-  /// The cookies as lines in Netscape's format, with plain values.
+  /// The cookies as lines in Netscape's format. The values are unencrypted.
   public var lines: [String]
-  /// The number of times that the jar was cleared.
+  /// The number of times the jar was cleared.
   public var clearing: Int64
 
-  /// Creates content. By default, it is an empty jar that was never cleared.
+  /// Creates the content of a jar. By default, the jar is empty and was never cleared.
   public init(lines: [String] = [], clearing: Int64 = 0) {
     self.lines = lines
     self.clearing = clearing
   }
 }
 
-/// The jars at one revision of the store.
+/// The jars at a revision of the store.
 public struct StoredJars: Hashable, Sendable {
   /// The content of each jar.
   public var jars: [CookieJarKey: JarContent]
-  /// The number of changes to all cookies of the store.
+  /// The number of cookie changes in the store.
   public var revision: Int64
 
-  /// Creates a snapshot of jars at one revision.
+  /// Creates a snapshot of jars.
   public init(jars: [CookieJarKey: JarContent], revision: Int64) {
     self.jars = jars
     self.revision = revision
   }
 }
 
-/// The jars that a process has read, and their revision. A commit returns them again if they have
-/// since changed.
+/// The jars that a process has read, and the cookie revision at that time. If they have changed
+/// since, a commit returns their new content.
 public struct KnownJars: Hashable, Sendable {
   /// The jars that the process has read.
   public var jars: [CookieJarKey]
-  /// The cookie revision of the store at that time.
+  /// The cookie revision of the store when the jars were read.
   public var revision: Int64
 
-  /// Creates a list of jars that were read at one revision.
+  /// Creates a list of jars that were read at a revision.
   public init(jars: [CookieJarKey], revision: Int64) {
     self.jars = jars
     self.revision = revision
   }
 }
 
-/// The report of a commit about the cookie jars.
+/// The state of the cookie jars after a commit.
 public enum CookieReceipt: Hashable, Sendable {
-  /// The store contains the known jars with the changes of the batch, at this revision.
+  /// No other process changed the known jars. They now contain the changes of the batch, at this
+  /// revision.
   case unchanged(revision: Int64)
-  /// Other processes changed the jars too, or the store refused one of the changes.
+  /// The jars differ from the known ones. Another process changed them, or the store refused a
+  /// change.
   case changed(StoredJars)
   /// The jars could not be read. They must be read again before they are used.
   case unknown
@@ -93,15 +98,14 @@ public enum CookieReceipt: Hashable, Sendable {
 
 /// The cookies for one attempt.
 public struct OutgoingCookies: Hashable, Sendable {
-  /// The jar that the response may change.
+  /// The jar. The response may change it.
   public var jar: CookieJarKey
-  /// The number of times that the jar had been cleared. Changes by the response contain this
-  /// number.
+  /// The clearing count of the jar. Changes by the response contain it.
   public var clearing: Int64
-  /// The cookies for the host of the request.
+  /// The cookies to send to the request's host.
   public var lines: [String]
 
-  /// Creates the cookies of an attempt. By default, there are none.
+  /// Creates the cookies of an attempt. By default, there are no cookies.
   public init(jar: CookieJarKey, clearing: Int64 = 0, lines: [String] = []) {
     self.jar = jar
     self.clearing = clearing

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The jars that this process uses: the content of the store at the last commit or reading, plus
-/// the uncommitted changes.
+/// The jars that this process uses. They consist of the content last read from the store and the
+/// uncommitted changes.
 ///
-/// A response's changes are in `waiting` until they become part of a batch, in `leaving` until the
-/// receipt of the batch, and then in the store.
+/// The changes of a response are first in `waiting`. When they are part of a batch, they are in
+/// `leaving` until the batch is committed.
 ///
-/// It belongs to the client's actor. The outbox, the pipeline and the reader of cookies share it.
+/// It belongs to the client's actor. The outbox, the pipeline and the cookie reader share it.
 final class CookieJars {
   private struct Jar {
     var clearing: Int64
@@ -34,36 +34,35 @@ final class CookieJars {
   private var jars: [CookieJarKey: Jar] = [:]
   private var waiting: [CookieChange] = []
   private var leaving: [CookieChange] = []
-  /// A number that is never a revision of the store. With it as the known revision, the next
-  /// receipt contains every known jar.
+  /// A number that never equals a revision of the store. If it is the known revision, the next
+  /// receipt contains all known jars.
   private static let outdated: Int64 = -1
   private var revision = outdated
 
   var hasChanges: Bool { !waiting.isEmpty }
-  /// The known jars with their revision, or nil while no request has used a jar.
+  /// The known jars and their revision. Nil if no request has used a jar yet.
   var known: KnownJars? {
     jars.isEmpty ? nil : KnownJars(jars: Array(jars.keys), revision: revision)
   }
 
-  /// Returns whether a jar is known in the state of the last commit.
+  /// Returns whether the content of a jar is known and current.
   func knows(_ jar: CookieJarKey) -> Bool { jars[jar] != nil && revision != Self.outdated }
 
-  /// Adds the changes that a response made. The next request uses them, and the next batch commits
+  /// Adds the changes of a response. The next request already uses them, and the next batch commits
   /// them.
   func note(_ changes: [CookieChange]) {
     for change in changes { jars[change.jar]?.apply(change) }
     waiting += changes
   }
 
-  /// Removes and returns the changes to commit. The caller must call `settle` or `restore`
-  /// afterwards.
+  /// Removes and returns the changes to commit. The caller must then call `settle` or `restore`.
   func take() -> [CookieChange] {
     leaving = waiting
     waiting = []
     return leaving
   }
 
-  /// Puts the changes of an uncommitted batch back.
+  /// Puts back the changes of a batch that was not committed.
   func restore() {
     waiting = leaving + waiting
     leaving = []
@@ -71,8 +70,8 @@ final class CookieJars {
 
   /// Applies the receipt of a committed batch.
   ///
-  /// - Parameter known: The jars and revision in the batch. A jar that was read in the meantime is
-  ///   not in the receipt.
+  /// - Parameter known: The jars and the revision in the batch. The receipt does not contain jars
+  ///   that were read later.
   func settle(_ receipt: CookieReceipt, for known: KnownJars?) {
     leaving = []
     let isComplete = known?.jars.count ?? 0 == jars.count
@@ -87,19 +86,18 @@ final class CookieJars {
     }
   }
 
-  /// Replaces jars with the content that was read from the store. A batch may be in progress.
+  /// Replaces jars by content read from the store. A batch may be in progress.
   func take(_ read: StoredJars) {
     replace(read)
-    // The read jars may or may not contain the changes in progress, and further changes may have
-    // followed.
+    // It is unknown whether the content includes the changes in progress.
     if !leaving.isEmpty { revision = Self.outdated }
   }
 
-  /// Compares the known revision with the store's revision. If they differ, the jars are read again
-  /// before they are used.
+  /// Compares the known revision with the store's current revision. If they differ, the jars must
+  /// be read again.
   func compare(_ current: Int64) { if current != revision { clearRevision() } }
 
-  /// Invalidates the revision, because this process changed cookies outside a batch.
+  /// Marks the known jars as outdated, because this process changed cookies outside a batch.
   func clearRevision() { revision = Self.outdated }
 
   private func replace(_ stored: StoredJars) {
@@ -108,7 +106,7 @@ final class CookieJars {
     revision = stored.revision
   }
 
-  /// Returns the cookies for a request to a host, or nil for an unknown jar.
+  /// Returns the cookies for a request to a host. Returns nil if the jar is unknown.
   func outgoing(_ key: CookieJarKey, to host: String) -> OutgoingCookies? {
     guard let jar = jars[key] else { return nil }
     let lines = jar.lines.filter { $0.key.concerns(host: host) }.map(\.value)

@@ -1,21 +1,21 @@
 import ClientModel
 
-/// A reader of cookie jars.
+/// Reads cookie jars from the store.
 struct CookieReader {
   let jars: CookieJars
   let store: any CookieStore
   let publisher: EventPublisher
 
-  /// Reads from the store a jar and all jars that are already known.
+  /// Reads a jar from the store. All known jars are read again.
   nonisolated(nonsending) func read(_ jar: CookieJarKey) async throws(Failure) {
     let keys = Set(jars.known?.jars ?? []).union([jar])
     jars.take(try await store.jars(Array(keys)))
   }
 
-  /// Reads a jar. A failure is published.
+  /// Reads a jar. Failures are published.
   ///
-  /// - Returns: The failure if the jar cannot be decrypted because the store's key is missing,
-  ///   otherwise nil.
+  /// - Returns: The failure if the jar cannot be decrypted because the store has no key. Nil in all
+  ///   other cases.
   nonisolated(nonsending) func obstacle(toReading jar: CookieJarKey) async -> Failure? {
     do throws(Failure) {
       try await read(jar)
@@ -26,9 +26,9 @@ struct CookieReader {
     }
   }
 
-  /// Reads the jars of this list that are not known yet.
+  /// Reads the listed jars that are not known yet.
   ///
-  /// - Returns: The jars that cannot be decrypted, with the reasons.
+  /// - Returns: The jars that cannot be decrypted, and the reasons.
   nonisolated(nonsending) func readUnknown(
     _ needed: [CookieJarKey]
   ) async -> [CookieJarKey: Failure] {
@@ -39,7 +39,7 @@ struct CookieReader {
 }
 
 extension Run {
-  /// The jar that the run uses, or nil if it uses no jar.
+  /// The jar that the run uses, or nil for none.
   var jar: CookieJarKey? {
     guard request.options.cookies == .jar else { return nil }
     return CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
@@ -47,10 +47,10 @@ extension Run {
 }
 
 extension CookieJars {
-  /// Returns the cookies that a run sends, or nil if it uses no jar.
+  /// Returns the cookies of a run, or nil if the run uses no jar.
   func outgoing(_ run: Run) -> OutgoingCookies? {
     guard let jar = run.jar else { return nil }
-    // The failure to read the jar was already reported.
+    // If the jar could not be read, no cookies are sent. The failure was already reported.
     return outgoing(jar, to: run.request.origin.host) ?? OutgoingCookies(jar: jar)
   }
 }
