@@ -1,47 +1,46 @@
 import ClientDocuments
 import ClientModel
 
-/// A checker of the jq programs of assertions, used before anything is sent. Otherwise an assertion
-/// that jq cannot compile would be discovered only after a POST has taken effect.
+/// Checks the jq programs of assertions before anything is sent. If jq cannot compile a program,
+/// this is thus found before a POST takes effect.
 actor AssertionPrograms {
   nonisolated let jq: JQRun
-  /// The programs that jq has compiled without an error.
+  /// The programs that jq compiled successfully.
   private var read: Set<String> = []
 
   init(jq: JQRun) { self.jq = jq }
 
-  /// Returns the index of the first assertion that cannot be checked, with the reason in one
-  /// sentence, or nil if there is none. No program is run.
+  /// Returns the first assertion that cannot be checked, and the reason. The programs are compiled
+  /// but not run.
   func fault(in assertions: [Assertion]) async -> (index: Int, why: String)? {
     var unread: [(index: Int, program: String)] = []
-    // The rows of a batch share their programs or have one each. Each distinct program is checked
-    // once.
+    // The rows of a batch often share programs. Each distinct program is checked once.
     var seen: Set<String> = []
     for (index, assertion) in assertions.enumerated() {
       guard case .value(let program) = assertion.test, seen.insert(program).inserted,
         !read.contains(program),
-        // A path that Weir evaluates itself needs no jq.
+        // Weir evaluates simple paths itself, so jq is not needed.
         PathAssertion(program) == nil
       else { continue }
       unread.append((index, program))
     }
     if unread.isEmpty { return nil }
-    // Most often all programs are valid, so they are compiled together in few processes.
+    // Usually all programs are valid. They are then compiled together in few processes.
     if unread.count > 1, await canRead(all: unread.map(\.program)) {
       remember(unread.map(\.program))
       return nil
     }
     for (index, program) in unread {
-      // Without an input, jq only compiles the program.
+      // jq compiles the program but does not run it, because there is no input.
       if case .refused(let why) = await jq.run(program, []) { return (index, why) }
       remember([program])
     }
     return nil
   }
 
-  /// Checks the jq programs of lists of assertions.
+  /// Checks the jq programs of several lists of assertions.
   ///
-  /// - Throws: `invalidRequest` with the first assertion that cannot be checked.
+  /// - Throws: `invalidRequest` for the first assertion that cannot be checked.
   nonisolated(nonsending) func check(_ lists: [[Assertion]]) async throws(Failure) {
     guard lists.contains(where: { !$0.isEmpty }) else { return }
     let all = Array(lists.joined())
@@ -51,8 +50,7 @@ actor AssertionPrograms {
       whatToDo: "Correct it or remove it; nothing was sent.")
   }
 
-  /// The maximum number of programs per jq process, because the length of a process argument is
-  /// limited.
+  /// The maximum number of programs per jq process. The length of a process argument is limited.
   private static let portion = 16
 
   private func canRead(all programs: [String]) async -> Bool {
@@ -66,7 +64,7 @@ actor AssertionPrograms {
   }
 
   private func remember(_ programs: [String]) {
-    // A batch with a different program in each row must not fill the memory.
+    // The set is bounded, because each row of a batch may have its own program.
     if read.count > 1_000 { read = [] }
     read.formUnion(programs)
   }

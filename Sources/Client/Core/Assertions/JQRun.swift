@@ -1,15 +1,17 @@
-/// A runner of jq programs for assertions, in separate processes. The program that uses the client
-/// supplies the implementation.
+/// Runs the jq programs of assertions. The program that embeds the client supplies the
+/// implementation, which uses separate processes.
 public struct JQRun: Sendable {
   /// The output of a program, or the reason why there is none.
   public enum Output: Hashable, Sendable {
-    /// The results, one per line, and jq's first error message about a value, or nil for none.
+    /// The results, one per line. The complaint is jq's first error message about a value, or nil
+    /// for none.
     case printed([UInt8], complaint: String?)
-    /// No results, with the reason in one sentence.
+    /// There are no results. The text gives the reason in one sentence.
     case refused(String)
   }
 
-  /// The function that runs one program on JSON texts. Cancelling the task stops the program.
+  /// The function that runs one program on JSON texts. If the task is cancelled, the program must
+  /// be stopped.
   public let run: @Sendable (_ program: String, _ input: [UInt8]) async -> Output
 
   /// Creates a runner from a closure.
@@ -19,7 +21,7 @@ public struct JQRun: Sendable {
     self.run = run
   }
 
-  /// A runner without jq. With it, only assertions with plain paths can be checked.
+  /// A runner that has no jq. It can only check assertions that are simple paths.
   public static let none = JQRun { _, _ in
     .refused("Only plain paths compared with a value work here")
   }

@@ -2,21 +2,19 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A check of one response against the assertions of its request. The check does not change the
-/// response.
+/// Checks a response against the assertions of its request.
 ///
-/// The check reads the body in place and may scan all of it, so it does not run on the client's
-/// actor.
+/// The response is not changed. The check may scan the whole body, so it does not run on the
+/// client's actor.
 struct AssertionCheck: Sendable {
   let head: ResponseHead
   let body: StoredBody
-  /// The body's bytes in the store, or nil for a body in memory.
+  /// The stored bytes of the body, or nil for a body in memory.
   let stored: StoredBytes?
   let total: Duration?
   let jq: JQRun
 
-  /// Returns the verdicts in the order of the assertions. The body is indexed once for all
-  /// assertions.
+  /// Returns the verdicts in the order of the assertions. The body is indexed only once.
   @concurrent func verdicts(_ assertions: [Assertion]) async -> [AssertionVerdict] {
     var document: Result<JSONDocument, CheckError>?
     var verdicts: [AssertionVerdict] = []
@@ -75,7 +73,7 @@ struct AssertionCheck: Sendable {
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(CheckError(end: .failed(got: noJSON)))
       }
-      // Otherwise an assertion about a value before the fault could pass for a truncated response.
+      // A truncated or invalid body must not pass an assertion about a value before the fault.
       if let fault = try json.fault() {
         if let problem = json.decoding.problem {
           return .failure(CheckError(end: .unchecked(why: problem)))
