@@ -1,25 +1,26 @@
 public import ClientModel
 
-/// A program to run as a separate process. It is started directly, never through a shell.
+/// A program that runs as a separate process. It is started directly, without a shell.
 public struct Program: Hashable, Sendable {
-  /// The program, as a path or a name in `PATH`, and its arguments.
+  /// The program and its arguments. The program is a path or a name in `PATH`.
   public var arguments: [String]
   /// The bytes for standard input.
   public var input: [UInt8]
-  /// The maximum run time, after which the program is killed.
+  /// The maximum run time. The program is killed when it is exceeded.
   public var deadline: Duration
-  /// The maximum size of the output. Beyond it, the program is killed.
+  /// The maximum size of the output. The program is killed when it is exceeded.
   public var outputLimit: ByteCount
   /// The environment variables of the program.
   public var environment: Environment
-  /// The use of the program's output.
+  /// The handling of the program's output.
   public var printing: Printing
 
-  /// The use of a program's output.
+  /// The handling of a program's output.
   public enum Printing: Hashable, Sendable {
-    /// The output is read to its end, even if another process keeps it open.
+    /// The output is read until it ends. Another process may keep the output open after the program
+    /// has ended.
     case captured
-    /// The output is discarded. Processes that the program starts in the background may continue.
+    /// The output is discarded. Processes that the program started in the background may continue.
     case dropped
   }
 
@@ -31,8 +32,8 @@ public struct Program: Hashable, Sendable {
     case empty
   }
 
-  /// Creates a program. The defaults are 30 s, 64 MiB of output and the environment of this
-  /// process.
+  /// Creates a program. By default, it may run for 30 s and print 64 MiB, and it inherits the
+  /// environment.
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
     outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited,
@@ -47,13 +48,13 @@ public struct Program: Hashable, Sendable {
   }
 }
 
-/// The result of a program that was not killed by Weir.
+/// The result of a program that Weir did not kill.
 public struct ProgramOutput: Hashable, Sendable {
   /// The end of the program.
   public enum End: Hashable, Sendable {
     /// The program exited with this status.
     case exited(Int32)
-    /// This signal ended the program.
+    /// The program was ended by this signal.
     case signalled(Int32)
 
     /// A text such as `status 1` or `signal 9`.
@@ -69,11 +70,10 @@ public struct ProgramOutput: Hashable, Sendable {
   public var end: End
   /// The bytes of the standard output.
   public var output: [UInt8]
-  /// The first 64 KiB of the standard error output.
+  /// The first 64 KiB of standard error.
   public var complaint: String
 
-  /// The last line of `complaint` that is not blank, or nil if there is no such line. Most programs
-  /// print the reason for their end in this line.
+  /// The last nonblank line of `complaint`. Most programs print the reason for their failure there.
   var lastWords: String? {
     complaint.words(at: "\n").last { !$0.trimmed(of: " \t\r").isEmpty }
       .map { String($0.trimmed(of: " \t\r").prefix(300)) }
@@ -87,12 +87,11 @@ public struct ProgramOutput: Hashable, Sendable {
   }
 }
 
-/// A runner of programs. Tests supply an implementation that starts no program.
+/// Runs programs. Tests can supply an implementation that starts no processes.
 public protocol ProgramRunner: Sendable {
   /// Runs a program and returns its output.
   ///
-  /// - Throws: The reason why there is no output: the program could not be started, took too long
-  ///   or printed too much, or the task was cancelled. In each case, all processes in the program's
-  ///   group are killed.
+  /// - Throws: The reason why there is no output. The program may fail to start, exceed a limit or
+  ///   be cancelled. All processes in its group are then killed.
   func run(_ program: Program) async throws(Failure) -> ProgramOutput
 }

@@ -2,11 +2,10 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// A running program, with its process and its pipes. One of the pipes transmits the request to end
-/// the program.
+/// A running program and its pipes. One of the pipes is used to stop the program.
 ///
 /// `wait` must be called exactly once, and only its thread uses the pipes. `cancel` may be called
-/// from any thread and only writes to a pipe, so the class has no state to guard.
+/// from any thread. It only writes to a pipe, so no lock is needed.
 final class ProgramRun: Sendable {
   static let complaintLimit = 64 << 10
 
@@ -15,15 +14,15 @@ final class ProgramRun: Sendable {
   private let input: Int32
   private let output: Int32
   private let complaint: Int32
-  /// The descriptor that becomes readable when the program must end.
+  /// The descriptor that becomes readable when the program must be stopped.
   private let stopped: Int32
   private let stop: Int32
 
-  /// The lock that is held from the creation of the pipes until the program has started. Another
-  /// program that starts in between would inherit the pipes and keep them open.
+  /// The lock that is held from the creation of the pipes until the program has started. Otherwise,
+  /// a second program that starts at the same time would inherit the pipes and keep them open.
   private static let starting = Mutex(())
 
-  /// Starts the program in its own process group, with default signal handling.
+  /// Starts the program in its own process group. Signals have their default handling.
   init(_ program: Program) throws(Failure) {
     self.program = program
     let started = Self.starting.withLock { _ in Self.start(program) }
@@ -48,7 +47,7 @@ final class ProgramRun: Sendable {
 
   /// Writes the input and reads the outputs until the program has ended.
   func wait() -> Result<ProgramOutput, Failure> {
-    // A program that ends without reading its input must not end Weir.
+    // If the program does not read its input, the write must not end Weir by a signal.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
@@ -73,7 +72,7 @@ final class ProgramRun: Sendable {
 
   private struct Problem: Error { let code: Int32 }
 
-  /// Creates four pipes: for input, output, complaints and the request to end. Reading ends have
+  /// Creates the pipes for input, output, standard error and stopping. The ends for reading have
   /// even indices.
   private static func pipes() -> Result<[Int32], Problem> {
     var pipes: [Int32] = []
@@ -102,7 +101,7 @@ final class ProgramRun: Sendable {
     }
   }
 
-  /// Starts the process of a program.
+  /// Starts the process.
   ///
   /// - Returns: 0, or the error number.
   private static func spawn(

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// A transfer of a program's input and outputs, within the limits.
+/// Transfers the input and the outputs of a program. The limits of the program apply.
 struct ProgramTraffic {
   private let program: Program
   private var input: Int32
@@ -23,8 +23,10 @@ struct ProgramTraffic {
     if program.input.isEmpty { Self.shut(&self.input) }
   }
 
-  /// Transfers data until both outputs have ended and, if they are discarded, all input has been
-  /// read. Then returns nil. If a limit is exceeded, returns the reason to kill the program.
+  /// Transfers data until both outputs have ended. If the outputs are discarded, all input must
+  /// also have been read.
+  ///
+  /// - Returns: The reason to kill the program if a limit was exceeded, or nil.
   mutating func run() -> Failure? {
     while output >= 0 || complaint >= 0 || (program.printing == .dropped && input >= 0) {
       var polled = [
@@ -68,14 +70,13 @@ struct ProgramTraffic {
       sent += count
       if sent == program.input.count { Self.shut(&input) }
     } else if errno != EAGAIN, errno != EINTR {
-      // The program does not read the rest of its input.
+      // The program closed its input before reading all of it.
       Self.shut(&input)
       sent = program.input.count
     }
   }
 
-  /// Waits for the end of a program whose outputs are discarded and do not show its end. The
-  /// process is not reaped.
+  /// Waits for the end of a program whose outputs are discarded. The process is not reaped.
   ///
   /// - Returns: The reason to kill the program, or nil if it has ended.
   func waitForEnd(of child: pid_t) -> Failure? {
@@ -86,7 +87,8 @@ struct ProgramTraffic {
       guard ContinuousClock.now < end else {
         return failure("It took longer than \(program.deadline).")
       }
-      // Not every kernel has a descriptor for the end of a child process.
+      // The process is polled, because not every kernel has a descriptor for the end of a child
+      // process.
       var word = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
       if poll(&word, 1, 10) > 0 { return failure("It was cancelled.") }
     }

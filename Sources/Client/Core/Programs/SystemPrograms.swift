@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// A runner of programs of this system. Each run has its own thread, which waits for pipes. An idle
+/// Runs programs of this system. Each run has its own thread, which waits for the pipes. An idle
 /// runner has no thread.
 public struct SystemPrograms: ProgramRunner {
-  /// Creates a runner of processes.
+  /// Creates a runner.
   public init() {}
 
   public func run(_ program: Program) async throws(Failure) -> ProgramOutput {
