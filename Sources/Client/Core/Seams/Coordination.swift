@@ -1,21 +1,20 @@
 public import ClientModel
 
-/// The part of a store that reports the changes by other processes.
+/// Reports the changes made by other processes.
 ///
-/// Every change has the next *revision* of the store.
+/// Every change increases the *revision* of the store by one.
 public protocol ChangeFeed: Sendable {
-  /// Returns everything that changed after a revision, oldest first, at most 10,000 jobs per call.
+  /// Returns the changes after a revision, oldest first. A call returns at most 10,000 jobs.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
 
-  /// A stream that yields an element after another process has committed. One element may cover
-  /// many commits.
+  /// The notifications about commits of other processes. One element may stand for many commits.
   var wakeUps: AsyncStream<Void> { get }
 
-  /// Sends an event to the other processes that share this store.
+  /// Sends an event to the other processes that use the store.
   func raise(_ event: RaisedEvent) async throws(Failure)
 
-  /// Returns the events that other processes raised since the last call, or since the store was
-  /// opened.
+  /// Returns the events that other processes have raised since the last call. The first call
+  /// returns the events since the store was opened.
   func raised() async -> [RaisedEvent]
 }
 
@@ -25,54 +24,55 @@ extension ChangeFeed {
   public func raised() async -> [RaisedEvent] { [] }
 }
 
-/// The part of a store that determines which process runs the queue, which process owns an attempt,
-/// and whether a process is alive.
+/// Determines the queue runner, the owner of each attempt, and whether a process is alive.
 ///
-/// Each store has its own method, for example leases. A process whose state is unknown counts as
-/// alive. The store defines the names of processes.
+/// Each store uses its own method, for example leases. A process of unknown state counts as alive.
+/// The store chooses the names of processes.
 public protocol Ownership: Sendable {
   // MARK: The queue runner
 
-  /// Claims to be the queue runner. A successful claim lasts until the store is closed or the
+  /// Tries to become the queue runner. A successful claim lasts until the store is closed or the
   /// process ends.
   func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim
 
-  /// Records this process, whose claim succeeded, as the queue runner, and decides on the jobs that
-  /// the previous runner left running, in one transaction.
+  /// Records this process as the queue runner after its claim succeeded. In the same transaction,
+  /// the takeover decides on the jobs that the previous queue runner left running.
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult
 
-  /// Changes lanes and records that the queue runner ended normally, in one transaction.
+  /// Changes lanes and records that the queue runner ended normally. Both happen in one
+  /// transaction.
   func leaveQueue(
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure)
 
   // MARK: Attempts
 
-  /// Decides on the running jobs whose owner is dead, in one transaction. Writes nothing if there
-  /// is none.
+  /// Decides on running jobs whose owner is dead, in one transaction. If there are none, nothing is
+  /// written.
   ///
   /// - Returns: The changed jobs.
   func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Returns the names of other processes that have running jobs, including dead processes.
+  /// Returns the names of other processes that have running jobs. Dead processes are included.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// Returns the attempts that belong to another live process, each with that process. Attempt 0 of
-  /// an immediate job belongs to the process that added it.
+  /// Returns the attempts that belong to other live processes, and these processes. Attempt 0 of an
+  /// immediate job belongs to the process that added the job.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: AttemptOwner]
 
-  /// Waits until the process with this name has ended or the task is cancelled. The wait uses no
-  /// processor time.
+  /// Waits until a process has ended or the task is cancelled. The wait uses no processor time.
   func waitForEnd(of owner: String) async
 }
 
 extension Ownership {
-  /// Claims to be the queue runner, without waiting for the current one.
+  /// Tries to become the queue runner, but does not wait for the current one.
   public func claim() async throws(Failure) -> RunnerClaim { try await claim(.now) }
 
-  /// Claims to be the queue runner and returns the result.
+  /// Tries to become the queue runner.
+  ///
+  /// - Returns: The claim, or the failure of the store.
   func claimed(_ wait: ClaimWait) async -> Result<RunnerClaim, Failure> {
     do throws(Failure) { return .success(try await claim(wait)) } catch {
       return .failure(error)
@@ -82,10 +82,10 @@ extension Ownership {
 
 /// The time at which a claim is decided.
 public enum ClaimWait: Hashable, Sendable {
-  /// At once.
+  /// The claim is decided at once.
   case now
-  /// When the current queue runner has ended, even if it died, or when the task is cancelled. The
-  /// wait uses no processor time.
+  /// The claim waits until the current queue runner has exited or died, or until the task is
+  /// cancelled. The wait uses no processor time.
   case whenFree
 }
 
@@ -103,26 +103,26 @@ public struct AttemptOwner: Hashable, Sendable {
   }
 }
 
-/// The result of claiming to be the queue runner.
+/// The result of trying to become the queue runner.
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
-  /// Another process is the queue runner. The text is a description for users, for example `process
+  /// Another process is the queue runner. The text describes it for users, for example `process
   /// 4711`.
   case held(by: String)
 }
 
-/// The changes by other processes.
+/// The changes made by other processes.
 public struct StoreChanges: Sendable {
-  /// The changed jobs, each in its current state.
+  /// The current states of the changed jobs.
   public var jobs: [Job]
-  /// The changed lanes, each in its current state.
+  /// The current states of the changed lanes.
   public var lanes: [Lane]
-  /// The changed graphs, including the graphs that this process changed.
+  /// The changed graphs. Graphs that this process changed are included.
   public var graphs: [GraphRun]
-  /// The revision from which the next call continues.
+  /// The revision to pass to the next call.
   public var revision: Int64
-  /// Whether further changes follow in the next call.
+  /// Whether the next call returns more changes.
   public var isPartial: Bool
 
   /// Creates a list of changes up to a revision.

@@ -1,33 +1,33 @@
 public import ClientModel
 
-/// The part of a store for graphs. The result of a call is on disk when the call returns.
+/// Stores graphs. When a call returns, its result is on disk.
 public protocol GraphStore: Sendable {
   /// Commits a graph or a batch in one transaction.
   func add(_ graph: GraphAddition, at now: Timestamp) async throws(Failure) -> GraphRun
 
-  /// Reads a graph, calls `decide` for the change, and writes the change together with the jobs of
-  /// the steps that start, in one transaction.
+  /// Changes a graph in one transaction. `decide` receives the graph and returns its change. The
+  /// jobs of started steps are written as well.
   ///
-  /// - Returns: The changed graph, or nil if there is no such graph or `decide` returns nil.
+  /// - Returns: The changed graph. Nil if the graph does not exist or `decide` returns nil.
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt?
 
   /// Reads graphs, newest first.
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun]
-  /// Reads data of graphs and their jobs, all at one moment.
+  /// Reads data of graphs and their jobs in one snapshot.
   func read(_ reading: GraphReading) async throws(Failure) -> GraphContents
 }
 
 /// A graph or a batch to add.
 public enum GraphAddition: Sendable {
-  /// A graph, with all its steps waiting. An immediate graph belongs to this process.
+  /// A graph whose steps all wait. If it is immediate, it belongs to this process.
   case graph(NewGraph)
-  /// A batch with the jobs of its rows. The ids of the jobs are consecutive.
+  /// A batch and the jobs of its rows. The ids of the jobs are consecutive.
   case batch(NewBatch)
 }
 
-/// A selection of data of graphs and their jobs. By default, it selects nothing.
+/// Selects data of graphs and their jobs. By default, nothing is selected.
 public struct GraphReading: Hashable, Sendable {
   /// The graph whose material is read, or nil for none.
   public var materialOf: GraphID?
@@ -35,7 +35,7 @@ public struct GraphReading: Hashable, Sendable {
   public var resultOf: GraphPosition?
   /// The jobs whose graphs and steps are read.
   public var placesOf: [JobID]
-  /// The rows of batches whose columns are read.
+  /// The batch rows whose columns are read.
   public var valuesOf: [JobID]
 
   /// Creates a selection.
@@ -52,16 +52,17 @@ public struct GraphReading: Hashable, Sendable {
 
 /// Data of graphs and their jobs. Data that was not selected or does not exist is nil or empty.
 public struct GraphContents: Sendable {
-  /// The material to prepare the steps of a graph from.
+  /// The material for preparing the steps of a graph.
   public var material: GraphMaterial?
-  /// The result of a local step, as JSON.
+  /// The result of a local step as JSON.
   public var result: [UInt8]?
-  /// The graph and step of those jobs that belong to graphs.
+  /// The graphs and steps of the jobs. Jobs that belong to no graph are omitted.
   public var places: [JobID: GraphPosition]
-  /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
+  /// The columns of batch rows. The columns of a row are a JSON object. Jobs that belong to no
+  /// batch are omitted.
   public var values: [JobID: [UInt8]]
 
-  /// Creates contents. By default, they are empty.
+  /// Creates the contents. By default, they are empty.
   public init(
     material: GraphMaterial? = nil, result: [UInt8]? = nil, places: [JobID: GraphPosition] = [:],
     values: [JobID: [UInt8]] = [:]
@@ -74,7 +75,7 @@ public struct GraphContents: Sendable {
 }
 
 extension GraphStore {
-  /// Commits a graph with all its steps waiting.
+  /// Commits a graph whose steps all wait.
   public func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
     try await add(.graph(graph), at: now)
   }
@@ -84,38 +85,40 @@ extension GraphStore {
     try await add(.batch(batch), at: now)
   }
 
-  /// Returns the material to prepare the steps of a graph from, or nil for an unknown graph.
+  /// Returns the material for preparing the steps of a graph. Returns nil if the graph is unknown.
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     try await read(GraphReading(materialOf: graph)).material
   }
 
-  /// Returns the result of a local step as JSON, or nil for any other step.
+  /// Returns the result of a local step as JSON. Returns nil if the step is not local or has no
+  /// result.
   public func result(of step: GraphPosition) async throws(Failure) -> [UInt8]? {
     try await read(GraphReading(resultOf: step)).result
   }
 
-  /// Returns the graph and step of those jobs that belong to graphs.
+  /// Returns the graphs and steps of jobs. Jobs that belong to no graph are omitted.
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await read(GraphReading(placesOf: jobs)).places
   }
 
-  /// Returns the columns of rows, each as a JSON object.
+  /// Returns the columns of batch rows. The columns of a row are a JSON object.
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await read(GraphReading(valuesOf: rows)).values
   }
 }
 
-/// A selection of graphs, newest first.
+/// Selects graphs. The result is sorted newest first.
 public struct GraphQuery: Hashable, Sendable {
   /// A selection of graphs by their progress.
   public enum Progress: Hashable, Sendable {
-    /// Every graph.
+    /// All graphs.
     case any
     /// Graphs that have not ended.
     case open
     /// Graphs that have ended.
     case ended
-    /// Graphs that have not ended and that no live process other than the queue runner advances.
+    /// Graphs that have not ended. Graphs that a live process other than the queue runner advances
+    /// are excluded.
     case adoptable
   }
 
@@ -126,7 +129,7 @@ public struct GraphQuery: Hashable, Sendable {
   /// The maximum number of graphs to return, or nil for all.
   public var limit: Int?
 
-  /// Creates a query. By default, it matches every graph.
+  /// Creates a query. By default, it selects all graphs.
   public init(ids: [GraphID]? = nil, standing: Progress = .any, limit: Int? = nil) {
     self.ids = ids
     self.progress = standing
@@ -134,18 +137,19 @@ public struct GraphQuery: Hashable, Sendable {
   }
 }
 
-/// A decision about a graph.
+/// A change of a graph.
 public struct GraphChange: Sendable {
-  /// The new states of the steps. The store fills in the ids of added jobs. Empty for a batch,
-  /// whose rows the store counts.
+  /// The new states of the steps. The store fills in the ids of added jobs.
+  ///
+  /// The list is empty for a batch, because the store counts its rows.
   public var steps: [StepProgress]
-  /// The user's instruction for the graph from now on: run, hold or stop.
+  /// The user's new instruction for the graph: run, hold or stop.
   public var order: GraphRun.Instruction
   /// The time of the decision.
   public var at: Timestamp
-  /// The jobs to add, each with its step.
+  /// The jobs to add, and the steps that they belong to.
   public var jobs: [(step: Int, job: NewJob)]
-  /// The results of local steps, as JSON.
+  /// The JSON results of local steps, by step number.
   public var results: [Int: [UInt8]]
 
   /// Creates a change. By default, it adds no jobs and stores no results.
@@ -161,7 +165,7 @@ public struct GraphChange: Sendable {
   }
 }
 
-/// A graph after a change, and the jobs that were added, in order.
+/// A changed graph and the ids of its added jobs.
 public struct GraphReceipt: Sendable {
   /// The graph after the change.
   public var run: GraphRun
@@ -176,21 +180,21 @@ public struct GraphReceipt: Sendable {
 }
 
 extension GraphRun {
-  /// Creates a graph in its first state, in which no step has started.
+  /// Creates a graph in its first state. No step has started.
   public init(_ new: NewGraph, id: GraphID, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace,
       environment: new.material.environment.name, scheduling: new.scheduling, created: now)
   }
 
-  /// Creates a batch in its first state. Its rows are consecutive jobs from `first`.
+  /// Creates a batch in its first state. Its rows are consecutive jobs that begin at `first`.
   public init(_ new: NewBatch, id: GraphID, first: JobID, counts: RowCounts, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace, environment: new.environment,
       created: now, instruction: new.instruction, rows: RowProgress(first: first, counts: counts))
   }
 
-  /// Applies a decision. `ids` are the ids of the added jobs, in order.
+  /// Applies a change. `ids` contains the ids of the added jobs, in order.
   public mutating func apply(_ change: GraphChange, adding ids: [JobID]) {
     steps = change.steps
     instruction = change.order

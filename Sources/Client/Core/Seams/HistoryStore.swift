@@ -1,27 +1,26 @@
 public import ClientModel
 
-/// The part of a store that reads past exchanges.
+/// Reads past exchanges.
 public protocol HistoryStore: Sendable {
-  /// Returns the matching exchanges, newest jobs first, and the newest attempt of each job first.
+  /// Returns the matching exchanges. Newer jobs come first, and newer attempts of a job come first.
   ///
-  /// One call examines a limited number of jobs, so a page without exchanges may still have a next
-  /// page.
+  /// A call examines a limited number of jobs. A page may therefore be empty although a next page
+  /// exists.
   func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage
 }
 
-/// A selection of exchanges, with a start position.
+/// Selects past exchanges, beginning at a position.
 public struct HistoryQuery: Hashable, Sendable {
   /// The exchanges to select.
   public var filter: HistoryFilter
-  /// The job before which to start, or nil to start with the newest.
+  /// The job before which the search starts. Nil starts at the newest job.
   public var before: JobID?
-  /// The number of exchanges after which a page ends. The exchanges of its last job are always
-  /// complete.
+  /// The number of exchanges after which a page ends. The last job of a page is always complete.
   public var limit: Int
-  /// The maximum number of jobs that one call examines.
+  /// The maximum number of jobs that a call examines.
   public var span: Int
 
-  /// Creates a query. By default, it matches every exchange.
+  /// Creates a query. By default, it selects all exchanges.
   public init(
     _ filter: HistoryFilter = .all, before: JobID? = nil, limit: Int = 200, span: Int = 2_000
   ) {
@@ -32,11 +31,11 @@ public struct HistoryQuery: Hashable, Sendable {
   }
 }
 
-/// A part of the matching exchanges, with the position of the next part.
+/// A page of exchanges, and the position of the next page.
 public struct HistoryPage: Hashable, Sendable {
   /// The matching exchanges, newest first.
   public var exchanges: [Exchange]
-  /// The value for `before` to read the next page, or nil after the last page.
+  /// The value of `before` for the next page, or nil after the last page.
   public var next: JobID?
 
   /// Creates a page.
@@ -47,11 +46,11 @@ public struct HistoryPage: Hashable, Sendable {
 }
 
 extension HistoryQuery {
-  /// Returns the page with the matching exchanges of a list of jobs.
+  /// Returns the page of matching exchanges from a list of jobs.
   ///
   /// - Parameters:
-  ///   - jobs: The jobs before `before` that have attempts, newest first. If there are more than
-  ///     `span` such jobs, at least `span` + 1 of them.
+  ///   - jobs: The jobs before `before` that have attempts, newest first. At least `span` + 1 jobs
+  ///     must be passed, unless there are fewer.
   ///   - job: Returns a job, or nil if it cannot be read.
   ///   - parts: Returns a job's attempts, oldest first, and its request. Called only for jobs that
   ///     may match.

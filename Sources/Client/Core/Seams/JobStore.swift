@@ -1,15 +1,15 @@
 public import ClientModel
 
-/// The part of a store that reads jobs with their requests and responses.
+/// Reads jobs, their requests and their responses.
 public protocol JobReader: Sendable {
-  /// Returns the matching jobs in the query's order, within its offset and limit.
+  /// Returns the matching jobs. The query's order, offset and limit apply.
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job]
-  /// Counts the matching jobs. The query's offset and limit are ignored.
+  /// Returns the number of matching jobs. The query's offset and limit are ignored.
   func count(matching query: JobQuery) async throws(Failure) -> Int
-  /// Reads a window of the queue with its lanes and graphs, all at one moment.
+  /// Reads a window of the queue, its lanes and its graphs in one snapshot.
   func queue(matching query: QueueQuery) async throws(Failure) -> QueueState
 
-  /// Returns the requests of a job, or nil for an unknown job. If the store's key is missing, the
+  /// Returns the requests of a job, or nil if the job is unknown. If the store has no key, the
   /// draft is nil.
   func requests(of job: JobID) async throws(Failure) -> JobRequests?
 
@@ -18,37 +18,37 @@ public protocol JobReader: Sendable {
 }
 
 extension JobReader {
-  /// Returns the request that a job was added with, regardless of redirects.
+  /// Returns the original request of a job. Redirects do not change it.
   public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await requests(of: job)?.request
   }
 }
 
-/// The part of a store that changes jobs. The result of a call is on disk when the call returns.
+/// Changes jobs. When a call returns, its result is on disk.
 ///
-/// The core makes the decisions, and a store applies them, each call in one transaction. A store
-/// may call a decision again if it must repeat its transaction.
+/// The core makes the decisions, and the store applies them. Each call is one transaction. A store
+/// may call a decision again if the transaction must be repeated.
 public protocol JobStore: JobReader {
-  /// Adds jobs in order. Their ids ascend.
+  /// Adds jobs in order. Their ids are ascending.
   func add(_ jobs: JobAddition) async throws(Failure) -> AddedJobs
 
-  /// Applies the decisions of a queue runner, without suspending the caller. An empty batch writes
-  /// nothing, and its receipt contains the store's revision.
+  /// Commits a batch without suspending the caller. If the batch is empty, nothing is written, and
+  /// the receipt contains the store's revision.
   ///
   /// - Parameter completion: Called exactly once, on any thread.
   func commit(
     _ batch: StoreBatch,
     then completion: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void)
 
-  /// Reads jobs, calls `decide` for the change of each, and writes the changes.
+  /// Changes jobs. `decide` receives each job and returns its change.
   ///
-  /// - Parameter decide: Returns nil for a job that remains unchanged.
+  /// - Parameter decide: Returns nil if the job stays unchanged.
   func change(
     _ selection: JobSelection, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> ChangedSelection
 
-  /// Deletes finished jobs with their attempts and bodies, and ended graphs. A batch is deleted
-  /// with the last of its jobs. A job that a running graph needs remains.
+  /// Deletes finished jobs and ended graphs. Attempts and bodies of the jobs are also deleted. A
+  /// batch is deleted together with its last job. Jobs that a running graph needs remain.
   ///
   /// - Returns: The number of deleted or restored jobs.
   @discardableResult
@@ -57,14 +57,13 @@ public protocol JobStore: JobReader {
 
 /// The jobs that one transaction adds.
 public struct JobAddition: Sendable {
-  /// A function that passes each job to its argument, in order. The jobs need not all be in memory
-  /// at once.
+  /// Passes each job to its argument, in order. The jobs need not all be in memory at once.
   public var each: @Sendable ((NewJob) throws -> Void) throws -> Void
-  /// The time at which the first attempts of the jobs start, or nil if the jobs wait. A job that
-  /// may not start always waits.
+  /// The time at which the first attempts start. Nil if the jobs wait. A job that may not start
+  /// always waits.
   public var start: Timestamp?
 
-  /// Creates an addition from a function. Its errors end the addition.
+  /// Creates an addition from a function. An error of the function cancels the addition.
   public init(
     start: Timestamp? = nil, each: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) {
@@ -80,15 +79,15 @@ public struct JobAddition: Sendable {
 
 /// The result of adding jobs.
 public struct AddedJobs: Sendable {
-  /// The ids of the jobs, ascending, in the order of the addition.
+  /// The ascending ids of the jobs, in the order of the addition.
   public var ids: [JobID]
   /// The jobs that started.
   public var started: [JobID: StartedJob]
-  /// The number of changes to cookies of the store when the jobs were added, or a negative number
-  /// if unknown.
+  /// The number of cookie changes in the store when the jobs were added. It is negative if the
+  /// number is unknown.
   public var cookieRevision: Int64
 
-  /// Creates a result. By default, no job started.
+  /// Creates a result. By default, no job has started.
   public init(ids: [JobID], started: [JobID: StartedJob] = [:], cookieRevision: Int64 = -1) {
     self.ids = ids
     self.started = started
@@ -100,15 +99,15 @@ public struct AddedJobs: Sendable {
 public enum JobSelection: Sendable {
   /// The jobs with these ids, in this order. Unknown ids are ignored.
   case ids([JobID])
-  /// Every job that matches a query. The query's order, offset and limit are ignored. The store
-  /// need not have all these jobs in memory at once.
+  /// All jobs that match a query. The query's order, offset and limit are ignored. The jobs need
+  /// not all be in memory at once.
   case query(JobQuery)
 }
 
 /// The jobs that a transaction changed.
 public struct ChangedSelection: Sendable {
-  /// The changed jobs of a selection by ids. Empty for a query, which may change more jobs than
-  /// should be in memory.
+  /// The changed jobs of a selection by ids. Empty for a selection by query, because there may be
+  /// too many jobs for the memory.
   public let jobs: [Job]
   private let changed: [JobID]
 
@@ -128,33 +127,36 @@ public struct ChangedSelection: Sendable {
   }
 }
 
-/// A deletion of jobs and graphs, or the undoing of one.
+/// Deletes jobs and graphs, or undoes a deletion.
 public enum Removal: Sendable {
-  /// Deletes the jobs and graphs that the user selected. The order, offset and limit of the job
-  /// query are ignored. Unfinished jobs, graphs that have not ended, and batches remain. The
-  /// deletion can be undone if it has an identifier.
+  /// Deletes jobs and graphs that the user selected. Unfinished jobs, unfinished graphs and batches
+  /// remain.
+  ///
+  /// The order, offset and limit of the job query are ignored. The deletion can be undone if it has
+  /// an identifier.
   case selected(jobs: JobQuery?, graphs: GraphQuery?, as: DeletionID?)
-  /// Deletes the finished jobs and graphs that ended before a time. Then deletes the oldest of the
-  /// other finished jobs until the total size of the remaining bodies is within a limit. Only the
-  /// queue runner does this without a user command.
+  /// Deletes the finished jobs and graphs that ended before a time. Then deletes the oldest
+  /// finished jobs until the total size of the bodies is within a limit.
+  ///
+  /// The queue runner does this automatically.
   case retention(olderThan: Timestamp, retaining: ByteCount)
-  /// Undoes a deletion of this process. A store may make a deletion permanent when the process
-  /// ends, or after a day.
+  /// Undoes a deletion that this process made. The store may make a deletion permanent when the
+  /// process ends, or after a day.
   case undoing(DeletionID)
 
-  /// Creates the deletion of a user's selection. By default, it deletes nothing.
+  /// Creates the deletion of a selection. By default, nothing is selected.
   public init(jobs: JobQuery? = nil, graphs: GraphQuery? = nil, as deletion: DeletionID? = nil) {
     self = .selected(jobs: jobs, graphs: graphs, as: deletion)
   }
 }
 
 extension JobStore {
-  /// Adds jobs in one transaction, in order. Their ids ascend.
+  /// Adds jobs in order, in one transaction. Their ids are ascending.
   public func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     jobs.isEmpty ? [] : try await add(JobAddition(jobs)).ids
   }
 
-  /// Undoes a deletion of this process.
+  /// Undoes a deletion that this process made.
   ///
   /// - Returns: The number of restored jobs.
   public func restore(_ deletion: DeletionID) async throws(Failure) -> Int {
@@ -169,7 +171,7 @@ extension JobStore {
     return try result.get()
   }
 
-  /// Changes the jobs with these ids in one transaction.
+  /// Changes jobs in one transaction.
   ///
   /// - Returns: The changed jobs.
   public func change(

@@ -1,48 +1,48 @@
 public import ClientModel
 
-/// A connection to one message broker.
+/// A connection to a message broker.
 ///
-/// Calls return at once and may be made from any thread. `events` reports the results. A lost
-/// connection is restored, with its subscriptions, after a growing time with jitter. It is restored
-/// only if the client has subscriptions, or messages that the broker's stored session may still
-/// acknowledge.
+/// Calls may be made from any thread and return at once. `events` reports the results.
+///
+/// A lost connection and its subscriptions are restored after a growing pause with jitter. This
+/// happens only if the client has subscriptions, or messages that the broker may still acknowledge.
 public protocol PubSubClient: Sendable {
   /// Connects, unless the client is connected or connecting.
   func connect()
 
-  /// Subscribes once the client is connected. A filter that is already subscribed gets the new
-  /// quality.
+  /// Subscribes when the client is connected. If a filter is already subscribed, its quality is
+  /// changed.
   func subscribe(_ filters: [TopicFilter], quality: QualityOfService)
 
   /// Ends subscriptions.
   func unsubscribe(_ filters: [TopicFilter])
 
-  /// Publishes a message. Each id ends in exactly one `published` or `notPublished` event. Without
-  /// an earlier call of `connect`, the publication fails at once as "not connected".
+  /// Publishes a message. Each id results in exactly one `published` or `notPublished` event. If
+  /// `connect` was never called, the publication fails as "not connected".
   ///
-  /// - Parameter timeout: The time to wait for the acknowledgement, including the time to connect.
+  /// - Parameter timeout: The time limit for the acknowledgement. It includes the time to connect.
   func publish(_ message: BrokerMessage, as id: PublicationID, timeout: Duration)
 
-  /// Disconnects after the pending messages, and ends `events`. The broker does not publish the
+  /// Sends the pending messages, disconnects and ends `events`. The broker does not publish the
   /// will.
   func disconnect()
 
-  /// The events of the connection, in batches, for one reader.
+  /// The events of the connection in batches. Only one reader is allowed.
   var events: AsyncStream<[PubSubEvent]> { get }
 }
 
-/// A provider of connections to brokers.
+/// Creates connections to brokers.
 public protocol PubSubProvider: Sendable {
   /// Returns a client that is not connected yet.
   func client(of broker: BrokerAddress) -> any PubSubClient
 }
 
-/// The identifier of a publication of one client.
+/// The identifier of a publication. It is unique within a client.
 public struct PublicationID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
 
-  /// Creates an id. It must differ from the client's other ids.
+  /// Creates an id. The client must not have used it before.
   public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
@@ -51,16 +51,16 @@ public enum PubSubEvent: Sendable {
   /// The broker accepted the connection.
   case connected(BrokerOptions.Version)
   /// The connection ended. The failure is nil if the client disconnected. If `retry` is set, the
-  /// client reconnects after that time.
+  /// client reconnects after this time.
   case disconnected(Failure?, retry: Duration?)
   /// The broker accepted or refused a subscription.
   case subscribed(TopicFilter, Result<QualityOfService, Failure>)
   /// The broker ended a subscription.
   case unsubscribed(TopicFilter)
-  /// The message was acknowledged as its quality of service requires, or was sent if the quality is
-  /// "at most once".
+  /// The message was acknowledged as required by its quality of service. If the quality is "at most
+  /// once", the message was sent.
   case published(PublicationID, Acknowledgement)
-  /// The message was not acknowledged. The facts show whether the message may have arrived.
+  /// The message was not acknowledged. The facts show whether the broker may have received it.
   case notPublished(PublicationID, Failure, FinishFacts)
   /// A message arrived.
   case message(BrokerMessage)
@@ -72,7 +72,7 @@ public struct Acknowledgement: Hashable, Sendable {
   public var reason: UInt8
   /// The broker's text, or nil for none.
   public var text: String?
-  /// The version of MQTT.
+  /// The MQTT version.
   public var version: BrokerOptions.Version
 
   /// Creates an acknowledgement.
@@ -83,18 +83,18 @@ public struct Acknowledgement: Hashable, Sendable {
   }
 }
 
-/// The address, credentials and options of a broker. Secrets are filled in, so it must never be
+/// The address, credentials and options of a broker. It contains secrets, so it must never be
 /// printed or stored.
 public struct BrokerAddress: Hashable, Sendable {
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   public var origin: Origin
   /// The user name, or nil for none.
   public var user: String?
   /// The password, or nil for none.
   public var password: String?
-  /// The trusted certificates, and the client certificate.
+  /// The trusted certificates and the client certificate.
   public var trust: TrustOptions
-  /// The path of a Unix domain socket to connect to, or nil for TCP.
+  /// The path of a Unix domain socket. Nil means TCP.
   public var unixSocket: String?
   /// The time limit for connecting.
   public var connectTimeout: Duration
@@ -123,9 +123,9 @@ extension BrokerAddress: CustomStringConvertible, CustomReflectable {
 }
 
 extension BrokerAddress {
-  /// Creates the address of the broker of a request.
+  /// Creates the address of a request's broker.
   ///
-  /// - Throws: `unsupported` for credentials that brokers do not support.
+  /// - Throws: `unsupported` if brokers do not support the credentials.
   public init(_ request: WireRequest) throws(Failure) {
     self.init(
       origin: request.origin, trust: request.options.trust,

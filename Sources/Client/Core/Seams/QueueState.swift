@@ -1,69 +1,69 @@
 public import ClientModel
 
-/// A selection of the parts of a queue that a screen shows.
+/// Selects the parts of a queue that a screen shows.
 public struct QueueQuery: Hashable, Sendable {
-  /// The window of the jobs.
+  /// The window of jobs.
   public var jobs: JobQuery
-  /// The sections of the list in their order; empty for a list without sections. The window's
-  /// offset and limit apply to the jobs of all listed sections, one section after the other, and
-  /// the window's states are ignored.
+  /// The sections of the list, in order. Empty if the list has no sections.
+  ///
+  /// The offset and limit of `jobs` apply to all listed sections as one list. The states of `jobs`
+  /// are ignored.
   public var sections: [Section] = []
-  /// The rows of a batch that are read in addition, or nil for none.
+  /// The batch rows to read in addition to the window, or nil for none.
   public var rows: ClosedRange<JobID>?
 
-  /// The maximum number of graphs that have not ended.
+  /// The maximum number of unfinished graphs.
   public static let openGraphs = 50
   /// The maximum number of ended graphs.
   public static let endedGraphs = 5
 
-  /// A part of the list: the jobs in some states.
+  /// A part of the list that contains the jobs in some states.
   public struct Section: Hashable, Sendable {
     /// The states of the section's jobs.
     public var states: Set<JobState.Word>
-    /// Whether the list contains the section's jobs, or only their number is read.
+    /// Whether the list contains the section's jobs. If not, only their number is read.
     public var isListed: Bool
 
-    /// Creates a section. By default, the list contains its jobs.
+    /// Creates a section. By default, its jobs are listed.
     public init(_ states: Set<JobState.Word>, isListed: Bool = true) {
       self.states = states
       self.isListed = isListed
     }
   }
 
-  /// Creates a query without sections. By default, it selects no rows of a batch.
+  /// Creates a query that has no sections. By default, it selects no batch rows.
   public init(jobs: JobQuery, rows: ClosedRange<JobID>? = nil) {
     self.jobs = jobs
     self.rows = rows
   }
 }
 
-/// A window of the queue with its lanes and graphs, all at one moment.
+/// A window of the queue, its lanes and its graphs in one snapshot.
 public struct QueueState: Hashable, Sendable {
   /// The jobs of the window, in the order of the query.
   public var jobs: [Job]
-  /// The number of jobs in the query's part of the queue, or in its listed sections, regardless of
-  /// the window.
+  /// The number of selected jobs, regardless of the window. If the query has sections, only listed
+  /// sections count.
   public var total: Int
-  /// The number of jobs of each section of the query, listed or not.
+  /// The number of jobs in each section of the query. Sections that are not listed are included.
   public var sections: [Int] = []
-  /// The number of waiting jobs before each waiting job of the window in its lane. This includes
-  /// the rows of batches, except of those on hold.
+  /// The number of waiting jobs before each waiting job in its lane. Rows of batches count, unless
+  /// the batch is on hold.
   public var ahead: [JobID: Int] = [:]
-  /// All running jobs, oldest first, if jobs of the window wait for them; otherwise empty.
+  /// All running jobs, oldest first. Empty if no job in the window waits for them.
   public var running: [Job] = []
-  /// Every lane with the numbers of its jobs, as `LaneStore.lanes()` returns them.
+  /// All lanes and the numbers of their jobs, as in `LaneStore.lanes()`.
   public var lanes: [LaneTally]
-  /// The newest graphs that have not ended and the newest ended graphs, newest first.
+  /// The newest unfinished graphs and the newest ended graphs. They are sorted newest first.
   public var graphs: [GraphRun]
-  /// The jobs of the graphs' steps, and the job of the first row of each batch.
+  /// The jobs of the graphs' steps, and the first row of each batch.
   public var steps: [Job]
-  /// The selected rows of a batch, oldest first.
+  /// The selected batch rows, oldest first.
   public var rows: [Job]
 
-  /// Reads the parts of a query from one state of a store.
+  /// Reads the parts of a query from one snapshot of a store.
   ///
-  /// - Parameter ahead: Returns the number of waiting jobs before each of these waiting jobs in its
-  ///   lane.
+  /// - Parameter ahead: Returns the number of waiting jobs before each of these jobs in its lane.
   public init<Problem: Error>(
     _ query: QueueQuery, jobs: (JobQuery) throws(Problem) -> [Job],
     count: (JobQuery) throws(Problem) -> Int, lanes: () throws(Problem) -> [LaneTally],
@@ -111,8 +111,8 @@ public struct QueueState: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// The jobs that a screen needs to show the graph: the jobs of its steps, or the first job of a
-  /// batch. The lane of that first job is the lane of the batch.
+  /// The jobs that a screen needs to show the graph. These are the jobs of its steps, or the first
+  /// row of a batch. The lane of the first row is the lane of the batch.
   public var shownJobs: [JobID] {
     steps.compactMap(\.job) + [rows?.first].compactMap(\.self)
   }

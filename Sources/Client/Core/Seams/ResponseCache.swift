@@ -1,42 +1,45 @@
 public import ClientModel
 
-/// A cache that stores responses for later requests: on disk, in memory, or elsewhere.
+/// Stores responses for later requests, for example on disk or in memory.
 ///
-/// No call fails: a response that cannot be read or written is not in the cache. The cache's only
-/// own decision is which responses it evicts.
+/// Calls do not fail. If a response cannot be read or written, it is not in the cache. The cache
+/// itself decides only which responses to evict.
 public protocol ResponseCache: CacheListing {
-  /// Returns the responses stored under the key of the request. Each candidate shows whether `Vary`
+  /// Returns the responses stored under a request's key. Each candidate states whether `Vary`
   /// selects it.
   func find(_ request: CacheRequest) async -> [CacheCandidate]
 
-  /// Returns the body of a stored response, or nil if it was evicted or another revision has
-  /// replaced it. Counts as a use of the response.
+  /// Returns the body of a stored response. Returns nil if the response was evicted or replaced by
+  /// a newer revision. The call counts as a use of the response.
   func body(of response: StoredResponse) async -> CachedBody?
 
-  /// Stores a response and replaces the responses with the same key and the same selecting fields.
-  /// The new response gets the id of the newest replaced response, with the next revision. The
-  /// cache assigns id, revision and selecting fields, and ignores the values in the argument.
+  /// Stores a response. It replaces the responses that have the same key and the same selecting
+  /// fields.
+  ///
+  /// The response gets the id of the newest replaced response, and the next revision. The cache
+  /// assigns id, revision and selecting fields. The values in the argument are ignored.
   func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
-  /// Replaces the head and the times of a response that was validated, unless the stored revision
+  /// Replaces the head and the times of a validated response. Does nothing if the stored revision
   /// differs.
   func renew(_ response: StoredResponse) async
 
-  /// Invalidates every response of these URLs, for all identities. Source: RFC 9111, section 4.4.
+  /// Invalidates all responses of these URLs, for all identities. Source: RFC 9111, section 4.4.
   func invalidate(_ urls: [String]) async
 
-  /// Whether the cache may contain responses. False if it is certainly empty. The check is cheap.
+  /// Whether the cache may contain responses. False if it is certainly empty. The check must be
+  /// fast.
   var mayHoldAnything: Bool { get }
 
-  /// Finishes pending writes and releases files. No call may follow.
+  /// Finishes pending writes and closes files. No call may follow.
   func close() async
 }
 
-/// The calls with which a user manages a cache.
+/// The functions for managing a cache.
 public protocol CacheListing: Sendable {
   /// Returns the matching responses, newest first.
   func entries(matching query: CacheQuery) async -> [StoredResponse]
-  /// Counts the matching responses. The query's offset and limit are ignored.
+  /// Returns the number of matching responses. The query's offset and limit are ignored.
   func count(matching query: CacheQuery) async -> Int
   /// Removes responses and returns their number.
   @discardableResult
@@ -48,18 +51,18 @@ public protocol CacheListing: Sendable {
   var size: ByteCount { get async }
 }
 
-/// A selection of stored responses, with an offset and a limit.
+/// Selects stored responses, and sets the offset and the limit of the result.
 public struct CacheQuery: Hashable, Sendable {
   /// The ids to select, or nil for all.
   public var ids: [CacheEntryID]?
-  /// A string that the display URL must contain, compared case-insensitively, or nil for any URL.
+  /// The string that the display URL must contain, or nil for any URL. Case is ignored.
   public var text: String?
   /// The number of matching responses to skip.
   public var offset: Int
   /// The maximum number of responses to return, or nil for all.
   public var limit: Int?
 
-  /// Creates a query. By default, it matches every response.
+  /// Creates a query. By default, it selects all responses.
   public init(
     ids: [CacheEntryID]? = nil, text: String? = nil, offset: Int = 0, limit: Int? = nil
   ) {
@@ -70,13 +73,13 @@ public struct CacheQuery: Hashable, Sendable {
   }
 }
 
-/// A body that is in a cache or is to be stored in it.
+/// A body in a cache, or a body to be stored in a cache.
 public enum CachedBody: Hashable, Sendable {
   /// The response has no body.
   case none
   /// The decoded bytes.
   case inline([UInt8])
-  /// Bytes that are complete and never change.
+  /// The bytes in a file or a store. They are complete and never change.
   case stored(StoredBytes, length: ByteCount, sha256: [UInt8])
 
   /// The number of decoded bytes.

@@ -2,27 +2,28 @@ public import ClientModel
 
 /// The key that seals secrets in the store.
 public protocol SealingKey: Sendable {
-  /// Checks that the result of an attempt can be sealed.
+  /// Checks whether the result of an attempt can be sealed.
   func check(_ need: SealingKeyNeed) -> KeyCheck
 
-  /// Returns the held jobs whose sealed parts and cookies can now be decrypted.
+  /// Returns the held jobs whose sealed parts can now be decrypted. Their cookies must also be
+  /// readable.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 
 /// The reason why an attempt needs the sealing key.
 public enum SealingKeyNeed: Hashable, Sendable {
-  /// The attempt contains secrets, so its response is sealed. A missing key is created.
+  /// The attempt contains secrets, so its response is sealed. If no key exists, one is created.
   case certain
-  /// The response may set cookies. An existing key must be usable. A missing one can be created
-  /// later.
+  /// The response may set cookies. If a key exists, it must be usable. If no key exists, it can be
+  /// created later.
   case possible
 }
 
 /// The result of checking the sealing key.
 public struct KeyCheck: Hashable, Sendable {
-  /// A description of the key for users, such as its path.
+  /// The name of the key for users, for example its path.
   public var keyName: String
-  /// The reason why the key cannot be used, or nil if it can be or is not needed.
+  /// The reason why the key cannot be used. Nil if it can be used or is not needed.
   public var problem: Failure?
 
   /// Creates a result.

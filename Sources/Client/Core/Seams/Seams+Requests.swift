@@ -1,9 +1,10 @@
 import ClientModel
 
-/// Operations on requests that use several seams.
+/// Prepares requests and resolves secrets.
 extension Seams {
-  /// Runs the on-submit preparers of jobs and returns the prepared jobs.
+  /// Runs the on-submit preparers of jobs.
   ///
+  /// - Returns: The prepared jobs.
   /// - Throws: The error of the first preparer that fails.
   nonisolated(nonsending) func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     guard let source = middleware else { return jobs }
@@ -20,7 +21,7 @@ extension Seams {
     return jobs
   }
 
-  /// Runs the preparers on submit and on dispatch, and returns the request as it would be sent.
+  /// Runs all preparers of a request and returns the request in the form that would be sent.
   nonisolated(nonsending) func prepared(
     _ request: PreparedRequest, in workspace: String
   ) async throws(Failure) -> PreparedRequest {
@@ -31,7 +32,7 @@ extension Seams {
     return try await run.prepare(submitted, stages.onDispatch, at: .dispatch)
   }
 
-  /// Returns the value of a secret or of a shared value.
+  /// Returns the secret or the shared value that a reference names.
   nonisolated(nonsending) func secret(_ reference: SecretReference) async throws(Failure) -> Secret
   {
     guard case .value(let name) = reference else {

@@ -1,18 +1,17 @@
 import ClientModel
 
-/// The dependencies of a client: the implementations of its protocols (store, transport, cache and
-/// so on).
+/// The dependencies of a client, such as its store, its transport and its cache.
 ///
-/// They form one object, because a client passes all of them along with each job.
+/// They are one object, because the client passes all of them along with each job.
 final class Seams: Sendable {
   let store: Store
   let transport: any Transport
-  /// The response cache, or nil if there is none.
+  /// The response cache, or nil for none.
   let cache: (any ResponseCache)?
   let clock: any AlarmClock
   let secrets: any SecretResolver
   let renewals: any RenewalSource
-  /// The source of stages, or nil if no request has stages.
+  /// The source of stages. Nil if no request has stages.
   let middleware: (any MiddlewareSource)?
   let steps: any StepSource
   let programs: any ProgramRunner
@@ -33,17 +32,16 @@ final class Seams: Sendable {
     self.programs = programs
   }
 
-  /// Notifies other processes of a change that an attempt made to the cache, before its end is
-  /// committed.
+  /// Notifies other processes that an attempt changed the cache. Called before the end of the
+  /// attempt is committed.
   nonisolated(nonsending) func raise(_ content: RaisedEvent.Content, of job: JobID?) async {
     await raise(RaisedEvent(content, at: clock.now, job: job))
   }
 
-  /// Notifies other processes of an event.
   nonisolated(nonsending) func raise(_ event: RaisedEvent) async {
     do throws(Failure) { try await store.feed.raise(event) } catch {
-      // Events may be lost. A store that refuses writes is reported by the operations that depend
-      // on it.
+      // Events may be lost. If the store refuses writes, the operations that need them report the
+      // failure.
     }
   }
 }

@@ -1,29 +1,30 @@
 public import ClientModel
 
-/// Everything that a client stores. Several processes may share one store.
+/// The data that a client stores. Several processes may share a store.
 ///
-/// Each part is the interface for one kind of caller. Only the wiring uses all of them.
+/// Each part is the interface for one kind of caller. Only the code that creates the client uses
+/// all parts.
 public protocol Storage:
   JobStore, LaneStore, CookieStore, BodyStore, SealingKey, ChangeFeed, Ownership, ValueStore,
   GraphStore, HistoryStore
 {
-  /// The store's access mode: full, or read-only with the reason, for example a newer schema or a
-  /// read-only disk.
+  /// The access mode of the store. If it is read-only, it contains the reason, for example a newer
+  /// schema or a read-only disk.
   var access: StoreAccess { get }
 
-  /// Closes the store, and ends the claim of a queue runner.
+  /// Closes the store. If this process is the queue runner, another process can then become it.
   func close() async
 }
 
-/// The access mode of a store: full or read-only.
+/// The access mode of a store.
 public enum StoreAccess: Hashable, Sendable {
   /// The store can be read and written.
   case full
-  /// The store can only be read, for this reason.
+  /// The store can only be read. The failure is the reason.
   case readOnly(Failure)
 }
 
-/// The parts of a store, each with the interface that its callers use.
+/// The parts of a store. Each part is the interface for one kind of caller.
 struct Store: Sendable {
   let jobs: any JobStore
   let lanes: any LaneStore

@@ -2,15 +2,16 @@ public import ClientModel
 
 /// The decisions of a queue runner that are committed together.
 public struct StoreBatch: Sendable {
-  /// The waiting jobs to send. Each gets its next attempt.
+  /// The waiting jobs to start. Each job gets a new attempt.
   public var starts: [JobStart]
-  /// The running jobs that continue with another attempt (a redirect hop).
+  /// The running jobs that continue with another attempt, for example after a redirect.
   public var hops: [HopStart]
-  /// The ended attempts, with the next state of their jobs.
+  /// The ended attempts and the next states of their jobs.
   public var ends: [AttemptEnd]
-  /// The cookies that responses changed, committed with the ends of their attempts.
+  /// The cookie changes made by responses. They are committed together with the ends of the
+  /// attempts.
   public var cookies: [CookieChange]
-  /// The cookie jars that the receipt must report, or nil for none.
+  /// The cookie jars whose changes the receipt reports, or nil for none.
   public var known: KnownJars?
 
   /// Creates a batch. By default, it is empty.
@@ -29,8 +30,8 @@ public struct StoreBatch: Sendable {
   public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty }
 }
 
-/// The start of a waiting job. It is applied only if the job still waits and `cancelRequested` is
-/// not set.
+/// The start of a waiting job. It is ignored if the job no longer waits or `cancelRequested` is
+/// set.
 public struct JobStart: Hashable, Sendable {
   /// The waiting job.
   public var job: JobID
@@ -44,15 +45,15 @@ public struct JobStart: Hashable, Sendable {
   }
 }
 
-/// The start of a further attempt of a running job.
+/// The start of another attempt of a running job.
 public struct HopStart: Hashable, Sendable {
-  /// The next attempt, with its number.
+  /// The next attempt and its number.
   public var attempt: Attempt
-  /// The hop to store, from which the job resumes after a crash or a retry, or nil to leave the
-  /// stored hop unchanged.
+  /// The redirect to store. After a crash or a retry, the job continues from it. Nil leaves the
+  /// stored redirect unchanged.
   public var hop: RedirectHop?
 
-  /// Creates the start of a further attempt.
+  /// Creates the start of another attempt.
   public init(_ attempt: Attempt, hop: RedirectHop? = nil) {
     self.attempt = attempt
     self.hop = hop
@@ -61,20 +62,20 @@ public struct HopStart: Hashable, Sendable {
 
 /// A job that a batch started.
 ///
-/// It is a class because each job passes through the receipt of its commit, and copying its request
-/// would cost more than the decisions about it.
+/// It is a class, because the job is passed along after its commit and copying its request would be
+/// expensive.
 public final class StartedJob: Sendable {
-  /// The job in its current state: running, with its new attempt as the last.
+  /// The job in its current state. It is running, and its last attempt is the new one.
   public let job: Job
-  /// The job's own request, with its secrets as they were submitted.
+  /// The job's own request. Its secrets are as submitted.
   public let request: PreparedRequest
-  /// The stored redirect hop from which the job resumes, or nil if no redirect was followed.
+  /// The stored redirect from which the job continues, or nil for none.
   public let hop: RedirectHop?
-  /// The state of a remote job before the attempt, or nil for other jobs. The state determines the
-  /// poll to send.
+  /// The state of a remote job before the attempt. It determines which poll is sent. Nil if the job
+  /// is not remote.
   public let asked: RemoteJobState?
 
-  /// Creates the result of a start.
+  /// Creates a started job.
   public init(
     job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteJobState? = nil
   ) {
@@ -89,27 +90,27 @@ public final class StartedJob: Sendable {
 public struct AttemptEnd: Sendable {
   /// The attempt that ended.
   public var id: AttemptID
-  /// The result of the attempt, with the response.
+  /// The result of the attempt, including the response.
   public var result: AttemptResult
-  /// The next state of the job, or nil while it is still running because a redirect hop follows.
+  /// The next state of the job. Nil if the job is still running because another attempt follows.
   public var next: JobState?
   /// The time of the end.
   public var at: Timestamp
   /// The protection of the stored result.
   public var protection: Protection
-  /// The change of the state of the remote job.
+  /// The change of the remote job's state.
   public var remote: RemoteChange
 
   /// The protection of the stored result.
   public enum Protection: Hashable, Sendable {
     /// The result is stored unencrypted.
     case plain
-    /// The result is sealed. The request, or a request that was redirected to it, contained
-    /// secrets, and the response may repeat them.
+    /// The result is sealed. The request or an earlier redirect contained secrets, and the response
+    /// may repeat them.
     case sealed
   }
 
-  /// Creates an end. By default, it is stored unencrypted and changes no remote job.
+  /// Creates the end of an attempt. By default, it is stored unencrypted and changes no remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
     protection: Protection = .plain, remote: RemoteChange = .unchanged
@@ -125,13 +126,13 @@ public struct AttemptEnd: Sendable {
 
 /// The result of committing a batch.
 public struct StoreReceipt: Sendable {
-  /// The jobs that started. The other jobs of `starts` had been changed before they could start.
+  /// The started jobs. A job is missing if it was changed before it could start.
   public var started: [JobID: StartedJob]
   /// The revision of the store after the commit.
   public var revision: Int64
-  /// The report of the commit about the known cookie jars.
+  /// The state of the known cookie jars after the commit.
   public var cookies: CookieReceipt
-  /// The reason why a cookie was not stored, or nil if all were.
+  /// The reason why a cookie was not stored, or nil if all cookies were stored.
   public var cookieFailure: Failure?
 
   /// Creates a receipt.

@@ -1,55 +1,57 @@
 public import ClientModel
 
-/// The part of a store for shared values. In a persistent store, a change is on disk when its call
-/// returns.
+/// Stores shared values. In a persistent store, a change is on disk when its call returns.
 ///
-/// The encryption keys of transforms are looked up when a value is written or read, and are never
-/// stored. In a persistent store, a value that was modified, swapped with another value or replaced
-/// by an older one causes an error that names its key.
+/// Encryption keys are looked up for each read or write and are never stored. If a stored value was
+/// modified, swapped or replaced by an older one, a persistent store reports an error that names
+/// its key.
 public protocol ValueStore: Sendable {
-  /// Returns the facts of all shared values, by key, without decrypting the values. Returns nil if
-  /// the version is not newer than `version`. Every change to a shared value by any process
-  /// increases the version, which starts at 0.
+  /// Returns the facts of all shared values, in the order of their keys. Values are not decrypted.
+  /// Returns nil if the current version is not newer than `version`.
+  ///
+  /// The version starts at 0. Every change to a shared value by any process increases it.
   func sharedSnapshot(newerThan version: Int64) async throws(Failure) -> SharedValueSnapshot?
 
-  /// Returns the value of a key, or nil if the key has none.
+  /// Returns the value of a key, or nil for none.
   ///
   /// - Throws: `secretMissing` if an encryption key is unavailable, or `storage` if the value was
-  ///   changed after it was written.
+  ///   tampered with.
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue?
 
-  /// Writes a value, or rewrites the existing one under another rule, in one transaction.
+  /// Writes a value, or rewrites the existing value after its rule changed. Each call is one
+  /// transaction.
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts
 
-  /// Removes keys with their rules, including values that can no longer be decrypted.
+  /// Removes keys and their rules. Values that cannot be decrypted are also removed.
   ///
-  /// - Parameter keys: The keys, or nil for all keys and the integrity data that protects them.
+  /// - Parameter keys: The keys to remove. Nil removes all keys and the integrity data that
+  ///   protects them.
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval
 }
 
 extension ValueStore {
-  /// Returns the facts of all shared values, by key, without decrypting the values.
+  /// Returns the facts of all shared values, in the order of their keys. Values are not decrypted.
   public func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
     try await sharedSnapshot(newerThan: -1) ?? SharedValueSnapshot(version: 0, facts: [])
   }
 }
 
-/// The content or rule to write for a key.
+/// The value or the rule to write for a key.
 public enum SharedSetting: Sendable {
-  /// A value. Without a rule, the rule of the key remains, and a new key gets the plain rule.
+  /// A value. If the rule is nil, an existing rule is kept, and a new key gets the plain rule.
   case content(SharedContent, SharedRule?)
-  /// A new rule. A stored value remains.
+  /// A new rule. A stored value is kept.
   case rule(SharedRule)
 }
 
-/// The shared values of a store at one moment.
+/// A snapshot of the shared values of a store.
 public struct SharedValueSnapshot: Hashable, Sendable {
-  /// The version of the shared values at that moment.
+  /// The version of the shared values in the snapshot.
   public var version: Int64
   /// The facts of the shared values, in the order of their keys.
   public var facts: [SharedValueFacts]
@@ -61,7 +63,7 @@ public struct SharedValueSnapshot: Hashable, Sendable {
   }
 }
 
-/// The removed keys, and the version after the removal.
+/// The removed keys and the version after the removal.
 public struct SharedRemoval: Hashable, Sendable {
   /// The version after the removal.
   public var version: Int64
@@ -78,7 +80,7 @@ public struct SharedRemoval: Hashable, Sendable {
 extension SharedSetting {
   /// Checks the limits that apply to every store.
   ///
-  /// - Throws: `invalidRequest` for a value or a rule beyond the limits.
+  /// - Throws: `invalidRequest` if a value or a rule exceeds the limits.
   public func check(_ key: SharedKey) throws(Failure) {
     var rule: SharedRule?
     switch self {
