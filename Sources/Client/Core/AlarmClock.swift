@@ -1,13 +1,14 @@
 public import ClientModel
 import Glibc
 
-/// A wall clock that can also wait. The core has no other source of time.
+/// A wall clock that can also wait. The core uses no other source of time.
 public protocol AlarmClock: WallClock {
-  /// The time since a fixed moment. Setting the wall clock does not change it.
+  /// The time since a fixed moment. It does not change when the wall clock is set.
   var uptime: Duration { get }
 
-  /// Waits until `now` has reached the moment or the task is cancelled. The wait is never longer
-  /// than the time from the call to the moment, even if the wall clock is set back during the wait.
+  /// Waits until a moment is reached or the task is cancelled.
+  ///
+  /// The wait never becomes longer than it was at the call, even if the wall clock is set back.
   func wait(until moment: Timestamp) async
 }
 
@@ -21,7 +22,7 @@ public struct SystemClock: AlarmClock {
   /// Creates a clock that reads the system's time.
   public init() {}
 
-  /// The system's wall-clock time, in milliseconds.
+  /// The system's wall-clock time in milliseconds.
   public var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -32,8 +33,8 @@ public struct SystemClock: AlarmClock {
 
   private static let start = ContinuousClock.now
 
-  /// Sleeps on the monotonic clock. One sleep takes at most ten minutes, after which the wall clock
-  /// is read again, because it may have been set forward.
+  /// Sleeps on the monotonic clock. The wall clock is read again at least every ten minutes,
+  /// because it may have been set forward.
   public func wait(until moment: Timestamp) async {
     let end = uptime + max(.zero, moment.since(now))
     while !Task.isCancelled {

@@ -1,13 +1,13 @@
 public import ClientModel
 import Synchronization
 
-/// Functions that submit batches, and functions that submit jobs of which only some are in memory
-/// at a time.
+/// Functions that submit batches and other large sets of jobs. The jobs need not all be in memory
+/// at once.
 extension Client {
-  /// Commits a batch with all its jobs in one transaction, then starts the jobs that may start.
+  /// Commits a batch and its jobs in one transaction, then starts the jobs that may start.
   ///
-  /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked, or the
-  ///   failure of a preparer or the store. On failure, nothing is committed.
+  /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked. Also
+  ///   the failure of a preparer or the store. Nothing is committed in these cases.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     try batch.check()
     var batch = batch
@@ -22,13 +22,12 @@ extension Client {
     return run.id
   }
 
-  /// Commits the jobs from a source in one transaction, then starts the jobs that may start. The
-  /// jobs need not all be in memory at once.
+  /// Commits the jobs of a source in one transaction, then starts the jobs that may start. The jobs
+  /// need not all be in memory at once.
   ///
-  /// - Parameter source: A function that passes each job to its argument. All jobs must come from
-  ///   `prepared(_:)`.
-  /// - Returns: The ids of the jobs, ascending, in the order in which the jobs were passed.
-  /// - Throws: The failure of the source or the store. On failure, nothing is committed.
+  /// - Parameter source: Passes each job to its argument. All jobs must come from `prepared(_:)`.
+  /// - Returns: The ascending ids of the jobs, in the order of the source.
+  /// - Throws: The failure of the source or the store. Nothing is committed in this case.
   public func submit(
     from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
   ) async throws(Failure) -> [JobID] {
@@ -47,7 +46,7 @@ extension Client {
     return ids
   }
 
-  /// Reads newly committed jobs that are no longer in memory, and starts or enqueues them.
+  /// Reads jobs that were just committed, and starts or enqueues them.
   private func announce(_ ids: [JobID]) async {
     do throws(Failure) {
       var added: [(new: NewJob, job: Job)] = []
@@ -68,11 +67,10 @@ extension Client {
     }
   }
 
-  /// Checks jobs, runs their preparers and returns the prepared jobs. A caller that uses
-  /// `submit(from:)` must call this first.
+  /// Checks jobs and runs their preparers. Must be called before `submit(from:)`.
   ///
-  /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
-  ///   preparer.
+  /// - Returns: The prepared jobs.
+  /// - Throws: `invalidRequest` if an assertion cannot be checked, or the failure of a preparer.
   public func prepared(_ jobs: [NewJob]) async throws(Failure) -> [NewJob] {
     try await assertionPrograms.check(jobs.map(\.request.assertions))
     return try await seams.prepared(jobs)

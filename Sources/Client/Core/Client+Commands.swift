@@ -1,9 +1,9 @@
 public import ClientModel
 
-/// The commands on jobs and lanes. Unless stated otherwise, a command commits its changes and
-/// returns the changed jobs or lanes. A job to which a command does not apply is left out.
+/// The commands on jobs and lanes. By default, a command commits its changes and returns the
+/// changed jobs or lanes. Jobs to which the command does not apply are omitted.
 extension Client {
-  /// Holds waiting jobs. They do not start until they are released.
+  /// Holds waiting jobs. They start only after they are released.
   ///
   /// - Returns: The changed jobs.
   @discardableResult
@@ -11,7 +11,8 @@ extension Client {
     try await change(jobs, JobCommands.hold)
   }
 
-  /// Releases held jobs. For a job that is held by a question, this is the answer yes.
+  /// Releases held jobs. If a job is held by a question, releasing it answers the question with
+  /// yes.
   @discardableResult
   public func release(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let answered = try await CommandDataReader(jobs: store.jobs).answeredQuestions(jobs)
@@ -21,8 +22,7 @@ extension Client {
     }
   }
 
-  /// Answers the question of a held job. The answer yes releases the job, and the answer no cancels
-  /// it.
+  /// Answers the question of a held job. Yes releases the job, and no cancels it.
   @discardableResult
   public func answer(_ job: JobID, _ answer: QuestionAnswer) async throws(Failure) -> [Job] {
     switch answer {
@@ -31,13 +31,13 @@ extension Client {
     }
   }
 
-  /// Cancels unfinished and interrupted jobs. A running job is stopped by the process that runs it.
+  /// Cancels unfinished and interrupted jobs. A running job is stopped by its own process.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobCommands.cancel)
   }
 
-  /// Retries jobs, as new attempts of the same jobs.
+  /// Retries jobs. Each retry is a new attempt of the same job.
   @discardableResult
   public func retry(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     let changed = try await change(jobs, JobCommands.retry)
@@ -45,13 +45,13 @@ extension Client {
     return changed
   }
 
-  /// Marks interrupted jobs as having taken effect.
+  /// Marks interrupted jobs as succeeded, because the user knows that they took effect.
   @discardableResult
   public func resolve(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobCommands.resolveAsDone)
   }
 
-  /// Moves a job that has not started to another place in its lane. The job gets the priority of
+  /// Moves a job to a new place in its lane. The job must not have started. It gets the priority of
   /// the new place.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePosition) async throws(Failure) -> [Job] {
@@ -64,24 +64,26 @@ extension Client {
     }
   }
 
-  /// Adds new jobs with the same requests, but with new idempotency keys.
+  /// Adds new jobs that have the same requests. Idempotency keys are replaced.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)
   }
 
-  /// Copies the files of a request's body into the store, and returns a request that refers to the
-  /// copies. A job with the returned request sends the content that the files have now, even if the
-  /// files change before the job is sent. The copies are deleted with the job.
+  /// Copies the files of a request's body into the store. Returns a request that refers to the
+  /// copies.
+  ///
+  /// A job with this request sends the current content of the files, even if they change before the
+  /// job is sent. The copies are deleted together with the job.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     try await store.bodies.snapshot(request)
   }
 
-  /// Deletes the finished jobs of one lane, or of all lanes, with their responses. If `lane` is
-  /// nil, ended graphs are deleted too.
+  /// Deletes the finished jobs of a lane, and their responses. If `lane` is nil, the finished jobs
+  /// of all lanes and the ended graphs are deleted.
   ///
-  /// - Parameter deletion: The identifier that `restore` needs to undo the deletion, or nil for a
-  ///   permanent deletion.
+  /// - Parameter deletion: The identifier for undoing the deletion with `restore`. Nil makes the
+  ///   deletion permanent.
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func clearFinished(
@@ -93,8 +95,8 @@ extension Client {
         as: deletion))
   }
 
-  /// Deletes the finished jobs that ended longer ago than a time span. Then deletes the oldest of
-  /// the other finished jobs until the total size of the remaining bodies is within a limit.
+  /// Deletes finished jobs by age, then by size. In the second step, the oldest finished jobs are
+  /// deleted until the total size of the bodies is within the limit.
   ///
   /// - Parameters: A limit that is nil is taken from `ClientOptions`.
   /// - Returns: The number of deleted jobs.
@@ -107,10 +109,10 @@ extension Client {
         retaining: size ?? options.retentionSize))
   }
 
-  /// Deletes the finished jobs among these, with their responses.
+  /// Deletes jobs and their responses. Jobs that are not finished remain.
   ///
-  /// - Parameter deletion: The identifier that `restore` needs to undo the deletion, or nil for a
-  ///   permanent deletion.
+  /// - Parameter deletion: The identifier for undoing the deletion with `restore`. Nil makes the
+  ///   deletion permanent.
   /// - Returns: The number of deleted jobs.
   @discardableResult
   public func delete(_ jobs: [JobID], as deletion: DeletionID? = nil) async throws(Failure) -> Int {
@@ -127,7 +129,7 @@ extension Client {
 
   // MARK: Pages
 
-  /// Requests the next or previous page of a job's response as a new immediate job.
+  /// Requests the next or previous page of a response. The request is a new immediate job.
   ///
   /// - Throws: The reason why there is no such page.
   public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
@@ -135,7 +137,7 @@ extension Client {
     return try await submit([new]).first
   }
 
-  /// Returns whether the server has a page after or before the page in a job's response.
+  /// Returns whether the server has a next or previous page for a response.
   ///
   /// - Throws: The reason why this is unknown.
   public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageAvailability {
@@ -150,20 +152,20 @@ extension Client {
 
   // MARK: Jobs that a server processes
 
-  /// Polls the servers of these remote jobs now, including jobs whose polling was paused.
+  /// Polls the servers of remote jobs now. Jobs whose polling was paused are also polled.
   @discardableResult
   public func pollNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, RemoteJobCommands.ask)
   }
 
-  /// Asks the servers to cancel these remote jobs. A job ends when its server has confirmed. If the
-  /// server refuses, the job is polled as before.
+  /// Asks the servers to cancel remote jobs. A job ends when its server confirms. If the server
+  /// refuses, polling continues.
   @discardableResult
   public func cancelAtServer(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, RemoteJobCommands.cancelAtServer)
   }
 
-  /// Stops polling these remote jobs and deletes them. Their servers may continue the work.
+  /// Stops polling remote jobs and deletes them. Their servers may continue the work.
   ///
   /// - Returns: The number of deleted jobs.
   @discardableResult
@@ -183,23 +185,23 @@ extension Client {
 
   // MARK: Lanes
 
-  /// Returns every lane with the number of its jobs in each state.
+  /// Returns all lanes. Each has the number of its jobs in each state.
   public nonisolated func lanes() async throws(Failure) -> [LaneTally] {
     try await store.lanes.lanes().filter { $0.lane.key != .future }
   }
 
-  /// Returns the pause that new lanes get, or `none` if new lanes are not paused.
+  /// Returns the pause of new lanes, or `none` if they are not paused.
   public nonisolated func futurePause() async throws(Failure) -> Lane.Pause {
     try await store.lanes.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
   }
 
-  /// Pauses a lane: no more of its jobs start. Running jobs finish.
+  /// Pauses a lane. None of its waiting jobs starts, and running jobs finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .byUser }
   }
 
-  /// Pauses every lane, including lanes that do not exist yet.
+  /// Pauses all lanes. Lanes that are created later are also paused.
   ///
   /// - Returns: The changed lanes.
   @discardableResult
@@ -207,13 +209,13 @@ extension Client {
     try await changeAll { $0.pause = .byUser }
   }
 
-  /// Ends the pause of a lane, whatever its reason, and fills its free slots.
+  /// Ends the pause of a lane, regardless of its reason. Jobs then start in the free slots.
   @discardableResult
   public func resume(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .none }
   }
 
-  /// Ends every pause, including the pause of lanes that do not exist yet.
+  /// Ends the pauses of all lanes, and the pause of lanes that are created later.
   ///
   /// - Returns: The changed lanes.
   @discardableResult
@@ -221,19 +223,19 @@ extension Client {
     try await changeAll { $0.pause = .none }
   }
 
-  /// Ends the pauses that a restart caused. The user's own pauses remain.
+  /// Ends the pauses that a restart caused. Pauses set by the user remain.
   @discardableResult
   public func resumeAfterRestart() async throws(Failure) -> [Lane] {
     try await changeAll { if $0.pause == .byRestart { $0.pause = .none } }
   }
 
-  /// Sets the maximum number of running jobs of a lane, at least 1. Takes effect at once.
+  /// Sets the maximum number of running jobs of a lane. It is at least 1 and takes effect at once.
   @discardableResult
   public func setLimit(_ limit: Int, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.limit = max(1, limit) }
   }
 
-  /// Sets the maximum number of jobs of a lane that start per second, or nil for no limit.
+  /// Sets the maximum number of jobs that start per second in a lane. Nil means no limit.
   @discardableResult
   public func setRate(_ rate: Double?, of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { lane in
@@ -241,17 +243,17 @@ extension Client {
     }
   }
 
-  /// Ends the hold of a lane that a server's Retry-After caused.
+  /// Ends the hold of a lane that `Retry-After` caused.
   @discardableResult
   public func liftHold(of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.heldUntil = nil }
   }
 
-  /// Limits the connections in total and per host. Takes effect at once, including for requests
-  /// that wait for a connection. Applies only to this process and is not stored.
+  /// Sets the maximum number of connections, in total and per host. Takes effect at once, even for
+  /// requests that wait for a connection. Applies only to this process and is not stored.
   public nonisolated func setConnectionPool(_ pool: ConnectionPool) { transport.use(pool) }
 
-  /// Updates lanes in the queue, publishes the changes and starts the jobs that may start.
+  /// Applies changed lanes to the queue, publishes them, and starts the jobs that may start.
   func absorb(_ lanes: [Lane], from place: Event.Process = .this) {
     guard !lanes.isEmpty else { return }
     for lane in lanes { queue.set(lane) }
@@ -276,7 +278,7 @@ extension Client {
     return changed.filter { $0.key != .future }
   }
 
-  /// Stores a value in the cache as the response to later requests that equal this one.
+  /// Stores a value in the cache. Later requests that equal this one get it as their response.
   ///
   /// - Throws: The reason why the cache did not store the value.
   @discardableResult

@@ -1,10 +1,9 @@
 public import ClientModel
 
-/// Graphs and batches.
+/// Functions for graphs and batches.
 ///
-/// A batch is a graph in which each row of a file is a job. Its jobs wait in their lanes like all
-/// others. The store has one flag per batch that allows or forbids the start of its rows, so
-/// holding 100,000 rows is one small commit.
+/// A batch is a graph whose jobs are the rows of a file. The jobs wait in their lanes. One flag per
+/// batch allows or forbids the start of all its rows, so 100,000 rows are held by one small commit.
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
   nonisolated var graphReader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
@@ -12,16 +11,16 @@ extension Client {
 
   /// Commits a graph. Each step starts when the steps that it depends on allow it.
   ///
-  /// If the jobs of the graph wait in lanes, the queue runner advances the graph, now or when a
-  /// queue runner next starts. If the jobs are immediate, this process advances the graph; if this
-  /// process dies, the queue runner takes over.
+  /// If the jobs are queued, the queue runner advances the graph, or the next queue runner if there
+  /// is none now. If the jobs are immediate, this process advances the graph. If this process dies,
+  /// the queue runner takes the graph over.
   ///
-  /// - Throws: `invalidRequest` if the steps do not form a graph or name an unknown request, or if
-  ///   a jq program or an assertion cannot be parsed.
+  /// - Throws: `invalidRequest` if the steps do not form a graph or name an unknown request. Also
+  ///   thrown if a jq program or an assertion cannot be parsed.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
-    // The templates of a step are filled in when the step is sent, so only the assertions without
+    // Templates in a step are filled in when the step is sent. Only assertions that contain no
     // templates are checked here.
     try await assertionPrograms.check(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.literalAssertions))
@@ -36,7 +35,7 @@ extension Client {
 
   // MARK: Commands
 
-  /// Holds a graph: no more steps start until the graph is released. Running steps finish.
+  /// Holds a graph. No more steps start until the graph is released, and running steps finish.
   @discardableResult
   public func hold(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     try await change(graph, GraphCommands.hold)
@@ -48,7 +47,7 @@ extension Client {
     try await change(graph, GraphCommands.release)
   }
 
-  /// Cancels the running steps of a graph and does not start the others.
+  /// Cancels a graph. Running steps are cancelled, and no more steps start.
   @discardableResult
   public func cancel(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     graphs.beginCancelling(graph)
@@ -64,8 +63,8 @@ extension Client {
     return try await graphReader.run(graph)
   }
 
-  /// Retries the failed and cancelled steps of a graph, then runs the steps that were skipped
-  /// because of them.
+  /// Retries the failed and cancelled steps of a graph. The steps that were skipped because of them
+  /// also run.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
@@ -75,17 +74,18 @@ extension Client {
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
       let again = try await store.jobs.change(jobs) { JobCommands.retry($0, at: now) }
-      // The graph changes before its jobs are applied, so that their steps count as running again.
+      // The graph changes first, so that the steps of retried jobs already count as running.
       changed = try await change(graph) { GraphCommands.again($0, at: $1) }
       return again
     }
     return changed
   }
 
-  /// Deletes a batch that has ended, with its jobs and their responses.
+  /// Deletes an ended batch, its jobs and their responses.
   ///
-  /// - Parameter deletion: The identifier with which `restore` undoes this, or nil for none.
-  /// - Returns: The number of deleted jobs, or nil if there is no such batch or it has not ended.
+  /// - Parameter deletion: The identifier for undoing the deletion with `restore`. Nil makes the
+  ///   deletion permanent.
+  /// - Returns: The number of deleted jobs. Nil if there is no such batch or it has not ended.
   public func delete(
     _ graph: GraphID, as deletion: DeletionID? = nil
   ) async throws(Failure) -> Int? {
@@ -111,7 +111,7 @@ extension Client {
     return receipt.run
   }
 
-  /// Advances the graphs of jobs that are sent again.
+  /// Advances the graphs of retried jobs.
   func retryGraphs(of jobs: [Job]) async throws(Failure) {
     guard !jobs.isEmpty else { return }
     for (graph, steps) in try await graphReader.steps(of: jobs) {
@@ -119,9 +119,10 @@ extension Client {
     }
   }
 
-  /// Cancels the rows that have not ended. The stop of the batch is already stored, so after a
-  /// crash no row starts, and the next queue runner continues the cancellation. The caller must
-  /// have called `beginCancelling`.
+  /// Cancels the unfinished rows of a batch. The caller must have called `beginCancelling`.
+  ///
+  /// The stop of the batch is already stored. After a crash, no row starts, and the next queue
+  /// runner cancels the remaining rows.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     defer { graphs.endCancelling(run.id) }
     guard let span = run.span else { return }
@@ -136,7 +137,7 @@ extension Client {
     let count = try await rowOrders.retry(span) { (ids, decide) throws(Failure) in
       try await change(ids, decide)
     } preparing: { () throws(Failure) in
-      // The batch changes before its rows, so that no row waits in a stopped batch.
+      // The batch changes before its rows. Otherwise, rows could wait in a stopped batch.
       let now = clock.now
       guard run.instruction == .stop,
         let receipt = try await store.graphs.change(
@@ -158,28 +159,27 @@ extension Client {
     runner.isRunner && !lifetime.isQuitting ? .takesOver : .leaves
   }
 
-  /// Reads the active batches. Called before the waiting jobs are read.
+  /// Reads the active batches. Must be called before the waiting jobs are read.
   func loadBatches() async throws(Failure) {
     perform(graphs.note(try await store.graphs.graphs(matching: GraphQuery(standing: .open))))
   }
 
-  /// Takes over graphs that no live process advances. Called by the queue runner.
+  /// Takes over graphs that no live process advances. Only the queue runner calls this.
   func adoptGraphs() async throws(Failure) {
     let found = try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
     for run in found.reversed() where graphs.mayAdopt(run) {
-      // A graph whose requests cannot be read remains active and unchanged. The others continue.
+      // If a graph's requests cannot be read, the graph stays active and unchanged. The remaining
+      // graphs are still taken over.
       do throws(Failure) { try await adopt(run) } catch { publish(.noticed(error)) }
     }
   }
 
-  /// Starts a task that takes over the graphs that no live process advances.
   func adoptSoon() {
     guard duty == .takesOver else { return }
     reporting { (client) throws(Failure) in try await client.adoptGraphs() }
   }
 
-  /// Starts to advance a graph.
   private func adopt(_ run: GraphRun) async throws(Failure) {
     guard graphs.mayAdopt(run), let driven = try await worker.open(run), graphs.mayAdopt(run)
     else { return }
@@ -187,19 +187,20 @@ extension Client {
     advance(driven)
   }
 
-  /// Updates a graph from the store.
+  /// Reads the jobs of a graph and applies their states to its steps.
   private func load(_ driven: DrivenGraph) async throws(Failure) {
-    // A job that ends while the store is read is recorded at its step.
+    // The jobs of the steps are recorded first. A job that ends during the read is then recorded at
+    // its step.
     graphs.notePlaces(in: driven.run)
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobCommands.requeue) }
-    // This call comes after all calls that can fail, because it cannot be repeated: the graph
-    // returns each startable step only once.
+    // This call must be last, because it cannot be repeated after a failure. The graph returns each
+    // step that may start only once.
     driven.restore(from: jobs)
   }
 
-  /// Applies the changes that this or another process made to graphs.
+  /// Applies graphs that this or another process changed.
   func absorb(_ runs: [GraphRun], from place: Event.Process = .this) async throws(Failure) {
     guard !runs.isEmpty else { return }
     perform(graphs.changed(runs, as: duty))
@@ -249,7 +250,8 @@ extension Client {
     }
   }
 
-  /// Starts a task that processes the pending events of a graph. A graph has at most one such task.
+  /// Starts a task that processes the pending results of a graph. A graph has at most one such
+  /// task.
   private func advance(_ driven: DrivenGraph) {
     guard driven.driver == nil, driven.hasWork || driven.run.isEnded else { return }
     waiting.idle.wasBusy = true
@@ -263,7 +265,7 @@ extension Client {
     }
   }
 
-  /// Handles a committed round: adds its jobs to the queue, starts its local steps, notifies
+  /// Handles the committed steps of a graph. Queues their jobs, starts local steps and notifies
   /// subscribers.
   private func begin(_ round: GraphWorker.Round, of driven: DrivenGraph) async {
     let added = graphs.began(round, at: clock.now)
@@ -274,7 +276,7 @@ extension Client {
       driven.local[step] = Task {
         let result = await worker.run(step, on: input, in: driven)
         driven.local[step] = nil
-        // The client ends. The next queue runner runs the step again or fails it.
+        // The client is ending. The next queue runner starts the step again or fails it.
         guard lifetime.quitting != .stop, let result else { return }
         driven.pendingResults.append(result)
         advance(driven)
@@ -286,8 +288,8 @@ extension Client {
     await begin(added)
   }
 
-  /// Waits until no graph is active. Local steps finish, or are cancelled if the client stops.
-  /// Their results are committed.
+  /// Waits until no graph is active, and commits the results of local steps. If the client stops,
+  /// local steps are cancelled.
   func restGraphs() async {
     while let driven = graphs.active {
       if lifetime.quitting == .stop { driven.stopLocal() }

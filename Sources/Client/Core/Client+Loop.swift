@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The loop of a client: events arrive, and decisions are carried out.
+/// The main loop of a client. It receives events and carries out decisions.
 ///
 ///     transport, store, clock, user ──► pipeline and queue decide ──► outbox
 ///     outbox ──► commit ──► transport
@@ -10,20 +10,19 @@ extension Client {
   /// Handles events of the transport.
   func take(_ events: [TransportEvent]) {
     for event in events {
-      // A queue runner without a screen has no subscriber to heads.
+      // A queue runner that shows no jobs has no subscriber that needs heads.
       if case .headArrived = event, !publisher.hasSubscribers { continue }
       if let shown = pipeline.take(event) { publish(shown) }
     }
     fill()
   }
 
-  /// Whether jobs that were just committed are needed in memory. A process that neither runs nor
-  /// shows jobs does not need them.
+  /// Whether jobs that were just committed are needed in memory. They are not needed if this
+  /// process neither runs nor shows jobs.
   var handlesNewJobs: Bool {
     runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
   }
 
-  /// Starts or enqueues newly committed jobs.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if runner.role != .visitor {
       for (job, id) in zip(jobs, ids) where job.scheduling == .immediate {
@@ -35,8 +34,10 @@ extension Client {
     await begin(zip(jobs, ids).map { ($0, Job($0, id: $1, at: now)) })
   }
 
-  /// Starts or enqueues jobs that were just committed. A job that the cache alone can complete
-  /// starts at once, without a slot and even in a paused lane. All other jobs enter the queue.
+  /// Starts or enqueues jobs that were just committed.
+  ///
+  /// If the cache alone can complete a job, the job starts at once. It needs no slot and ignores a
+  /// pause of its lane. All other jobs enter the queue.
   func begin(_ added: [(new: NewJob, job: Job)]) async {
     let asking = added.filter { cache != nil && $0.new.asksCache }
     let ids = Set(asking.map(\.job.id))
@@ -47,8 +48,8 @@ extension Client {
     fill()
     for (new, job) in asking {
       let lookup = await attemptWorker.lookUp(new.request, of: job)
-      // The first attempt of an immediate job reuses these secrets, so that each secret program
-      // runs only once.
+      // The first attempt of an immediate job reuses these secrets. Each secret program thus runs
+      // only once.
       pipeline.attempts.retain(lookup.secrets, for: job.id)
       pipeline.attempts.endAskingCache(for: [job.id])
       if lookup.isDecided {
@@ -60,7 +61,7 @@ extension Client {
     }
   }
 
-  /// Applies the changes that commands or other processes made to jobs.
+  /// Applies jobs that commands or other processes changed.
   func absorb(_ jobs: [Job], from process: Event.Process = .this) async {
     guard !jobs.isEmpty else { return }
     var waiting: [Job] = []
@@ -82,21 +83,21 @@ extension Client {
     fill()
   }
 
-  /// Notifies graphs and waiters of changed jobs.
   func settle(_ jobs: [Job]) {
     perform(graphs.changed(jobs))
     waiting.settle(jobs)
   }
 
-  /// Cancels a job whose stop was requested between two attempts. Stores do not start such a job.
+  /// Cancels a job whose stop was requested before its next attempt. The store does not start such
+  /// a job.
   func cancelWaiting(_ job: JobID) {
     queue.remove(job)
     commits.outbox.moves[job] = JobChange(
       state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
   }
 
-  /// Stops jobs in the same way as the end of this process: a job whose request may have taken
-  /// effect becomes `interrupted`. Jobs that are not running are cancelled.
+  /// Stops jobs as if this process ended. A job whose request may have taken effect becomes
+  /// `interrupted`. Jobs that are not running are cancelled.
   public func stop(_ jobs: [JobID]) async throws(Failure) {
     let running = Set(pipeline.attempts.jobs)
     for job in jobs where running.contains(job) { stop(job, .byQuit) }
@@ -112,7 +113,7 @@ extension Client {
 
   // MARK: Decisions
 
-  /// Starts the jobs that may start now, and sets the alarm for those that may start later.
+  /// Starts the jobs that may start now. Sets the alarm for jobs that may start later.
   func fill() {
     carryOut()
     followClock()
@@ -134,14 +135,14 @@ extension Client {
     fill()
   }
 
-  /// Moves the ends of waits if the wall clock was set, so that the waits last as long as before.
+  /// Moves the ends of waits after the wall clock was set. The waits then last as long as planned.
   private func followClock() {
     guard let step = wakeUps.step(of: clock) else { return }
     queue.moveWaits(by: step, noting: &commits.outbox.waits)
     if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
 
-  /// Carries out the decisions that the pipeline made since the last call, in order.
+  /// Carries out the pending actions of the pipeline, in order.
   private func carryOut() {
     var outgoing: [OutgoingAttempt] = []
     for action in pipeline.takeActions() {
@@ -179,8 +180,7 @@ extension Client {
     publish(.noticed(.held(lane, until: time, at: clock.now)))
   }
 
-  /// Publishes an event to the subscribers to client events and, as log entries, to the subscribers
-  /// to the event log.
+  /// Publishes a client event. Subscribers of the event log receive it as log entries.
   func publish(_ event: ClientEvent, from process: Event.Process = .this) {
     publisher.publish(event, from: process, graphs: graphs)
   }
@@ -224,8 +224,8 @@ extension Client {
     }
   }
 
-  /// Applies a committed batch: updates the queue, sends the started attempts, publishes the
-  /// changes, and resumes waiters.
+  /// Applies a committed batch. Updates the queue, sends started attempts, publishes the changes
+  /// and resumes waiters.
   private func apply(_ committed: CommittedBatch) async {
     for ended in committed.ends {
       publisher.publish(ended.end, of: ended.run, graph: graphs.graph(of: ended.job.id))
@@ -240,10 +240,10 @@ extension Client {
     fill()
   }
 
-  /// Puts a job back into the queue if it waits again. If the job has ended, notifies the jobs that
-  /// depend on it.
+  /// Puts a job back into the queue if it waits again. If it has ended, the queue is notified
+  /// because dependent jobs may start.
   private func enqueue(_ ended: CommittedBatch.End) {
-    // The wall clock may have been set back since this end was decided.
+    // The wall clock may have been set back after this end was decided.
     let found = queue.sort(
       [ended.job], immediate: pipeline.attempts.immediate, at: clock.now,
       noting: &commits.outbox.waits)
@@ -257,7 +257,6 @@ extension Client {
     }
   }
 
-  /// Passes committed attempts to the transport.
   func dispatch(_ starting: [AttemptID]) async {
     guard !starting.isEmpty else { return }
     let closed = await cookieReader.readUnknown(pipeline.holdWithoutKey(starting))
@@ -265,8 +264,8 @@ extension Client {
     carryOut()
   }
 
-  /// Suspends commits and new starts until the next retry, notifies the user once, and then retries
-  /// the commits.
+  /// Suspends commits and new starts after a failure of the store. The user is notified once, and
+  /// the commits are retried later.
   private func begin(fault failure: Failure) {
     if !commits.health.isFailing { publish(.noticed(failure)) }
     queue.close()
@@ -278,7 +277,7 @@ extension Client {
       })
   }
 
-  /// Retries the commit of the changes that the store refused. Also called when the program ends.
+  /// Retries a refused commit. Also called when the program ends.
   func tryStoreAgain() async {
     guard commits.health.beginRetry() else { return }
     commits.task = Task { await commitAfterFault() }

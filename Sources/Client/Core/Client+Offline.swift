@@ -1,17 +1,18 @@
 import ClientModel
 
-/// Lanes with an unreachable server. Such a lane is paused and probed until its server can be
-/// reached.
+/// Handles lanes whose server cannot be reached. Such a lane is paused, and its server is probed
+/// until it can be reached.
 extension Client {
-  /// Pauses a lane with an unreachable server, and resumes it once the server can be reached.
+  /// Pauses a lane because its server cannot be reached. The lane is resumed when the server can be
+  /// reached.
   func pauseOffline(_ key: LaneKey, because failure: Failure) {
     guard queue.pauseOffline(key) else { return }
     publish(.noticed(.offline(key, because: failure)))
     watchOffline(key, from: .paused)
   }
 
-  /// Probes the server of an offline lane until it can be reached or the lane is no longer paused
-  /// as offline.
+  /// Probes the server of an offline lane. Stops when the server can be reached, or when the lane
+  /// is no longer paused as offline.
   func watchOffline(_ key: LaneKey, from step: OfflineLanes.Step) {
     let number = offline.begin(key, from: step)
     let task = reporting { (client) throws(Failure) in
@@ -33,7 +34,7 @@ extension Client {
   private func endWatch(of key: LaneKey, _ number: Int) {
     let isLast = offline.end(key, number)
     noteIdleness()
-    // The store failed in the meantime, so the result of the probe must be determined again.
+    // The store failed, so the server must be probed again.
     if isLast, isOffline(key) { watchOffline(key, from: .paused) }
   }
 

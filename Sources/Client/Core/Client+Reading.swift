@@ -1,12 +1,12 @@
 public import ClientModel
 public import Logging
 
-/// The client's functions that read the store, subscribe to events and wait for jobs.
+/// Functions that read the store, subscribe to events or wait for jobs.
 ///
-/// Calls that only read the store are not isolated to the client. After the start, the client's
-/// actor is busy while it loads a long queue, and a user interface must not wait for it.
+/// Functions that only read the store are not isolated to the client. The client's actor may be
+/// busy loading a long queue, and a user interface must not wait for it.
 extension Client {
-  /// The store's access mode: full, or read-only with the reason.
+  /// The access mode of the store. If it is read-only, it contains the reason.
   public nonisolated var access: StoreAccess { store.access }
 
   /// Reads jobs from the store.
@@ -23,40 +23,40 @@ extension Client {
     try await store.jobs.count(matching: query)
   }
 
-  /// Reads a window of the queue with its lanes and graphs, all at one moment.
+  /// Reads a window of the queue, its lanes and its graphs in one snapshot.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
     try await store.jobs.queue(matching: query)
   }
 
-  /// Reads the request of a job with its secrets sealed, or returns nil for an unknown job.
+  /// Reads the request of a job. Its secrets are sealed. Returns nil if the job is unknown.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await store.jobs.request(of: job)
   }
 
-  /// Reads the request of a job and the draft that it was prepared from, or returns nil for an
-  /// unknown job. A row of a batch has the draft of the batch with the values of the row.
+  /// Reads the request of a job and its draft. Returns nil if the job is unknown.
+  ///
+  /// For a row of a batch, the draft is that of the batch, filled with the values of the row.
   ///
   /// - Throws: `storage` if the store cannot be read.
   public nonisolated func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     try await store.requests(of: job)
   }
 
-  /// Reads the attempts of a job with their results, oldest first.
+  /// Reads the attempts of a job and their results, oldest first.
   public nonisolated func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await store.jobs.attempts(of: job)
   }
 
-  /// Returns the stored bytes of a body. Returns nil if the body is empty, or if `body` contains
-  /// the bytes itself.
+  /// Returns the stored bytes of a body. Returns nil if the body is empty or is stored inline.
   public nonisolated func bytes(of body: StoredBody) -> StoredBytes? {
     store.bodies.bytes(of: body)
   }
 
-  /// Reads past exchanges, including failed and cancelled exchanges, newest jobs first.
+  /// Reads past exchanges, newest jobs first. Failed and cancelled exchanges are included.
   public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await store.history.exchanges(matching: query)
   }
@@ -68,24 +68,25 @@ extension Client {
     try await store.graphs.graphs(matching: query)
   }
 
-  /// Returns the graph and step of those jobs that belong to graphs.
+  /// Returns the graphs and steps of jobs. Jobs that belong to no graph are omitted.
   public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await store.graphs.places(of: jobs)
   }
 
-  /// Reads the columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
+  /// Reads the columns of batch rows. The columns of a row are a JSON object. Jobs that belong to
+  /// no batch are omitted.
   public nonisolated func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await store.graphs.values(of: rows)
   }
 
-  /// Reads the result of a step: the JSON of a local step, or the body of the last response to its
-  /// job.
+  /// Reads the result of a step. For a local step, this is its JSON. For a job, this is the body of
+  /// its last response.
   public nonisolated func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
 
-  /// Returns the index, from 0, of the first failed or interrupted row after a given row, or nil if
-  /// there is none.
+  /// Returns the index of the first failed or interrupted row after a row, or nil for none. The
+  /// index counts from 0.
   public nonisolated func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int?
   {
     try await graphReader.failedRow(of: graph, after: row)
@@ -95,40 +96,41 @@ extension Client {
 
   /// Waits until each job is finished, interrupted, or held by a question or a missing secret.
   ///
-  /// Returns at once if all jobs are already in such a state, or if the task is cancelled.
+  /// Returns at once if the task is cancelled.
   ///
-  /// - Returns: The jobs in the order of the ids, in their current state. Unknown jobs are left
-  ///   out.
+  /// - Returns: The current jobs, in the order of the ids. Unknown jobs are omitted.
   public func wait(for jobs: [JobID]) async throws(Failure) -> [Job] {
     try await waiting.jobs.wait(for: jobs) { (ids) throws(Failure) in
       try await store.jobs.jobs(numbered: ids)
     }
   }
 
-  /// Waits until a graph has ended or cannot continue without the user. Returns at once if the
-  /// graph is already in such a state, or if the task is cancelled.
+  /// Waits until a graph has ended or needs a decision by the user. Returns at once if the task is
+  /// cancelled.
   ///
-  /// - Returns: The graph in its current state, or nil for an unknown graph.
+  /// - Returns: The current state of the graph, or nil if the graph is unknown.
   public func wait(for graph: GraphID) async throws(Failure) -> GraphRun? {
     try await waiting.graphs.wait(for: graph, in: graphReader) { lifetime.isQuitting }
   }
 
-  /// Whether the store refused the last write.
+  /// Whether the last write to the store failed.
   public var isStoreFailing: Bool { commits.health.isFailing }
 
-  /// Whether nothing runs, nothing is being written, and all waiting jobs have been read.
+  /// Whether no work is running or being written, and all waiting jobs are loaded.
   public var isIdle: Bool {
     pipeline.attempts.isEmpty && commits.isResting && !changes.reader.isLoading && graphs.isResting
       && offline.isResting
   }
 
-  /// Waits until nothing runs and nothing is being written.
+  /// Waits until no work is running or being written.
   public func waitUntilIdle() async { await wait(until: .idle) }
 
-  /// Waits until nothing runs, nothing is being written, and no waiting job will start without a
-  /// command: the remaining jobs are held or in a paused lane. If another process runs the queue,
-  /// waits until that process has no work left, or has ended and this process has done the
-  /// remaining work. Used by `queue run --until-idle`.
+  /// Waits until no work is running or being written, and no waiting job will start without a
+  /// command. The remaining jobs are then held or in a paused lane.
+  ///
+  /// If another process is the queue runner, waits until that process has no work left. If that
+  /// process ends first, waits until this process has done the remaining work. Used by `queue run
+  /// --until-idle`.
   public func waitUntilDrained() async { await wait(until: .drained) }
 
   private func wait(until aim: IdleWaiters.Condition) async {
@@ -148,7 +150,7 @@ extension Client {
   }
 
   /// Resumes waiters and publishes `idle` if the client has become idle. Must be called after every
-  /// change that may make the client idle.
+  /// change that may have this effect.
   func noteIdleness() {
     waiting.idle.resumeSteps()
     guard isIdle else { return }
@@ -160,7 +162,7 @@ extension Client {
     lookAtRunner()
   }
 
-  /// Polls the store for `waitUntilDrained` while another process runs the queue.
+  /// Reads the store for `waitUntilDrained` while another process is the queue runner.
   private func lookAtRunner() {
     guard runner.isFollower, isIdle, !lifetime.isQuitting, waiting.idle.waitForDrained,
       waiting.idleWatch.begin()
@@ -169,13 +171,13 @@ extension Client {
       await client.waiting.idleWatch.run(
         while: { client.runner.isFollower && !client.lifetime.isQuitting },
         preparing: { () throws(Failure) in
-          // A queue runner that quits pauses its lanes, although they still have work. With this
-          // rule, the lanes are resumed, so that the wait includes their work.
+          // A queue runner that quits pauses its lanes even if they have work. This rule resumes
+          // them, so the wait includes their work.
           if client.runner.restartRule == .resumeLanes { try await client.resumeAfterRestart() }
         },
         whenQuiet: {
-          // The queue runner may have ended in the meantime. Then this process must check the
-          // remaining work.
+          // The queue runner may have ended. This process must then check the remaining work
+          // itself.
           guard client.runner.isFollower, client.isIdle else { return false }
           client.waiting.idle.resume { $0 == .drained }
           return true
@@ -185,28 +187,28 @@ extension Client {
 
   // MARK: Events
 
-  /// Returns a stream of the events from now on, for programs that show jobs. Each call returns its
-  /// own stream. The stream ends when the client ends.
+  /// Returns a new stream of events, for programs that show jobs. The stream ends when the client
+  /// ends.
   ///
-  /// - Parameter buffering: The maximum number of unread events. Beyond it, the oldest events are
-  ///   dropped and replaced by `dropped`. The reader must then reload the data that it shows.
+  /// - Parameter buffering: The maximum number of unread events. If it is exceeded, the oldest
+  ///   events are replaced by `dropped`. The reader must then reload the data that it shows.
   public func events(buffering: Int = 10_000) -> AsyncStream<ClientEvent> {
     publisher.events(limit: buffering)
   }
 
-  /// Returns a stream of the failures that do not concern a single job, for example a lane that a
-  /// server holds, or a store that accepts no writes.
+  /// Returns a stream of failures that concern no single job. Examples are a lane held by its
+  /// server and a store that refuses writes.
   public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
     publisher.notices(limit: buffering)
   }
 
-  /// Returns the event log from now on. It contains changes of shared values only for the keys that
-  /// were passed to `SharedValues.report`.
+  /// Returns a stream of new entries of the event log. Changes of shared values are included only
+  /// for the keys that were passed to `SharedValues.report`.
   ///
   /// - Parameters:
   ///   - words: The kinds of events to include. `dropped` is always included.
-  ///   - buffering: The maximum number of unread events. Beyond it, the oldest events are dropped,
-  ///     and a `dropped` event contains their number.
+  ///   - buffering: The maximum number of unread events. If it is exceeded, the oldest events are
+  ///     replaced by a `dropped` event with their number.
   public func eventLog(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
@@ -214,7 +216,7 @@ extension Client {
     publisher.log(of: words, from: scope, limit: buffering)
   }
 
-  /// Returns the event log in batches, for readers that draw once per batch.
+  /// Returns the event log in batches, for readers that redraw once per batch.
   package func eventBatches(
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
@@ -223,13 +225,13 @@ extension Client {
   }
 
   /// Logs the events of this process until the client ends. The task ends after the last event was
-  /// passed to the logger.
+  /// logged.
   ///
-  /// Subscribes only to events that the logger's level allows. Events of other processes are left
-  /// out, because each process writes its own log.
+  /// Only events that the logger's level allows are read. Events of other processes are omitted,
+  /// because each process writes its own log.
   ///
-  /// - Parameter buffering: The maximum number of events that wait to be logged. Beyond it, the
-  ///   oldest events are dropped, and a line reports their number.
+  /// - Parameter buffering: The maximum number of unlogged events. If it is exceeded, the oldest
+  ///   events are dropped, and a line reports their number.
   public func log(to logger: Logger, buffering: Int = 10_000) -> Task<Void, Never> {
     let words = Set(Event.Word.allCases.filter { logger.logLevel <= $0.mostSevere })
     let batches = eventBatches(of: words, from: .thisProcess, buffering: buffering)
@@ -240,23 +242,23 @@ extension Client {
     }
   }
 
-  /// Returns the broker of a request, with its secrets filled in.
+  /// Returns the broker of a request. Its secrets are filled in.
   ///
-  /// - Throws: `secretMissing` for a reference without a value, `unsupported` for credentials that
-  ///   brokers do not support.
+  /// - Throws: `secretMissing` if a secret has no value, or `unsupported` if brokers do not support
+  ///   the credentials.
   public func broker(of request: PreparedRequest) async throws(Failure) -> BrokerAddress {
     var secrets: [SecretReference: Secret] = [:]
     for reference in request.references { secrets[reference] = try await seams.secret(reference) }
     return try BrokerAddress(WireRequest(filling: request, with: secrets))
   }
 
-  /// Publishes a failure that happened outside the client.
+  /// Publishes a failure from outside the client.
   package func report(_ failure: Failure) { publish(.noticed(failure)) }
 
   // MARK: Checks of programs before sending
 
-  /// Returns the index and the fault of the first jq program that jq cannot parse, or nil if there
-  /// is none. No program is run.
+  /// Returns the first program that jq cannot parse, and the error. Returns nil if all programs are
+  /// valid. The programs do not run.
   ///
   /// - Throws: A failure if jq is not installed or did not respond.
   public func fault(
@@ -265,8 +267,8 @@ extension Client {
     try await JQCheck(programs: seams.programs).fault(in: texts)
   }
 
-  /// Returns the index of the first assertion that cannot be checked, with the reason in one
-  /// sentence, or nil if there is none. No program is run.
+  /// Returns the first assertion that cannot be checked, and the reason as one sentence. Returns
+  /// nil if all can be checked. The programs do not run.
   public func fault(inAssertions assertions: [Assertion]) async -> (index: Int, why: String)? {
     await assertionPrograms.fault(in: assertions)
   }
@@ -285,7 +287,7 @@ extension Client {
     CachedResponses(seams: seams, publisher: publisher)
   }
 
-  /// Requests a stored response again, as a new immediate job with the request that created it.
+  /// Requests a cached response again. The new job is immediate and sends the original request.
   ///
   /// - Returns: The new job, or nil if the cache has no response with this id.
   /// - Throws: `notCached` if the request is no longer stored.

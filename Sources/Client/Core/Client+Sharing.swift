@@ -1,8 +1,7 @@
 import ClientModel
 
-/// Functions that share a store with other processes. The client runs the store's queue or follows
-/// the process that runs it, applies the commits of other processes, and takes over the work of
-/// ended processes.
+/// Functions for sharing a store with other processes. The client is the queue runner or follows
+/// it. It also applies the commits of other processes and takes over the work of ended processes.
 extension Client {
   // MARK: The runner lock
 
@@ -30,13 +29,13 @@ extension Client {
       } catch {
         publish(.noticed(error))
       }
-      // Another process became the queue runner first, or the store failed. Waiting avoids a busy
-      // loop.
+      // Another process became the queue runner first, or the store failed. The wait prevents a
+      // busy loop.
       await clock.wait(for: .seconds(1))
     }
   }
 
-  /// Becomes the queue runner: first recovers the jobs of dead processes, then starts jobs.
+  /// Becomes the queue runner. The jobs of dead processes are recovered before any job starts.
   func becomeRunner() async throws(Failure) {
     runner.isTakingOver = true
     let (now, rule) = (clock.now, runner.restartRule)
@@ -52,7 +51,7 @@ extension Client {
     settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
-    // A hold that is longer than the limit was set before the wall clock was set back.
+    // A hold beyond the limit was set before the wall clock was set back.
     queue.endHolds(
       at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
     try await adoptGraphs()
@@ -67,8 +66,8 @@ extension Client {
 
   // MARK: Loading the queue
 
-  /// Adds all waiting jobs to the queue. For a long queue, the first jobs run while the rest is
-  /// read.
+  /// Adds all waiting jobs to the queue. If the queue is long, the first jobs run while the
+  /// remaining ones are read.
   private func loadWork() async throws(Failure) {
     let loader = QueueLoader(jobs: store.jobs, changes: changes)
     let isLong = try await loader.loadFirst(
@@ -96,26 +95,25 @@ extension Client {
       jobs, immediate: pipeline.attempts.immediate, at: clock.now, noting: &commits.outbox.waits)
   }
 
-  /// Adds waiting jobs to the queue. If a job depends on a job that has ended, notifies the queue
-  /// of that end.
+  /// Adds waiting jobs to the queue. Also handles jobs that they depend on and that have already
+  /// ended.
   func enqueue(_ jobs: [Job]) async {
     changes.reader.heard(of: jobs.map(\.id))
     var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
     do throws(Failure) { mine = try await withoutSleepers(mine) } catch {
-      // The owners are unknown. The jobs are read again later, so that none is taken from a live
-      // process.
+      // It is unknown which processes own the jobs. The jobs are read again later, because none may
+      // be taken from a live process.
       publish(.noticed(error))
       readAgain(mine.filter(mayBelongElsewhere).map(\.id))
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
     do throws(Failure) { try await put(found(in: mine)) } catch {
-      // Jobs that these jobs depend on may have ended unnoticed, so these jobs are read again.
+      // The jobs that these jobs depend on may have ended. These jobs are therefore read again.
       publish(.noticed(error))
       readAgain(mine.map(\.id))
     }
   }
 
-  /// Returns whether this process may run a job.
   func mayRun(_ job: Job) -> Bool {
     runner.mayRun(pipeline.attempts.scheduling(of: job.id))
   }
@@ -130,12 +128,12 @@ extension Client {
       })
   }
 
-  /// Reads jobs that another process changed and applies their current states.
+  /// Reads jobs that another process changed, and applies them.
   func read(_ jobs: [JobID]) async {
     guard !jobs.isEmpty else { return }
     do throws(Failure) {
-      // The jobs may be rows of a batch that another process put on hold, so the batches are read
-      // first.
+      // The jobs may be rows of a batch that another process put on hold. The batches are therefore
+      // read first.
       try await loadBatches()
       await absorb(try await store.jobs.jobs(matching: JobQuery(ids: jobs)), from: .other)
     } catch {
@@ -144,7 +142,7 @@ extension Client {
     }
   }
 
-  /// Adds jobs to the queue, and notifies the queue of ended jobs that they depend on.
+  /// Adds jobs to the queue. Also handles jobs that they depend on and that have already ended.
   private func put(_ found: QueueLoader.Found) async throws(Failure) {
     for job in found.cancelled { cancelWaiting(job) }
     let parents = queue.put(found.entries)
@@ -156,7 +154,7 @@ extension Client {
 
   // MARK: Changes by other processes
 
-  /// Starts to listen to the transport and to other processes.
+  /// Starts to receive events of the transport and commits of other processes.
   func listen() {
     lifetime.hasBegun = true
     let transferred = transport.events
@@ -164,9 +162,8 @@ extension Client {
       Task { [weak self] in
         for await batch in transferred { await self?.take(batch) }
       })
-    // A sender's own jobs usually finish before another process can refer to them, and the kernel
-    // needs about 15 ms to remove a file watch when the process exits. Therefore a sender starts to
-    // listen later.
+    // A sender starts to watch the store later. Its jobs usually finish before another process
+    // refers to them, and removing a file watch at exit takes the kernel about 15 ms.
     let early = runner.role == .sender ? nil : store.feed.wakeUps
     lifetime.add(
       Task { [weak self, feed = store.feed, clock] in
@@ -175,14 +172,14 @@ extension Client {
           if Task.isCancelled { return }
         }
         let wakeUps = early ?? feed.wakeUps
-        // Reads the changes whose notifications were missed.
+        // Reads the changes that were committed before the watch started.
         if early == nil { await self?.readChanges() }
         for await _ in wakeUps { await self?.readChanges() }
       })
   }
 
-  /// Applies the commits of other processes. Notifications that arrive in the meantime cause one
-  /// more pass.
+  /// Applies the commits of other processes. If notifications arrive in the meantime, the changes
+  /// are read once more.
   func readChanges() async {
     runner.doubt()
     guard changes.reader.begin() else { return }
@@ -206,7 +203,7 @@ extension Client {
     }
   }
 
-  /// Commits a change of jobs and applies it.
+  /// Commits a change of jobs and applies the result.
   func absorbing(
     _ commit: () async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
@@ -215,8 +212,8 @@ extension Client {
 
   // MARK: Ended processes
 
-  /// Starts to wait for the end of each other process that has running jobs, to take over its jobs
-  /// at once. Only the queue runner does this, and only while there are such processes.
+  /// Watches each other process that has running jobs, in order to take over its jobs when it ends.
+  /// Only the queue runner does this.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await store.ownership.otherOwners() { watch(owner: name) }
@@ -231,9 +228,10 @@ extension Client {
     }
   }
 
-  /// Returns the jobs, excluding the immediate jobs that another live process will send or retry.
-  /// That process owns these jobs, because it started them with its own environment and stubs. They
-  /// are included again when that process ends.
+  /// Removes the immediate jobs that another live process will send or retry.
+  ///
+  /// These jobs belong to that process, because it added them with its own environment and stubs.
+  /// They are included after that process has ended.
   private func withoutSleepers(_ jobs: [Job]) async throws(Failure) -> [Job] {
     let asleep = jobs.filter(mayBelongElsewhere)
     guard !asleep.isEmpty else { return jobs }
@@ -244,7 +242,8 @@ extension Client {
     return jobs.filter { !excluded.contains($0.id) }
   }
 
-  /// Returns whether another process may own a job that this process has not taken over.
+  /// Returns whether a job may belong to another process. A job that this process took over does
+  /// not.
   private func mayBelongElsewhere(_ job: Job) -> Bool {
     job.mayBelongToItsSender && !pipeline.attempts.owns(job.id) && !queue.isWaiting(job.id)
   }
@@ -263,7 +262,9 @@ extension Client {
     }
   }
 
-  /// Recovers the jobs of processes that died. Returns the ids of the changed jobs.
+  /// Recovers the jobs of dead processes.
+  ///
+  /// - Returns: The ids of the changed jobs.
   private func recoverOrphans() async throws(Failure) -> [JobID] {
     let now = clock.now
     let changed = try await store.ownership.recoverOrphans { Recovery.change($0, at: now) }
@@ -273,8 +274,8 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases jobs that are held for a missing key if the store can decrypt their sealed parts
-  /// again.
+  /// Releases the jobs that are held for a missing key. Does nothing for jobs that still cannot be
+  /// decrypted.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())

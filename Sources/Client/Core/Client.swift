@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The actor that runs jobs, and the only owner of the queue's state in a process.
+/// Runs jobs. The client is the only owner of the queue's state in a process.
 ///
 /// The result of a call is committed when the call returns. Plain values make the decisions
 /// (`JobQueue`, `RetryPolicy`, `RedirectPolicy`, `JobCommands`, `Recovery`), and the actor carries
@@ -14,9 +14,9 @@ public actor Client {
   let seams: Seams
   var options: ClientOptions
   let assertionPrograms: AssertionPrograms
-  /// The role of this process, and the process that runs the queue.
+  /// The role of this process and the current queue runner.
   var runner = RunnerState()
-  /// The other processes that have running jobs in the same store.
+  /// The other processes that run jobs in the same store.
   var others = OtherProcesses()
   var queue: JobQueue
   var pipeline: AttemptPipeline
@@ -31,21 +31,21 @@ public actor Client {
   /// The shared values of the store.
   public nonisolated let sharedValues: SharedValues
 
-  /// Creates a client that runs nothing before `start(as:afterRestart:)`.
+  /// Creates a client. It runs nothing before `start(as:afterRestart:)`.
   ///
   /// - Parameters:
   ///   - storage: Stores jobs, graphs, cookies, shared values and bodies.
   ///   - transport: Sends the attempts. The client is the only reader of its events.
-  ///   - cache: Stores responses, or nil for no response cache.
+  ///   - cache: Stores responses. Nil disables the response cache.
   ///   - clock: Reads the time and wakes the client.
   ///   - secrets: Resolves references to secrets when an attempt is prepared.
-  ///   - renewals: Supplies the requests that renew an expired authentication.
-  ///   - middleware: Supplies the stages before and after the transport, or nil for none.
+  ///   - renewals: Supplies the requests that renew expired credentials.
+  ///   - middleware: Supplies the stages before and after the transport. Nil means no stages.
   ///   - steps: Supplies the requests of graph steps.
   ///   - programs: Runs the programs of middleware and graph steps.
   ///   - jq: Runs jq programs of graphs and assertions.
-  ///   - random: The source of back-off times, keys and boundaries.
-  ///   - options: Limits of immediate jobs, the pause before a retry, and retention.
+  ///   - random: The source of random retry pauses, keys and boundaries.
+  ///   - options: The limits of immediate jobs, the pause before a retry, and retention.
   public init(
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),
@@ -77,7 +77,7 @@ public actor Client {
       runningInAll: transport.capacity)
   }
 
-  /// The response cache, or nil if there is none.
+  /// The response cache, or nil for none.
   public nonisolated var cache: (any ResponseCache)? { seams.cache }
   nonisolated var store: Store { seams.store }
   nonisolated var transport: any Transport { seams.transport }
@@ -92,12 +92,12 @@ public actor Client {
     CookieReader(jars: pipeline.jars, store: store.cookies, publisher: publisher)
   }
 
-  /// Starts the client in a role. A queue runner recovers the work of a dead process, then starts
-  /// the jobs that may start.
+  /// Starts the client in a role. A queue runner first recovers the work of dead processes, then
+  /// starts jobs.
   ///
-  /// - Parameter rule: Whether lanes with jobs left by a previous queue runner are paused or
-  ///   continue. Applies whenever this process becomes the queue runner.
-  /// - Returns: The process that runs queued jobs, or nil for a sender or a visitor.
+  /// - Parameter rule: Whether lanes with unfinished jobs of an earlier queue runner are paused.
+  ///   Applies whenever this process becomes the queue runner.
+  /// - Returns: The queue runner, or nil if this process is a sender or a visitor.
   /// - Throws: The failure of the store.
   @discardableResult
   public func start(
@@ -106,8 +106,8 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
-      // This process starts to follow other processes before it reads the revision, so that a job
-      // that is added in between is reported.
+      // This must precede the read of the revision. Otherwise, a job that is added in between would
+      // not be reported.
       if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
       changes.reader.reached(try await store.jobs.commit(StoreBatch()).revision)
     } catch {
@@ -126,11 +126,11 @@ public actor Client {
     return claim
   }
 
-  /// Commits jobs in one transaction, then starts those that may start.
+  /// Commits jobs in one transaction, then starts the jobs that may start.
   ///
-  /// - Returns: The ids of the jobs, ascending, in the order of the jobs.
-  /// - Throws: `invalidRequest` for an assertion that cannot be checked, or the failure of a
-  ///   preparer or the store. On failure, nothing is committed.
+  /// - Returns: The ascending ids of the jobs, in the order of the jobs.
+  /// - Throws: `invalidRequest` if an assertion cannot be checked, or the failure of a preparer or
+  ///   the store. Nothing is committed in these cases.
   public func submit(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
     try await assertionPrograms.check(jobs.map(\.request.assertions))
     return try await commit(try await seams.prepared(jobs))
@@ -145,9 +145,10 @@ public actor Client {
 
   // MARK: A single immediate job
 
-  /// Commits a sender's only job together with its first attempt. This needs one disk
-  /// synchronization instead of two. No other job waits, so the job can start without a decision of
-  /// the queue.
+  /// Commits the only job of a sender together with its first attempt. This saves one disk
+  /// synchronization.
+  ///
+  /// No other job waits, so the queue need not decide when the job starts.
   ///
   /// - Returns: The id, or nil if the job must be submitted in the normal way.
   private func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
@@ -173,7 +174,7 @@ public actor Client {
       pipeline.attempts[run.job.id] = run
       outgoing = [run.attempt]
     }
-    // The job has already started, so the queue counts it as running.
+    // The job has already started, and the queue counts it as running.
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
@@ -185,14 +186,16 @@ public actor Client {
 
   // MARK: The end
 
-  /// Whether `quit` was called. After that, nothing new starts.
+  /// Whether `quit` was called. No more jobs start after that.
   public var isQuitting: Bool { lifetime.isQuitting }
 
-  /// Ends the client's work and closes transport and store. A queue runner that leaves work behind
-  /// marks the lanes of that work as paused by restart. A sender's own waiting jobs are cancelled.
+  /// Ends the client's work and closes the transport and the store.
   ///
-  /// If called with `.stop` while an earlier call drains, stops the running jobs and returns. The
-  /// earlier call then completes.
+  /// A queue runner marks the lanes of its remaining jobs as paused by a restart. A sender cancels
+  /// its own waiting jobs.
+  ///
+  /// If this is called with `.stop` while an earlier call drains, it stops the running jobs and
+  /// returns. The earlier call then completes.
   public func quit(_ manner: QuitMode) async {
     if lifetime.quitting == .drain, manner == .stop {
       lifetime.quitting = .stop
@@ -201,14 +204,15 @@ public actor Client {
     guard !lifetime.isQuitting else { return }
     lifetime.quitting = manner
     queue.close()
-    // These jobs have slots, but their starts are not committed. They remain waiting in the store.
+    // These jobs have slots, but their starts are not committed. In the store, they are still
+    // waiting.
     if commits.task == nil { commits.outbox.starts = [] }
     wakeUps.cancel()
     offline.cancelAll()
     if manner == .stop { stopAll() }
     await tryStoreAgain()
     while !pipeline.attempts.isEmpty || commits.isCommitting {
-      // A write to a store that still fails is not retried, but running jobs may finish.
+      // A refused write is not retried now, but running jobs may still finish.
       if pipeline.attempts.isOnlyCommitting, commits.health.isWaiting { break }
       if lifetime.quitting == .stop { stopAll() }
       if let task = commits.task { await task.value } else { await nextStep() }
@@ -239,7 +243,7 @@ public actor Client {
     } catch {
       publish(.noticed(error))
     }
-    // No transfer is active, so a sender need not wait for the transport to shut down.
+    // A sender has no active transfer, so it need not wait for the transport to shut down.
     if runner.role == .sender {
       Task { [transport] in await transport.shutDown() }
     } else {
@@ -259,8 +263,8 @@ public actor Client {
 
   // MARK: Separate tasks
 
-  /// Does work in a separate task. The task is cancelled when the client ends. A failure is
-  /// published as a notice.
+  /// Runs work in a task that is cancelled when the client ends. A failure is published as a
+  /// notice.
   @discardableResult
   func reporting(
     _ work: @escaping (isolated Client) async throws(Failure) -> Void
@@ -275,16 +279,15 @@ public actor Client {
   }
 }
 
-/// The state of a client between its start and its end.
 struct Lifetime {
-  /// The way in which the client quits, or nil if `quit` was not called.
+  /// The manner of quitting, or nil if `quit` was not called.
   var quitting: QuitMode?
-  /// Whether the client listens to the transport and to other processes.
+  /// Whether the client receives events of the transport and commits of other processes.
   var hasBegun = false
-  /// The tasks of the client that have not ended, by number.
+  /// The unfinished tasks of the client, by number.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
-  /// The tasks of the work on attempts. Each removes itself when it ends.
+  /// The tasks that work on attempts. Each task removes itself when it ends.
   var work: [AttemptWork.Subject: Task<Void, Never>] = [:]
 
   var isQuitting: Bool { quitting != nil }
@@ -294,10 +297,10 @@ struct Lifetime {
     return lastNumber
   }
 
-  /// Stores a task until it ends. A task that ends must call `ended` with its number.
+  /// Keeps a task until it ends. The task must then call `ended` with its number.
   mutating func add(_ task: Task<Void, Never>, _ number: Int) { tasks[number] = task }
 
-  /// Stores a task that runs until the client ends.
+  /// Keeps a task that runs until the client ends.
   mutating func add(_ task: Task<Void, Never>) { add(task, nextNumber()) }
 
   mutating func ended(_ number: Int) { tasks[number] = nil }
@@ -308,15 +311,16 @@ struct Lifetime {
   }
 }
 
-/// The alarm for the next time at which a job may start without an event.
+/// The alarm for the next time at which a job may start.
 struct WakeUps {
   private var time: Timestamp?
   private var task: Task<Void, Never>?
   private var steps = ClockSteps()
 
-  /// Sets the next time. A task that waits for this or an earlier time is not replaced. In a lane
-  /// with a rate, the next time changes with each job, and a wake-up without work costs less than a
-  /// new task for each job.
+  /// Sets the alarm. If a task already waits for the same or an earlier time, it is kept.
+  ///
+  /// In a lane with a rate, the time changes with each job. An unnecessary wake-up costs less than
+  /// a new task for each job.
   mutating func set(_ next: Timestamp?, by wait: (Timestamp) -> Task<Void, Never>) {
     if let next, let time, time <= next { return }
     guard next != time else { return }
@@ -325,7 +329,6 @@ struct WakeUps {
     task = next.map(wait)
   }
 
-  /// Records that the alarm has fired.
   mutating func fired() { (time, task) = (nil, nil) }
 
   mutating func cancel() {
@@ -333,7 +336,7 @@ struct WakeUps {
     fired()
   }
 
-  /// Returns the last change of the wall clock, negative if it was set back. Returns nil if the
-  /// clock was not set since the last call.
+  /// Returns the amount by which the wall clock was set since the last call. The amount is negative
+  /// if it was set back. Returns nil if it was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? { steps.step(of: clock) }
 }

@@ -1,30 +1,30 @@
 public import ClientModel
 
-/// An event of the client. Events are published in the order in which they happened. Changes of
-/// jobs, lanes and graphs are already committed.
+/// An event of the client. Events are published in the order in which they occur. Changes of jobs,
+/// lanes and graphs are already committed.
 public enum ClientEvent: Sendable {
-  /// Jobs were added or changed. Each is in its current state. Changes in quick succession form one
-  /// event.
+  /// Jobs were added or changed. The jobs are in their current states. Changes in quick succession
+  /// are combined into one event.
   case jobsChanged([Job])
   /// Lanes were added, paused or resumed, or their limits changed.
   case lanesChanged([Lane])
   /// Graphs were submitted or their steps changed.
   case graphsChanged([GraphRun])
-  /// The head of the response to a running job arrived.
+  /// The head of the response arrived.
   case headArrived(JobID, ResponseHead)
-  /// The numbers of bytes that a running job has sent and received. Published about ten times a
-  /// second at most.
+  /// The number of bytes that a running job has sent and received. Published at most about ten
+  /// times per second.
   case progressed(JobID, TransferProgress)
-  /// The body of a running job has this many decoded bytes. The bytes are in the file at the path,
-  /// or in memory (at most 64 KiB) if the path is nil.
+  /// The number of decoded bytes of a running job's body. The bytes are in a file. If the value is
+  /// nil, they are in memory and at most 64 KiB.
   case bodyGrew(JobID, ByteCount, StoredBytes?)
-  /// A failure that the user should know about, for example a Retry-After that holds a lane, or a
-  /// fault of the store.
+  /// A failure that the user should know. Examples are a lane held by `Retry-After` and a fault of
+  /// the store.
   case noticed(Failure)
-  /// This process became the queue runner, or another process did.
+  /// A process became the queue runner. It may be this process.
   case runnerChanged(RunnerClaim)
-  /// The number of events that were dropped before the next one because they were not read in time.
+  /// The number of events that were dropped at this point, because they were not read in time.
   case dropped(Int)
-  /// Nothing runs and nothing is being written.
+  /// No work is running or being written.
   case idle
 }

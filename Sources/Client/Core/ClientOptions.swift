@@ -1,23 +1,23 @@
 public import ClientModel
 
-/// The role of a process. The role determines the jobs that the process runs. A process in any role
-/// can read and change the queue.
+/// The role of a process. It determines which jobs the process runs. Every process can read and
+/// change the queue.
 public enum ClientRole: Hashable, Sendable {
-  /// Runs queued jobs if no other process does. Otherwise follows that process, and takes over when
-  /// it ends.
+  /// Runs queued jobs, unless another process already does. In this case it follows that process
+  /// and takes over when it ends.
   case runner
-  /// Runs only the immediate jobs that it submitted itself.
+  /// Runs only the immediate jobs that it submitted.
   case sender
-  /// Runs nothing.
+  /// Runs no jobs.
   case visitor
 }
 
-/// The rule for lanes with jobs left by a previous queue runner: they are paused or continue.
+/// The treatment of lanes that have unfinished jobs of an earlier queue runner.
 public enum RestartRule: Hashable, Sendable {
   /// The lanes are paused until the user resumes them.
   case pauseLanes
-  /// The lanes continue, including those that an earlier restart paused. A pause of the user
-  /// remains.
+  /// The lanes continue. Lanes that an earlier restart paused are resumed, but lanes that the user
+  /// paused are not.
   case resumeLanes
 }
 
@@ -27,13 +27,12 @@ public struct ClientOptions: Hashable, Sendable {
   public var immediateInAll: Int
   /// The maximum number of immediate jobs that run at once against one host.
   public var immediatePerHost: Int
-  /// The maximum pause before the first retry of a job. The maximum doubles with each further
-  /// retry.
+  /// The maximum pause before the first retry. It doubles with each retry.
   public var firstPause: Duration
-  /// The retention time of finished jobs. When a queue runner starts, it deletes older jobs.
+  /// The retention time of finished jobs. A queue runner deletes older jobs when it starts.
   public var retention: Duration
-  /// The maximum total size of the bodies of finished jobs. When a queue runner starts, it deletes
-  /// the oldest jobs until the others are within this size.
+  /// The maximum total size of the bodies of finished jobs. A queue runner deletes the oldest jobs
+  /// beyond this size when it starts.
   public var retentionSize: ByteCount
 
   /// Creates options. The defaults are 64 immediate jobs, 6 per host, 2 seconds, 30 days and 2 GB.
@@ -50,16 +49,16 @@ public struct ClientOptions: Hashable, Sendable {
   }
 }
 
-/// The way in which a client ends while jobs are running.
+/// The manner of ending a client while jobs are running.
 public enum QuitMode: Hashable, Sendable {
-  /// The running jobs finish, and nothing new starts.
+  /// Running jobs finish, and no more jobs start.
   case drain
-  /// The running jobs are stopped. A job that may be repeated waits for the next start of the
-  /// program. Any other running job becomes `interrupted`.
+  /// Running jobs are stopped. A repeatable job waits for the next start of the program. A job that
+  /// is not repeatable becomes `interrupted`.
   case stop
 }
 
-/// A place in a lane's order, relative to one other job of the lane or to all of them.
+/// A place in the order of a lane.
 public enum QueuePosition: Hashable, Sendable {
   /// Directly before this job.
   case before(JobID)
@@ -73,8 +72,8 @@ public enum QueuePosition: Hashable, Sendable {
 
 /// The user's answer to the question of a held job.
 public enum QuestionAnswer: Hashable, Sendable {
-  /// Yes: the job continues.
+  /// The job continues.
   case yes
-  /// No: the job ends.
+  /// The job ends.
   case no
 }

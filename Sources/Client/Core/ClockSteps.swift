@@ -1,40 +1,41 @@
 import ClientModel
 
-/// A detector of steps of the wall clock. A step is a change that was made by setting the clock.
-/// The detector compares the wall clock with a clock that cannot be set.
+/// Detects when the wall clock is set. It compares the wall clock with a clock that cannot be set.
 ///
-/// A step changes the length of a wait for a wall-clock time: a wait of a second could last a day,
-/// or a wait of an hour could end at once.
+/// A step of the wall clock would change the length of waits. For example, a wait of a second could
+/// last a day, or a wait of an hour could end at once.
 struct ClockSteps: Sendable {
-  /// The smallest step. Smaller differences come from adjustments of the clock's rate or from the
-  /// time between two readings.
+  /// The smallest difference that counts as a step. Smaller ones come from adjustments of the
+  /// clock's rate or from the time between two readings.
   static let least = Duration.seconds(1)
 
-  /// The wall clock minus the other clock, at the reading from which the next step is measured: the
-  /// last step, or a later reading at which the wall clock was slightly ahead.
+  /// The difference between the wall clock and the clock that cannot be set. The next step is
+  /// measured from this reference.
+  ///
+  /// It was taken at the last step, or at a later reading when the wall clock was slightly ahead.
   private var offset: Duration?
 
-  /// Returns the step of the wall clock since the last call, negative if the clock was set back.
-  /// Returns nil if the clock was not set.
+  /// Returns the amount by which the wall clock was set since the last call. The amount is negative
+  /// if it was set back. Returns nil if it was not set.
   mutating func step(of clock: any AlarmClock) -> Duration? {
     let before = clock.uptime
     let wall = Duration.milliseconds(clock.now.milliseconds)
     let uptime = clock.uptime
-    // The thread was suspended between two readings, so they cannot be compared.
+    // The thread was suspended between the two readings, so they cannot be compared.
     guard uptime - before < .milliseconds(500) else { return nil }
     let current = wall - uptime
     let step = offset.map { current - $0 } ?? .zero
-    // Small steps back are added up, because a wait would become longer with each of them. Small
-    // steps forward are ignored, because they hardly shorten a wait.
+    // Small steps back are added up, because each of them would make a wait longer. Small steps
+    // forward are ignored, because they hardly shorten a wait.
     if offset == nil || step > .zero || step <= .zero - Self.least { offset = current }
     return step >= Self.least || step <= .zero - Self.least ? step : nil
   }
 }
 
-/// The waits that were moved because the wall clock was set, until they are committed.
+/// The waits whose ends moved when the wall clock was set. They are kept until they are committed.
 struct MovedWaits: Equatable, Sendable {
   struct Move: Equatable, Sendable {
-    /// The end of the wait in the store.
+    /// The stored end of the wait.
     let from: Timestamp
     let to: Timestamp
   }
@@ -52,10 +53,10 @@ struct MovedWaits: Equatable, Sendable {
     lanes[lane] = Move(from: lanes[lane]?.from ?? old, to: new)
   }
 
-  /// Removes the moves of lanes, because only the queue runner writes lanes.
+  /// Removes the lanes, because only the queue runner writes lanes.
   mutating func removeLanes() { lanes = [:] }
 
-  /// Removes committed moves. A wait that was moved again in the meantime remains, with the
+  /// Removes committed moves. If a wait was moved again in the meantime, it remains and gets the
   /// committed time as its `from`.
   mutating func remove(_ committed: MovedWaits) {
     for (job, move) in committed.jobs { jobs[job] = Self.left(of: jobs[job], after: move) }
@@ -69,8 +70,8 @@ struct MovedWaits: Equatable, Sendable {
 }
 
 extension JobState {
-  /// The end of the wait for a back-off, a server or the next poll of a remote job, or nil if there
-  /// is no such wait.
+  /// The end of the wait. A job waits for a retry, for a server or for its next poll. Nil if the
+  /// job does not wait.
   var due: Timestamp? {
     switch self {
     case .waiting(.until(let due)): due
@@ -79,7 +80,7 @@ extension JobState {
     }
   }
 
-  /// Returns this state with another end of the wait.
+  /// Returns this state after changing the end of its wait.
   func waiting(until due: Timestamp) -> JobState {
     if case .polling(let word, _) = self { return .polling(word: word, next: due) }
     return .waiting(.until(due))

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// A reader of the data that commands need before the store's transaction starts.
+/// Reads the data that a command needs before the store's transaction starts.
 struct CommandDataReader: Sendable {
   let jobs: any JobReader
 
-  /// The request and the redirect with which a job continues after the answer yes. Each is nil if
-  /// the answer leaves it unchanged.
+  /// The request and the redirect after the answer yes. A value is nil if the answer does not
+  /// change it.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?
@@ -32,7 +32,7 @@ struct CommandDataReader: Sendable {
     return answered
   }
 
-  /// Returns the priority and position that move a job to a place, or nil if the place does not
+  /// Returns the priority and the position of a place in a lane. Returns nil if the place does not
   /// exist.
   func target(
     of job: JobID, at place: QueuePosition

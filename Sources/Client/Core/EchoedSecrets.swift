@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The secrets that a job has sent. Finds and masks them in URLs that servers return.
+/// The secrets that a job has sent. They are found and masked in URLs that servers return.
 ///
-/// A server may put a secret into a `Location`. The redirect uses the URL unchanged. But URLs of
-/// attempts and header fields with URLs are shown and stored unencrypted, so secrets in them are
+/// A server may repeat a secret in `Location`. The redirect uses the URL unchanged. However, URLs
+/// of attempts and of header fields are shown and stored unencrypted, so secrets in them are
 /// masked.
 struct EchoedSecrets: Sendable {
-  /// The minimum length of a secret in bytes. Shorter secrets would be found everywhere.
+  /// The minimum length of a secret in bytes. Shorter secrets would match too often.
   private static let shortest = 4
   private static let shortestPiece = 8
 
@@ -18,7 +18,6 @@ struct EchoedSecrets: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds the secrets of a request.
   mutating func add(_ request: PreparedRequest, _ found: [SecretReference: Secret]) {
     for header in request.headers where header.isCredential {
       if let plain = header.value.plain { add(plain) }
@@ -35,11 +34,10 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// Adds the value, and the long parts of a value such as `Bearer …` or `session=…;
-  /// other=…`.
+  /// Adds a value and its long parts. For example, `Bearer …` and `session=…; other=…` contain such
+  /// parts.
   mutating func add(_ value: String) {
-    // The decoded form of a percent-encoded value is added too, so that any encoding of it is
-    // found.
+    // The decoded value is added too. It is then found in any encoding.
     if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
       decoded != value
     {
@@ -59,19 +57,19 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// Returns whether a URL contains one of the secrets, in any encoding that URLs allow.
+  /// Returns whether a URL contains any of the secrets, in any encoding that URLs allow.
   func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
 
-  /// Returns the URL with its secrets replaced by dots.
+  /// Returns a URL after masking the secrets in it.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
-  /// Returns whether a head has a field whose value contains URLs. Most heads have no such field
-  /// and need no further work.
+  /// Returns whether a head has a field that may contain URLs. Most heads do not, and need no
+  /// further work.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
 
-  /// Returns the head with the secrets in its URLs masked, to show and store.
+  /// Returns a head after masking the secrets in its URLs.
   func masked(_ head: ResponseHead) -> ResponseHead {
     var head = head
     for index in head.fields.indices
@@ -95,14 +93,14 @@ struct EchoedSecrets: Sendable {
     return SecretRanges(places)
   }
 
-  /// One byte of a decoded URL, and its position in the encoded URL.
+  /// A byte of a decoded URL and its position in the encoded URL.
   private struct Letter {
     var byte: UInt8
     var start: Int
     var end: Int
 
-    /// Returns whether the byte may represent another byte. A plus represents a space in form
-    /// fields, and itself elsewhere.
+    /// Returns whether the byte may stand for another byte. A plus may be a space, because it
+    /// encodes a space in form fields.
     func means(_ other: UInt8) -> Bool { byte == other || (byte == 0x2B && other == 0x20) }
   }
 
@@ -121,10 +119,10 @@ struct EchoedSecrets: Sendable {
 }
 
 extension PreparedRequest {
-  /// All strings of the request that may contain a secret.
+  /// The texts of the request that may contain secrets.
   var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
-    // A user name is not a secret, and is often a part of URLs.
+    // A user name is not a secret and is often part of a URL.
     texts += credentials?.fields.filter { $0.0.secrecy == .secret }.map(\.1) ?? []
     switch body {
     case .text(let text): texts.append(text)

@@ -2,7 +2,7 @@ public import ClientModel
 
 /// The result of retrying all failed jobs.
 public struct FailedRetry: Hashable, Sendable {
-  /// The choice of the failed jobs to send again.
+  /// The failed jobs to retry.
   public enum Choice: Hashable, Sendable {
     /// Only jobs that cannot take effect twice.
     case withoutRepeatedEffect
@@ -10,9 +10,9 @@ public struct FailedRetry: Hashable, Sendable {
     case all
   }
 
-  /// The jobs that are sent again.
+  /// The retried jobs.
   public var retried: [JobID]
-  /// The jobs that are not sent again because they may take effect twice.
+  /// The jobs that were not retried, because they may take effect twice.
   public var withheld: [JobID]
 
   /// Creates the result of retrying failed jobs.
@@ -23,12 +23,12 @@ public struct FailedRetry: Hashable, Sendable {
 }
 
 extension Client {
-  /// Sends all failed jobs of one lane, or of all lanes, again in one transaction. Only a few of
-  /// the jobs are in memory at a time.
+  /// Retries the failed jobs of one lane or of all lanes, in one transaction. Only a few of the
+  /// jobs are in memory at a time.
   ///
-  /// - Parameter choice: Whether to send jobs that may take effect twice as well.
-  /// - Returns: The jobs that are sent again, and the withheld jobs. `retry(_:)` sends withheld
-  ///   jobs.
+  /// - Parameter choice: Whether jobs that may take effect twice are also retried.
+  /// - Returns: The retried jobs and the withheld jobs. Withheld jobs can be retried with
+  ///   `retry(_:)`.
   @discardableResult
   public func retryFailed(
     _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil
@@ -52,9 +52,9 @@ extension Client {
     return FailedRetry(retried: changed, withheld: withheld)
   }
 
-  /// Commits one change of any number of jobs, then applies it in portions.
+  /// Commits a change of many jobs, then applies it in chunks.
   ///
-  /// - Parameter next: Called after each portion was applied.
+  /// - Parameter next: Called after each chunk was applied.
   /// - Returns: The changed jobs.
   private func absorbingPortions(
     _ commit: () async throws(Failure) -> [JobID],
@@ -72,7 +72,7 @@ extension Client {
           try await next(jobs)
         })
     } catch {
-      // Committed changes must reach the queue of this process.
+      // The changes are committed, so the queue of this process must apply them.
       await read(changed)
       throw error
     }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A parser of dates in the three formats of HTTP.
+/// Parses dates in the three formats of HTTP.
 ///
 /// - Source: RFC 9110, section 5.6.7.
 package enum HTTPDate {
@@ -13,9 +13,10 @@ package enum HTTPDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Returns the time of a date in one of the three formats, or nil for any other text. Letters are
-  /// compared case-insensitively. Everything else must match the format exactly, and GMT is the
-  /// only time zone. Source: RFC 9111, section 4.2.
+  /// Returns the time of a date. Returns nil if the text has none of the three formats.
+  ///
+  /// Letters are case-insensitive. Everything else must match exactly, and the time zone must be
+  /// GMT. Source: RFC 9111, section 4.2.
   ///
   /// - Parameter now: The time that determines the century of a two-digit year.
   package static func parse(_ text: String, at now: Timestamp) -> Timestamp? {
@@ -47,8 +48,8 @@ package enum HTTPDate {
     }
   }
 
-  /// Returns the full year of a two-digit year: the year in the current century, or in the previous
-  /// century if that year would be more than 50 years in the future.
+  /// Returns the full year of a two-digit year. This is the year in the current century. If it is
+  /// more than 50 years in the future, it is the year in the previous century.
   private static func century(of year: Int, _ now: Timestamp) -> Int {
     let thisYear = 1970 + Int(now.milliseconds / 31_556_952_000)
     let candidate = year + thisYear / 100 * 100
@@ -86,8 +87,8 @@ package enum HTTPDate {
     return next - daysSince1970(year, month, 1)
   }
 
-  /// Returns the number of days from 1970-01-01 to a date in the Gregorian calendar. Years are
-  /// counted from March, so that the leap day is the last day of a year.
+  /// Returns the number of days from 1970-01-01 to a Gregorian date. Years are counted from March,
+  /// because the leap day is then the last day of the year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -98,7 +99,7 @@ package enum HTTPDate {
 }
 
 extension String {
-  /// The text before the trailing comma, or nil if there is none.
+  /// The text before a trailing comma. Nil if there is no trailing comma.
   fileprivate var withoutComma: String? {
     utf8.last == UInt8(ascii: ",") ? String(decoding: utf8.dropLast(), as: UTF8.self) : nil
   }

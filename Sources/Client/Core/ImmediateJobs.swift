@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The immediate jobs of a queue. They ignore their lanes. Only the number of running immediate
-/// jobs is limited.
+/// The immediate jobs of a queue. They ignore their lanes, and only the number of running jobs is
+/// limited.
 struct ImmediateJobs: Sendable {
   private struct Host {
-    /// The jobs set aside while the host has no free slot.
+    /// The jobs that wait for a free slot of their host.
     var setAside = IndexedHeap<OrderedItem>()
     var running = 0
   }
@@ -16,11 +16,11 @@ struct ImmediateJobs: Sendable {
   private let maximum: Int
   private let maximumPerHost: Int
 
-  /// Creates a collection without jobs.
+  /// Creates an empty collection.
   ///
   /// - Parameters:
   ///   - maximum: The maximum number of running jobs, at least one.
-  ///   - maximumPerHost: The maximum number of running jobs of one host, at least one.
+  ///   - maximumPerHost: The maximum number of running jobs per host, at least one.
   init(maximum: Int, perHost maximumPerHost: Int) {
     self.maximum = max(1, maximum)
     self.maximumPerHost = max(1, maximumPerHost)
@@ -29,7 +29,7 @@ struct ImmediateJobs: Sendable {
   /// Whether no job waits for a slot. Jobs that were set aside do not count.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Returns the number of a host. A new host is added.
+  /// Returns the number of a host. An unknown host gets a new number.
   mutating func number(of host: String) -> Int32 {
     if let number = numbers[host] { return number }
     let number = Int32(hosts.count)
@@ -55,8 +55,9 @@ struct ImmediateJobs: Sendable {
     hosts[host].setAside.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
   }
 
-  /// Removes the first job whose host has a free slot, counts the job as running and returns its
-  /// slot, or returns nil if no job may start. Jobs before it are set aside.
+  /// Starts the first job whose host has a free slot. Returns its slot, or nil if no job may start.
+  ///
+  /// The job counts as running. The jobs before it are set aside.
   mutating func start(in slots: inout SlotTable) -> Int32? {
     while running < maximum, !waiting.isEmpty {
       let item = waiting.removeFirst(in: &slots.records)
@@ -73,14 +74,12 @@ struct ImmediateJobs: Sendable {
     return nil
   }
 
-  /// Counts a job of a host as ended.
   mutating func end(of host: Int32) {
     hosts[Int(host)].running -= 1
     running -= 1
   }
 
-  /// Removes and returns the first job of a host that was set aside, or returns nil if there is
-  /// none.
+  /// Removes and returns the first job that was set aside for a host. Returns nil if there is none.
   mutating func unpark(_ host: Int32, in slots: inout SlotTable) -> Int32? {
     guard !hosts[Int(host)].setAside.isEmpty else { return nil }
     return hosts[Int(host)].setAside.removeFirst(in: &slots.records).slot

@@ -1,9 +1,10 @@
 public import ClientModel
 
 extension Attempt {
-  /// Creates the next attempt of a waiting job, or the next poll of a remote job.
+  /// Creates the next attempt of a waiting job or the next poll of a remote job.
   ///
-  /// - Parameter hop: The redirect that the job continues from, or nil for its own request.
+  /// - Parameter hop: The redirect from which the job continues. Nil if the job sends its own
+  ///   request.
   public init(
     next job: Job, sending request: PreparedRequest, from hop: RedirectHop?, at now: Timestamp
   ) {
@@ -17,9 +18,9 @@ extension Attempt {
   }
 }
 
-/// The effects of decisions on a job's row, the same in every store.
+/// Applies decisions to a job's row. The effects are the same in every store.
 extension Job {
-  /// Creates a job with the state in which it is added to the store.
+  /// Creates a job in its first state.
   public init(_ new: NewJob, id: JobID, at now: Timestamp) {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
@@ -28,8 +29,8 @@ extension Job {
       isRepeatable: new.request.isRepeatable)
   }
 
-  /// Whether an attempt may start: the job waits for a start or for its next poll, and no
-  /// cancellation was requested.
+  /// Whether an attempt may start. The job must wait for its start or its next poll, and must not
+  /// be cancelled.
   public var mayStart: Bool {
     switch state {
     case .waiting: !cancelRequested
@@ -38,8 +39,8 @@ extension Job {
     }
   }
 
-  /// Whether the process that added the job may make the job's next attempt: the job is immediate
-  /// and waits for its first or next attempt.
+  /// Whether the process that added the job may make its next attempt. The job must be immediate
+  /// and wait for an attempt.
   var mayBelongToItsSender: Bool {
     guard scheduling == .immediate else { return false }
     if attempts == 0 { return since == created }
@@ -50,12 +51,12 @@ extension Job {
     }
   }
 
-  /// Whether the next attempt continues from a redirect that the job followed. This is false for a
-  /// succeeded job and for a remote job: a later retry sends the job's own request.
+  /// Whether the next attempt continues from a redirect. A succeeded job and a remote job send
+  /// their own request if they are retried.
   public var goesOnFromHop: Bool { remote == nil && state != .succeeded }
 
-  /// Returns the request to send next: the committed request, the request of the redirect that the
-  /// job continues from, or the poll of a remote job.
+  /// Returns the request to send next. This is the job's own request, the request of a redirect, or
+  /// the poll of a remote job.
   ///
   /// - Throws: A failure if the server named an address that must not be polled.
   public func sending(
@@ -69,25 +70,24 @@ extension Job {
       whatToDo: "Look at the response to its request. A retry sends the request again.")
   }
 
-  /// Records that an attempt has started.
   public mutating func start(_ attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
     attempts = max(attempts, attempt.id.number)
-    // A command that the user gives from now on applies to the next poll.
+    // If the user gives a command from now on, it applies to the next poll.
     remote?.userRequest = .none
     seriesAttempts += 1
     if seriesStart == nil { seriesStart = attempt.started }
   }
 
-  /// Records that a redirect is followed. `since` remains the start of the first hop.
+  /// Records that the job follows a redirect. `since` remains the start of the first hop.
   public mutating func hop(to attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     attempts = max(attempts, attempt.id.number)
   }
 
-  /// Applies the result of an attempt. The state changes only if this attempt is the running one: a
-  /// late end must not undo a decision that was made in the meantime.
+  /// Applies the end of an attempt. The state changes only if this attempt is still running.
+  /// Otherwise, a late end would undo a newer decision.
   public mutating func end(_ end: AttemptEnd) {
     guard state == .running(attempt: end.id.number) else { return }
     if end.result.isUnprocessed { seriesAttempts = max(0, seriesAttempts - 1) }
@@ -100,7 +100,7 @@ extension Job {
     switch end.remote {
     case .unchanged: break
     case .set(var standing):
-      // The user gave a command while the poll was being sent.
+      // The user gave a command during the poll.
       if let wish = remote?.userRequest, wish != .none, case .polling(let word, _) = next {
         standing.userRequest = wish == .cancel ? .cancel : .none
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)
@@ -111,7 +111,6 @@ extension Job {
     if let next { move(to: next, at: end.at) }
   }
 
-  /// Applies the changes of a decision.
   public mutating func apply(_ change: JobChange) {
     if let next = change.state { move(to: next, at: change.at) }
     if let value = change.priority { priority = value }
@@ -128,7 +127,7 @@ extension Job {
   private mutating func move(to next: JobState, at moment: Timestamp) {
     state = next
     since = moment
-    // The request to stop was fulfilled or came too late. A later retry starts without it.
+    // The request to stop was fulfilled or came too late. It must not affect a later retry.
     if next.word.isFinished { cancelRequested = false }
   }
 }

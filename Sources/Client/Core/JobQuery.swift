@@ -1,11 +1,11 @@
 public import ClientModel
 
-/// A selection of jobs, with a sort order, an offset and a limit.
+/// Selects jobs, and sets the order, the offset and the limit of the result.
 public struct JobQuery: Hashable, Sendable {
   /// The order of the jobs.
   public enum Order: UInt8, Hashable, Sendable {
-    /// The order in which jobs run: unfinished jobs by lane, priority and position, then finished
-    /// jobs, newest first.
+    /// The order in which jobs run. Unfinished jobs come first, by lane, priority and position.
+    /// Finished jobs follow, newest first.
     case queue
     /// By descending id.
     case newestFirst
@@ -13,14 +13,13 @@ public struct JobQuery: Hashable, Sendable {
     case oldestFirst
   }
 
-  /// A selection of jobs by the batch that they belong to.
+  /// A selection of jobs by batch.
   public enum Part: Hashable, Sendable {
     /// Every job.
     case all
-    /// The jobs that are not rows of batches.
+    /// The jobs that belong to no batch.
     case alone
-    /// The jobs with these ids, for example the rows of a batch. Cannot be combined with the order
-    /// `queue`.
+    /// The jobs with these ids, for example the rows of a batch. The order must not be `queue`.
     case span(ClosedRange<JobID>)
   }
 
@@ -34,11 +33,11 @@ public struct JobQuery: Hashable, Sendable {
   public var lane: LaneKey?
   /// The scheduling to select, or nil for both.
   public var scheduling: Job.Scheduling?
-  /// The strings that a job must contain, each in the URL, the name or the lane's name. ASCII
-  /// letters are compared case-insensitively.
+  /// The strings that a job must contain. Each string may be in the URL, the name or the lane's
+  /// name. ASCII letters are case-insensitive.
   public var texts: [String] = []
   /// The last id of the previous page, or nil for the first page. Pages by id neither skip nor
-  /// repeat a job while other jobs move.
+  /// repeat a job, even if other jobs move.
   public var after: JobID?
   /// The order of the jobs.
   public var order: Order
@@ -47,7 +46,7 @@ public struct JobQuery: Hashable, Sendable {
   /// The maximum number of jobs to return, or nil for all.
   public var limit: Int?
 
-  /// Creates a query. By default it matches every job, in the order of the queue.
+  /// Creates a query. By default, it selects all jobs in the order of the queue.
   public init(
     ids: [JobID]? = nil, part: Part = .all, states: Set<JobState.Word>? = nil,
     lane: LaneKey? = nil, scheduling: Job.Scheduling? = nil, after: JobID? = nil,
@@ -65,7 +64,7 @@ public struct JobQuery: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Returns whether a job contains each of the strings, for a store that reads jobs one by one.
+  /// Returns whether a job contains all of the strings. For stores that read jobs one by one.
   public func findsTexts(in job: Job) -> Bool {
     texts.allSatisfy { text in
       let wanted = text.asciiLowercased
@@ -76,18 +75,18 @@ public struct JobQuery: Hashable, Sendable {
   }
 }
 
-/// The order of the queue: unfinished jobs by lane, priority and position, then finished jobs,
-/// newest first.
+/// The order of the queue. Unfinished jobs come first, by lane, priority and position. Finished
+/// jobs follow, newest first.
 public struct QueueOrder: Sendable {
   private let rank: [LaneKey: Int]
 
-  /// Creates the order from the keys of the lanes, in the order in which they were created.
+  /// Creates the order from the keys of the lanes, in order of their creation.
   public init(_ lanes: [LaneKey]) {
     rank = Dictionary(
       lanes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns whether a job comes before another job.
+  /// Returns whether one job comes before another.
   public func places(_ left: Job, before right: Job) -> Bool {
     switch (left.state.word.isFinished, right.state.word.isFinished) {
     case (false, true): true
@@ -99,7 +98,7 @@ public struct QueueOrder: Sendable {
     }
   }
 
-  /// Returns whether two states of one job have the same place in the queue.
+  /// Returns whether two states of a job have the same place in the queue.
   public func places(_ job: Job, like before: Job) -> Bool {
     !places(job, before: before) && !places(before, before: job)
   }

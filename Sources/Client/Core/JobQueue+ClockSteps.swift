@@ -1,12 +1,11 @@
 import ClientModel
 
-/// Functions that adjust waits after the wall clock was set.
+/// Adjusts waits after the wall clock was set.
 extension JobQueue {
-  /// Moves the ends of waits for back-offs, servers and rates by a step of the wall clock, so that
-  /// the waits last as long as before. Times set by the user are wall-clock times and are not
-  /// moved.
+  /// Moves the ends of waits by a step of the wall clock. The waits for retries, servers and rates
+  /// then last as long as planned. Times set by the user are not moved.
   ///
-  /// - Parameter step: The step, negative if the clock was set back.
+  /// - Parameter step: The step. It is negative if the clock was set back.
   mutating func moveWaits(by step: Duration, noting moved: inout MovedWaits) {
     var due: [JobID: Timestamp] = [:]
     for item in timers.items where slots[item.slot].place == .timer {
@@ -30,7 +29,7 @@ extension JobQueue {
     }
   }
 
-  /// Shortens the server holds of lanes that end after `latest`.
+  /// Shortens the server holds of lanes so that none ends after `latest`.
   mutating func endHolds(at latest: Timestamp, noting moved: inout MovedWaits) {
     for index in lanes.indices {
       guard let until = lanes[index].lane.heldUntil, until > latest else { continue }
@@ -39,8 +38,8 @@ extension JobQueue {
       lanes.mark(index)
     }
   }
-  /// Returns the queue's entries for the jobs that wait, and the ids of the jobs whose stop was
-  /// requested before they could start.
+  /// Returns the queue's entries for waiting jobs. Also returns the ids of jobs that must be
+  /// cancelled because their stop was requested.
   ///
   /// - Parameter immediate: The jobs that ignore their lanes.
   mutating func sort(
@@ -57,9 +56,10 @@ extension JobQueue {
     return found
   }
 
-  /// Returns the queue's entry for a job, or nil if the job does not wait for the queue. If the
-  /// start of the wait is later than the current time, the wall clock was set back after that
-  /// start, and the length of the wait is counted from now.
+  /// Returns the queue's entry for a job, or nil if the job does not wait for the queue.
+  ///
+  /// If the start of the wait is in the future, the wall clock was set back. The wait is then
+  /// counted from now.
   private mutating func entry(
     for job: Job, scheduling: Job.Scheduling, at now: Timestamp, noting moved: inout MovedWaits
   ) -> QueuedJob? {
@@ -68,7 +68,7 @@ extension JobQueue {
     let new = now.advanced(by: max(.zero, due.since(job.since)))
     entry.wait = .until(new)
     moved.move(job.id, from: due, to: new)
-    // The server that made the job wait held its lane until the same time.
+    // The server also held the lane until the same time.
     if var lane = lane(job.lane), lane.heldUntil == due {
       lane.heldUntil = new
       set(lane)

@@ -1,10 +1,11 @@
 package import ClientModel
 
-/// Batches on hold. Their jobs remain waiting, and none of them starts.
+/// Handles batches on hold. Their jobs remain waiting, and none of them starts.
 extension JobQueue {
-  /// Holds these jobs: none of them starts until they are released. Running jobs are not affected.
-  /// The cost is linear in the length of the lanes. Jobs that are added later are set aside when
-  /// they are added.
+  /// Prevents jobs from starting until they are released. Running jobs are not affected. Jobs that
+  /// are added later are also held.
+  ///
+  /// The cost is linear in the length of the lanes.
   package mutating func hold(_ jobs: ClosedRange<JobID>) {
     guard !heldBatches.contains(jobs) else { return }
     heldBatches.append(jobs)
@@ -14,7 +15,7 @@ extension JobQueue {
     }
   }
 
-  /// Allows held jobs to start again. The next `fill` returns those that may start.
+  /// Allows held jobs to start. The next `fill` returns those that may start.
   package mutating func release(_ jobs: ClosedRange<JobID>) {
     guard let place = heldBatches.firstIndex(of: jobs) else { return }
     heldBatches.remove(at: place)

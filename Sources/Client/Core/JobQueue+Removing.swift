@@ -1,9 +1,8 @@
 import ClientModel
 
-/// Functions that remove waiting jobs from the queue.
+/// Removes waiting jobs from the queue.
 extension JobQueue {
-  /// The rule for the dependency of a removed job. It is retained if the job is added again at
-  /// once.
+  /// The treatment of a removed job's dependency. It is retained if the job is added again at once.
   enum Dependency { case retained, dropped }
 
   mutating func remove(_ job: JobID, dependency: Dependency) {
@@ -14,7 +13,7 @@ extension JobQueue {
     case .lane: lanes[record.channel].waiting.remove(at: index, in: &slots.records)
     case .immediate:
       immediate.remove(slot, in: &slots)
-      // Another job of the same host may now start instead of this one.
+      // A different job of the same host may start instead.
       unpark(record.channel)
     case .setAside: immediate.removeSetAside(slot, in: &slots)
     case .timer, .heldTimer: timers.remove(at: index, in: &slots.records)

@@ -1,9 +1,8 @@
 package import ClientModel
 
-/// Functions that select the jobs that may start.
+/// Selects the jobs that may start.
 extension JobQueue {
-  /// Returns the actions to carry out now, in order. The jobs that they start count as running from
-  /// now on.
+  /// Returns the actions to carry out now, in order. Started jobs count as running from now on.
   package mutating func fill(at now: Timestamp) -> [Action] {
     if isClosed {
       defer { pendingActions = [] }
@@ -22,16 +21,16 @@ extension JobQueue {
     return actions
   }
 
-  /// The next time at which `fill` has something to do without any other event, or nil if there is
-  /// none.
+  /// The next time at which `fill` can start or release a job if nothing else happens. Nil if there
+  /// is no such time.
   package var nextWake: Timestamp? {
     if isClosed { return nil }
     guard let due = timers.first?.due else { return lanes.nextOpening }
     return lanes.nextOpening.map { min(due, $0) } ?? due
   }
 
-  /// Whether a job runs or will start without a command: it backs off, or waits in a lane that is
-  /// not paused. A job that is held until a time does not count.
+  /// Whether a job is running or will start without a command. Jobs that wait for a retry or in an
+  /// active lane count. Jobs that are held until a time do not.
   package var hasWorkToCome: Bool {
     if isClosed { return false }
     if !runningJobs.isEmpty || !immediate.isEmpty { return true }
@@ -39,8 +38,7 @@ extension JobQueue {
     return lanes.hasStartableJob
   }
 
-  /// Moves a job to the collection of jobs that wait only for a slot, or sets it aside if its batch
-  /// is on hold.
+  /// Makes a job wait only for a slot. If its batch is on hold, the job is set aside instead.
   mutating func makeStartable(_ slot: Int32) {
     if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[slot].id) }) {
       slots[slot].place = .inHeldBatch
@@ -56,7 +54,7 @@ extension JobQueue {
     }
   }
 
-  /// Makes the first immediate job that was set aside for a host startable again.
+  /// Makes the first immediate job that was set aside for a host wait for a slot again.
   mutating func unpark(_ host: Int32) {
     if let slot = immediate.unpark(host, in: &slots) { makeStartable(slot) }
   }

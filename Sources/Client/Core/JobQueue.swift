@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// The queue, which decides when each job starts. It uses no clock, store or network: the time is
-/// an argument, and the results are actions.
+/// Decides when each job starts. It uses no clock, store or network, because the time is an
+/// argument and the results are actions.
 ///
 ///     put ──► waiting ──► (fill: start) ──► running ──► (ended)
 ///              │  ▲
@@ -19,11 +19,11 @@ package struct JobQueue: Sendable {
   package enum Action: Hashable, Sendable {
     /// The job got a slot.
     case start(JobID)
-    /// The job's hold has expired. The job now waits for a slot.
+    /// The job's hold has expired, and the job waits for a slot.
     case ready(JobID)
-    /// The job that this one waited for has succeeded.
+    /// The job's parent has succeeded.
     case unblocked(JobID)
-    /// The job that this one waited for did not succeed, so this one never runs.
+    /// The job's parent did not succeed, so the job never runs.
     case skip(JobID, because: JobID)
   }
 
@@ -34,9 +34,9 @@ package struct JobQueue: Sendable {
   var dependencies = JobDependencies()
   /// The channel and the scheduling of each running job.
   var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
-  /// The maximum number of running jobs, queued and immediate together.
+  /// The maximum number of running jobs. Queued and immediate jobs both count.
   let runningInAll: Int
-  /// The id ranges of jobs that must not start, regardless of their lanes: batches on hold.
+  /// The id ranges of the batches on hold. Their jobs must not start.
   var heldBatches: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
@@ -50,11 +50,11 @@ package struct JobQueue: Sendable {
   package var runningCount: Int { runningJobs.count }
   package func isWaiting(_ job: JobID) -> Bool { slots.slot(of: job) != nil }
 
-  /// Closes the queue: no more jobs start. Used when the program ends or the store accepts no
-  /// writes.
+  /// Closes the queue, so that no more jobs start. Used when the program ends or the store accepts
+  /// no writes.
   package mutating func close() { isClosed = true }
 
-  /// Reverses `close`.
+  /// Opens the queue again after `close`.
   package mutating func open() {
     isClosed = false
     lanes.markAll()
@@ -88,11 +88,11 @@ package struct JobQueue: Sendable {
 
   /// Adds or updates waiting jobs.
   ///
-  /// - Returns: The jobs that any of the added jobs wait for. Those that have ended must be passed
-  ///   to `noteEnd`.
+  /// - Returns: The jobs that the added jobs wait for. Those that have ended must be passed to
+  ///   `noteEnd`.
   mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
     var parents: Set<JobID> = []
-    // Only if the table at least doubles, because each reservation copies it.
+    // Each reservation copies the table. It is therefore only done if the table at least doubles.
     if jobs.count > slots.count { slots.reserve(jobs.count) }
     for job in jobs {
       put(job)
@@ -101,11 +101,10 @@ package struct JobQueue: Sendable {
     return parents
   }
 
-  /// Removes a waiting job from the queue because it was held, cancelled, or taken by another
-  /// process.
+  /// Removes a job that was held, cancelled or taken by another process.
   package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
-  /// Frees the slot of a running job that has ended, with or without success.
+  /// Frees the slot of a job that has succeeded or failed.
   package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
     lanes.markWaitingForCapacity()
@@ -119,7 +118,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Notifies the jobs that wait for this one if it has succeeded or can no longer succeed.
+  /// Notifies dependent jobs if this job has succeeded or can no longer succeed.
   mutating func noteEnd(of job: Job) {
     switch job.state {
     case .succeeded: succeeded(job.id)
@@ -128,7 +127,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Notifies the jobs that waited for this one of its success. They now wait for slots.
+  /// Notifies dependent jobs that this job has succeeded. They now wait for slots.
   package mutating func succeeded(_ job: JobID) {
     for child in dependencies.removeAll(of: job) {
       guard let slot = slots.slot(of: child), slots[slot].place == .blocked else { continue }
@@ -137,8 +136,8 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Notifies the jobs that depend on this one, directly or indirectly, that it will not succeed.
-  /// They are skipped and leave the queue.
+  /// Notifies all dependent jobs that this job will not succeed. Indirectly dependent jobs are
+  /// included. They are skipped and leave the queue.
   package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {
@@ -151,15 +150,15 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Updates a lane. A raised limit or an ended pause takes effect at the next `fill`.
+  /// Updates a lane. A higher limit or an ended pause takes effect at the next `fill`.
   package mutating func set(_ lane: Lane) {
     let number = lanes.number(of: lane.key)
     lanes[number].take(lane)
     lanes.mark(number)
   }
 
-  /// Returns the lane with a hold by its server until a time, or nil if the lane is already held
-  /// that long.
+  /// Returns a lane after its server requested a hold. Returns nil if the lane is already held
+  /// until this time or longer.
   func held(_ key: LaneKey, until time: Timestamp) -> Lane? {
     var lane = lane(key) ?? Lane(key: key)
     guard (lane.heldUntil ?? Timestamp(milliseconds: .min)) < time else { return nil }
@@ -170,23 +169,22 @@ package struct JobQueue: Sendable {
   package func lane(_ key: LaneKey) -> Lane? { lanes[key] }
 }
 
-/// The jobs that wait for the success of another job.
+/// The jobs that wait until another job has succeeded.
 struct JobDependencies: Sendable {
   private var parents: [JobID: JobID] = [:]
-  /// The children by parent. May contain jobs that no longer wait for the parent; `parents`
-  /// decides.
+  /// The children of each parent. A child may already have stopped waiting, so `parents` must be
+  /// checked.
   private var children: [JobID: [JobID]] = [:]
 
-  /// Makes a job wait for a parent. The new parent replaces the job's previous parent.
+  /// Makes a job wait for a parent. A previous parent is replaced.
   mutating func set(_ parent: JobID, of job: JobID) {
     guard parents.updateValue(parent, forKey: job) != parent else { return }
     children[parent, default: []].append(job)
   }
 
-  /// Ends the wait of a job.
   mutating func remove(_ job: JobID) { parents[job] = nil }
 
-  /// Ends the wait of all jobs that wait for this one, and returns them.
+  /// Ends the wait of all children of a job, and returns them.
   mutating func removeAll(of parent: JobID) -> [JobID] {
     guard var jobs = children.removeValue(forKey: parent) else { return [] }
     jobs.removeAll { job in

@@ -1,20 +1,20 @@
 import ClientModel
 
-/// The lanes of a queue by number, and the order of their turns to start jobs.
+/// The numbered lanes of a queue, and the order in which they start jobs.
 struct LaneTable: Sendable {
   private var records: [QueueLane] = []
   private var numbers: [LaneKey: Int32] = [:]
   /// The lanes in which a job may be able to start now.
   private var marked: [Int32] = []
-  /// The lanes with a job and a free slot that wait only for a time.
+  /// The lanes that have a job and a free slot but must wait for a time.
   private var delayed: Set<Int32> = []
-  /// The lanes in which a job would start if fewer jobs ran, in the order of their turns.
+  /// The lanes that wait because the total number of running jobs is limited. They are in the order
+  /// of their turns.
   private var waitingForCapacity: [Int32] = []
-  /// The starved lanes that already started a job in the current round. They are appended to
-  /// `waitingForCapacity` at the end of the round.
+  /// The lanes that wait for capacity but have started a job in this round. At the end of the
+  /// round, they are added to `waitingForCapacity`.
   private var startedThisRound: [Int32] = []
 
-  /// The numbers of all lanes.
   var indices: Range<Int32> { 0..<Int32(records.count) }
 
   subscript(number: Int32) -> QueueLane {
@@ -22,10 +22,10 @@ struct LaneTable: Sendable {
     _modify { yield &records[Int(number)] }
   }
 
-  /// The lane with this key, or nil if it was not added.
+  /// The lane of this key, or nil if it was not added.
   subscript(key: LaneKey) -> Lane? { numbers[key].map { records[Int($0)].lane } }
 
-  /// Returns the number of a lane. A new lane is added.
+  /// Returns the number of a lane. An unknown lane gets a new number.
   mutating func number(of key: LaneKey) -> Int32 {
     if let number = numbers[key] { return number }
     let number = Int32(records.count)
@@ -37,8 +37,8 @@ struct LaneTable: Sendable {
   /// Whether a job waits in a lane that is not paused.
   var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
 
-  /// The earliest time at which rate and Retry-After allow a start in a lane, or nil if no lane
-  /// waits for such a time.
+  /// The earliest time at which a waiting lane may start a job according to its rate and
+  /// `Retry-After`. Nil if no lane waits for a time.
   var nextOpening: Timestamp? {
     var next: Timestamp?
     for number in delayed {
@@ -66,7 +66,7 @@ struct LaneTable: Sendable {
     for number in delayed { mark(number) }
   }
 
-  /// Gives a turn to the lanes that wait for the end of a job.
+  /// Gives a turn to the lanes that wait until a running job ends.
   mutating func markWaitingForCapacity() {
     guard !waitingForCapacity.isEmpty else { return }
     let waiting = waitingForCapacity
@@ -74,23 +74,22 @@ struct LaneTable: Sendable {
     for number in waiting { mark(number) }
   }
 
-  /// Starts a round. Returns the lanes that have a turn in it, in order.
+  /// Starts a round. Returns the lanes that have a turn, in order.
   mutating func takeMarked() -> [Int32] {
     defer { marked = [] }
     return marked
   }
 
-  /// Ends the turn of a lane that has started every job that may start now.
+  /// Ends the turn of a lane after it has started all jobs that may start.
   mutating func endTurn(of number: Int32) {
     if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
 
-  /// The jobs that a lane started in its turn before the limit on all running jobs was reached:
-  /// none, or some.
+  /// The number of jobs that a lane started before the total limit was reached.
   enum StartedJobs { case none, some }
 
-  /// Ends the turn of a lane because the limit on all running jobs was reached. The lane now waits
-  /// for the end of a job.
+  /// Ends the turn of a lane because the total limit on running jobs was reached. The lane then
+  /// waits until a running job ends.
   mutating func interruptTurn(of number: Int32, after share: StartedJobs) {
     switch share {
     case .none: waitingForCapacity.append(number)
@@ -99,36 +98,35 @@ struct LaneTable: Sendable {
     delayed.remove(number)
   }
 
-  /// Ends a round. Lanes that started a job come after those that started none.
+  /// Ends a round. In the next round, lanes that started no job come first.
   mutating func endRound() {
     waitingForCapacity += startedThisRound
     startedThisRound = []
   }
 }
 
-/// A lane with its waiting jobs.
+/// A lane and its waiting jobs.
 struct QueueLane: Sendable {
   var lane: Lane
   var waiting = IndexedHeap<OrderedItem>()
   var running = 0
-  /// The earliest time of the next start that the rate allows, in milliseconds since 1970.
+  /// The earliest next start that the rate allows, in milliseconds since 1970.
   private var nextStart: Double = 0
-  /// Whether the lane has a turn in the next round.
   var isMarked = false
 
   init(lane: Lane) { self.lane = lane }
 
-  /// Whether the lane has a waiting job and a free slot and is not paused. In this case, only its
-  /// rate or a Retry-After can delay the next start.
+  /// Whether the lane has a waiting job and a free slot and is not paused. Only the rate or
+  /// `Retry-After` can then delay the start.
   var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
 
-  /// The earliest time at which rate and Retry-After allow a start.
+  /// The earliest start that the rate and `Retry-After` allow.
   var opens: Timestamp {
     let byRate = Timestamp(milliseconds: Int64(nextStart))
     return lane.heldUntil.map { max($0, byRate) } ?? byRate
   }
 
-  /// Updates the lane. A new rate applies from the next start on.
+  /// Updates the lane. A new rate applies after the next start.
   mutating func take(_ lane: Lane) {
     if lane.rate != self.lane.rate { nextStart = 0 }
     self.lane = lane
@@ -145,7 +143,8 @@ struct QueueLane: Sendable {
     return waiting.removeFirst(in: &slots.records).slot
   }
 
-  /// Moves the next start by a step of the wall clock, negative if the clock was set back.
+  /// Moves the next start by a step of the wall clock. The step is negative if the clock was set
+  /// back.
   mutating func moveStart(by step: Duration) {
     nextStart = nextStart == 0 ? 0 : max(0, nextStart + Double(step.inMilliseconds))
   }

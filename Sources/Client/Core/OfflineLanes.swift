@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The lanes that are paused because their server cannot be reached, with the state and the next
-/// step of each.
+/// The lanes that are paused because their server cannot be reached. Each lane has a state and a
+/// next step.
 ///
 ///     connection failure ──► paused ──► waiting ──► probing ──► active
 ///                                          ▲            │
@@ -11,13 +11,13 @@ struct OfflineLanes {
   enum Step {
     /// The pause is being committed.
     case paused
-    /// An earlier queue runner left the lane paused. It is probed at once.
+    /// An earlier queue runner left the lane paused. The server is probed at once.
     case due
     case waiting
     case probing
   }
 
-  /// The action to take next for a monitored lane: wait, or probe its server.
+  /// The next action for a lane, which is to wait or to probe its server.
   enum Next: Equatable {
     case wait(Duration)
     case probe
@@ -27,7 +27,7 @@ struct OfflineLanes {
     /// The number of the lane's monitor. A newer monitor replaces an older one.
     var number: Int
     var step: Step
-    /// The number of failed probes in a row.
+    /// The number of consecutive failed probes.
     var failures = 0
     var task: Task<Void, Never>?
   }
@@ -52,8 +52,9 @@ struct OfflineLanes {
     if entries[lane]?.number == number { entries[lane]?.task = task }
   }
 
-  /// Returns the next action of a monitor, or nil if another monitor has replaced it. The wait is 1
-  /// s after the pause, doubles after each failed probe, and is at most 30 s.
+  /// Returns the next action of a monitor. Returns nil if a newer monitor has replaced it.
+  ///
+  /// The first wait is 1 s. It doubles after each failed probe, up to 30 s.
   mutating func next(_ lane: LaneKey, _ number: Int) -> Next? {
     guard var entry = entries[lane], entry.number == number else { return nil }
     defer { entries[lane] = entry }
@@ -71,7 +72,7 @@ struct OfflineLanes {
 
   /// Ends a monitor.
   ///
-  /// - Returns: False if another monitor has replaced this one.
+  /// - Returns: False if a newer monitor has replaced it.
   mutating func end(_ lane: LaneKey, _ number: Int) -> Bool {
     guard entries[lane]?.number == number else { return false }
     entries[lane] = nil
@@ -84,19 +85,19 @@ struct OfflineLanes {
   }
 }
 
-/// A check of whether a lane's server can be reached, over the route of the lane's first waiting
+/// Checks whether a lane's server can be reached. It uses the route of the lane's first waiting
 /// request.
 struct LaneProbe: Sendable {
   let seams: Seams
 
-  /// Returns whether the lane's server can be reached. Also returns true if no request waits or the
-  /// request's secrets are unavailable, because a pause would not help in these cases.
+  /// Returns whether the lane's server can be reached. If no request waits or its secrets are
+  /// unavailable, returns true, because a pause would not help.
   nonisolated(nonsending) func isReachable(_ lane: LaneKey) async throws(Failure) -> Bool {
     let query = JobQuery(states: [.waiting], lane: lane, order: .oldestFirst, limit: 1)
     guard let job = try await seams.store.jobs.jobs(matching: query).first,
       let waiting = try await seams.store.jobs.request(of: job.id)
     else { return true }
-    // Connecting needs neither the headers and the body nor their secrets.
+    // A connection needs no headers, no body and no secrets in them.
     let request = PreparedRequest(
       method: .get, url: waiting.origin.description + "/", origin: waiting.origin,
       options: waiting.options)
@@ -114,11 +115,13 @@ struct LaneProbe: Sendable {
 }
 
 extension AttemptPipeline {
-  /// Pauses the lane of an attempt and makes its job wait in the lane, if the gateway requires this
-  /// and no connection was established. Immediate jobs and redirects are excluded: immediate jobs
-  /// ignore the lane, and a redirect may lead to another server.
+  /// Pauses the lane of an attempt if no connection was established and the gateway requires the
+  /// pause. The job then waits in the lane.
   ///
-  /// - Returns: Whether this ended the attempt.
+  /// Immediate jobs are excluded because they ignore the lane. Redirects are excluded because they
+  /// may lead to a different server.
+  ///
+  /// - Returns: Whether the attempt has ended.
   mutating func waitsOffline(_ run: Run, _ verdict: Verdict) -> Bool {
     guard run.request.gateway?.pause == .offline, run.stop == nil, verdict.sent == .nothing,
       run.redirects.count == 0, !attempts.isImmediate(run.job.id),
@@ -135,7 +138,7 @@ extension AttemptPipeline {
 }
 
 extension Lane {
-  /// Pauses a lane unless the user has paused it in the meantime.
+  /// Pauses a lane unless it is already paused.
   @Sendable static func pauseOffline(_ lane: inout Lane) {
     if lane.pause == .none { lane.pause = .offline }
   }

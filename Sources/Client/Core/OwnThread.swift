@@ -9,14 +9,15 @@ package enum OwnThread {
 
   /// Runs `body` on a new detached thread. `body` must end.
   ///
-  /// If the system cannot create a thread, `body` runs on the caller's thread. Without this, a
-  /// caller that awaits the end of `body` would wait forever.
+  /// If the system cannot create a thread, `body` runs on the caller's thread. Otherwise, a caller
+  /// that waits for `body` would wait forever.
   package static func run(_ body: @escaping @Sendable () -> Void) {
     if !start(body) { body() }
   }
 
-  /// Runs `body` on a new detached thread, where it may block forever. Returns false if the system
-  /// cannot create a thread.
+  /// Runs `body` on a new detached thread, where it may block forever.
+  ///
+  /// - Returns: False if the system cannot create a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

@@ -35,7 +35,7 @@ extension PreparedRequest {
 }
 
 extension FileFacts {
-  /// The facts about regular files on disk, by path.
+  /// The facts about files on disk, by path. Only regular files are accepted.
   fileprivate static let onDisk = FileFacts { path in
     guard let pointer = realpath(path, nil) else { return .failure(refusal()) }
     defer { free(pointer) }
@@ -61,7 +61,7 @@ extension FileFacts {
 }
 
 extension FileReference {
-  /// Creates a reference to a file in its current state.
+  /// Creates a reference to the current state of a file.
   package init(path: String, _ status: stat) {
     let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     self.init(
@@ -69,8 +69,7 @@ extension FileReference {
       inode: UInt64(status.st_ino))
   }
 
-  /// Returns whether a file is unchanged since the reference was created, by size, modification
-  /// time and inode.
+  /// Returns whether a file is unchanged. Its size, modification time and inode are compared.
   package func matches(_ status: stat) -> Bool {
     let found = FileReference(path: path, status)
     return (found.size, found.modified, found.inode) == (size, modified, inode)

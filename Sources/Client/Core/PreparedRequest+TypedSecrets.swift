@@ -1,7 +1,7 @@
 package import ClientModel
 
 extension PreparedRequest {
-  /// The secrets that were typed into the request, in plain text.
+  /// The plain texts of secrets that were typed into the request.
   package var typedSecrets: [String] {
     sensitiveTexts.flatMap(\.parts).compactMap { part in
       if case .literal(let secret, _) = part { secret.reveal() } else { nil }

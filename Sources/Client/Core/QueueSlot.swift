@@ -1,18 +1,18 @@
 import ClientModel
 
-/// A waiting job in the queue. It has 32 bytes, because there may be 100,000 of them.
+/// A waiting job in the queue. It has only 32 bytes, because there may be 100,000 of them.
 struct QueueSlot: Sendable {
-  /// The collection of the queue that a job is in. A job is always in exactly one.
+  /// The collection that contains a waiting job. A job is always in exactly one collection.
   enum Container: UInt8, Sendable {
     /// The job is in its lane's heap.
     case lane
     /// The job is in the heap of immediate jobs.
     case immediate
-    /// The immediate job is set aside while its host has no free slot.
+    /// The job is immediate and set aside until its host has a free slot.
     case setAside
-    /// The job waits for a time, then for a slot.
+    /// The job waits for a time and then for a slot.
     case timer
-    /// The job is held until a time. The end of the hold must be stored before the job may start.
+    /// The job is held until a time. It may start only after the end of the hold was stored.
     case heldTimer
     /// The job waits for another job.
     case blocked
@@ -25,14 +25,15 @@ struct QueueSlot: Sendable {
   var id: JobID
   var position: Double
   var priority: Int32
-  /// The lane's number, or the host's for an immediate job.
+  /// The number of the lane. For an immediate job, the number of the host.
   var channel: Int32
-  /// The index of the job in the heap that `place` refers to.
+  /// The index of the job in its heap.
   var heapIndex: Int32 = 0
   var scheduling: Job.Scheduling
   var place: Container
 
-  /// Returns whether a job starts before another: by priority, then position, then id.
+  /// Returns whether one job starts before another. Priority is compared first, then position, then
+  /// id.
   static func precedes(_ left: QueueSlot, _ right: QueueSlot) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
     if left.position != right.position { return left.position < right.position }
@@ -40,13 +41,13 @@ struct QueueSlot: Sendable {
   }
 }
 
-/// An item of an indexed heap. It names a slot, which stores the item's index in the heap.
+/// An item of an indexed heap. It refers to a slot, and the slot contains the item's index.
 protocol HeapItem: Sendable {
   var slot: Int32 { get }
   static func precedes(_ left: Self, _ right: Self, in slots: [QueueSlot]) -> Bool
 }
 
-/// A job in the order of its lane.
+/// A job that is sorted by its order in the lane.
 struct OrderedItem: HeapItem {
   let slot: Int32
 
@@ -55,7 +56,7 @@ struct OrderedItem: HeapItem {
   }
 }
 
-/// A job in the order of its time.
+/// A job that is sorted by time.
 struct TimedItem: HeapItem {
   let slot: Int32
   let due: Timestamp
@@ -67,10 +68,9 @@ struct TimedItem: HeapItem {
   }
 }
 
-/// A binary heap that stores the index of each item in the item's slot, so that any item can be
-/// removed.
+/// A binary heap that can remove any item. The index of each item is stored in the item's slot.
 ///
-/// Adding or removing one item costs O(log n). The slots are an argument because all heaps of a
+/// Adding or removing an item costs O(log n). The slots are an argument, because all heaps of a
 /// queue share them.
 struct IndexedHeap<Item: HeapItem>: Sendable {
   private(set) var items: [Item] = []
@@ -84,8 +84,8 @@ struct IndexedHeap<Item: HeapItem>: Sendable {
     rise(items.count - 1, in: &slots)
   }
 
-  /// Removes all matching items and returns their slots. This is cheaper than removing them one by
-  /// one.
+  /// Removes all matching items and returns their slots. This is cheaper than removing items
+  /// individually.
   mutating func removeAll(
     in slots: inout [QueueSlot], where fits: (QueueSlot) -> Bool
   ) -> [Int32] {

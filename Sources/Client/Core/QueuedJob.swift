@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// The facts about a job that the queue needs.
+/// The properties of a job that the queue needs.
 package struct QueuedJob: Hashable, Sendable {
   package enum Wait: Hashable, Sendable {
     case slot
-    /// The job waits until this job has succeeded.
+    /// The job waits until this parent has succeeded.
     case job(JobID)
-    /// The job waits for a back-off or for a Retry-After that holds only this job.
+    /// The job waits for a retry, or for a `Retry-After` that affects only this job.
     case until(Timestamp)
-    /// The job is held by the user's `--at` and must be released at this time.
+    /// The job is held by `--at` and is released at this time.
     case heldUntil(Timestamp)
   }
 
@@ -17,7 +17,7 @@ package struct QueuedJob: Hashable, Sendable {
   package var priority: Int
   package var position: Double
   package var scheduling: Job.Scheduling
-  /// The host, for the limit on immediate jobs. Queued jobs need none.
+  /// The host, which is needed for the limit on immediate jobs. Empty for queued jobs.
   package var host: String
   package var wait: Wait
 

@@ -1,12 +1,12 @@
-/// A monotonic clock whose sleep causes no later wake-ups of the process.
+/// A monotonic clock that causes no wake-ups after a sleep.
 ///
 /// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
-/// process ends. This clock uses one thread that sleeps in the kernel for all sleepers.
+/// process ends. Here, a single thread sleeps in the kernel for all tasks.
 public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
-  /// The alarms of the process. Sharing them is safe, because they contain only the sleeping tasks.
+  /// The sleeping tasks of the process. Clocks may share them, because they contain nothing else.
   private static let alarms = Alarms()
 
   /// Creates a clock.
@@ -17,16 +17,16 @@ public struct QuietClock: Clock {
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Sleeps until the deadline or shortly after. Throws `CancellationError` if the task is
+  /// Sleeps until the deadline or slightly longer. Throws `CancellationError` if the task is
   /// cancelled.
   ///
-  /// - Parameter tolerance: Not used. The kernel's own slack is 50 µs.
+  /// - Parameter tolerance: Ignored. The kernel's own slack is 50 µs.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Self.alarms.sleep(until: deadline)
   }
 }
 
-/// The sleeping tasks with their deadlines, and the thread that wakes them.
+/// The sleeping tasks, and the thread that wakes them.
 private final class Alarms: Sendable {
   private struct Sleeper {
     let number: Int
@@ -35,7 +35,7 @@ private final class Alarms: Sendable {
   }
 
   private struct State {
-    /// The sleepers, latest deadline first.
+    /// The sleeping tasks, latest deadline first.
     var sleepers: [Sleeper] = []
     var next = 0
     var hasThread = false
@@ -60,7 +60,7 @@ private final class Alarms: Sendable {
           return place == state.sleepers.count - 1
         }
         if isSoonest { state.wakeOne() }
-        // A cancellation before this point found no sleeper to wake.
+        // If the task was cancelled earlier, the cancellation found no sleeper to wake.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -97,8 +97,8 @@ private final class Alarms: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element for which `belongsBehind` is true, in an array that is
-  /// partitioned accordingly.
+  /// Returns the index of the first element for which `belongsBehind` is true. All elements after
+  /// it must also satisfy `belongsBehind`.
   fileprivate func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,30 +1,31 @@
 package import ClientModel
 
-/// The rules for what follows a 3xx response: nothing, another request, a question, or a refusal.
+/// Decides what follows a 3xx response. The result is nothing, another request, a question or a
+/// refusal.
 ///
-/// Data that the user specified for one origin is not sent to another. On a change of scheme, host
-/// or port, the next request loses credentials, secret query fields, the client certificate, the
-/// idempotency key and every header that is not known to be harmless. They are not restored when a
-/// later hop returns to the first origin, because each hop is decided only from the request before
-/// it.
+/// Data that the user specified for one origin is not sent to a different origin. If the scheme,
+/// host or port changes, the next request loses its credentials, secret query fields, client
+/// certificate and idempotency key. It also loses every header that is not known to be harmless.
+///
+/// If a later hop returns to the first origin, these parts are not restored. Each hop depends only
+/// on the request before it.
 ///
 /// - Source: RFC 9110, sections 10.2.2 and 15.4.
 package enum RedirectPolicy {
   package indirect enum Decision: Hashable, Sendable {
-    /// The response is not a redirect, or the redirect is not to be followed. The response is the
-    /// result.
+    /// The response is the result. It is not a redirect, or the redirect must not be followed.
     case stay
     case follow(PreparedRequest)
-    /// The body would be sent to another origin. Only the user may allow this.
+    /// The body would be sent to a different origin. Only the user may allow this.
     case ask(Question)
     case refuse(Failure)
   }
 
-  /// Returns the decision on what follows a response.
+  /// Decides what follows a response.
   ///
   /// - Parameters:
   ///   - request: The request of the response, as changed by earlier hops.
-  ///   - hop: The number of redirects followed before the request, 0 for the job's own request.
+  ///   - hop: The number of redirects before the request. It is 0 for the job's own request.
   package static func decide(
     _ request: PreparedRequest, answered head: ResponseHead, hop: Int
   ) -> Decision {
@@ -59,21 +60,20 @@ package enum RedirectPolicy {
     return .follow(next)
   }
 
-  /// Returns the redirect that a job follows after the user allowed sending its body to another
-  /// origin.
+  /// Returns the redirect to follow after the user allowed sending the body to a different origin.
   ///
-  /// Returns nil if the target is not an address, which cannot happen for a committed question.
+  /// Returns nil if the target is not an address. This cannot happen for a committed question.
   ///
   /// - Parameters:
   ///   - request: The job's own request.
-  ///   - hop: The redirect that the job had followed before, or nil if it had followed none.
+  ///   - hop: The redirect that the job followed before, or nil for none.
   package static func allowed(
     _ request: PreparedRequest, after hop: RedirectHop?, to url: String
   ) -> RedirectHop? {
     do throws(URLProblem) {
       let before = hop?.request ?? request
       let next = moved(before, to: try RequestURL.absolute(url))
-      // No question is asked about an address that repeats a secret.
+      // No question is asked if the address repeats a secret.
       return RedirectHop(
         number: (hop?.number ?? 0) + 1, request: next, displayURL: next.displayURL,
         lineage: before.carriesSecrets ? .secrets : hop?.lineage ?? .plain)
@@ -82,12 +82,12 @@ package enum RedirectPolicy {
     }
   }
 
-  /// Returns the request for another address. If the origin changes, the parts that belong to the
+  /// Returns a request for a different address. If the origin changes, the parts that belong to the
   /// old origin are removed.
   static func moved(_ request: PreparedRequest, to target: RequestURL) -> PreparedRequest {
     var next = request
     next.url = target.text
-    // The new address is complete, so the secret query fields of the old one are not added to it.
+    // The new address is complete. Secret query fields of the old address must not be added.
     next.secretQuery = []
     guard target.origin != request.origin else { return next }
     next.origin = target.origin
@@ -102,15 +102,15 @@ package enum RedirectPolicy {
     return next
   }
 
-  /// The headers that do not identify the sender. All other headers are sent only to their origin,
-  /// because any header may contain a key that was not marked as secret.
+  /// The headers that do not identify the sender. Only these are sent to a different origin,
+  /// because any other header may contain an unmarked key.
   static let harmless: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
     "content-disposition", "content-encoding", "content-language", "content-length", "content-type",
     "dnt", "pragma", "prefer", "range", "user-agent",
   ]
 
-  /// Returns the method after a redirect. 303 changes every method except HEAD to GET; 301 and 302
+  /// Returns the method after a redirect. 303 changes all methods except HEAD to GET. 301 and 302
   /// change POST to GET. Source: RFC 9110, sections 15.4.2 to 15.4.4.
   private static func method(after status: Int, _ method: HTTPMethod) -> HTTPMethod {
     switch status {
@@ -143,8 +143,8 @@ package enum RedirectPolicy {
 }
 
 extension Failure {
-  /// Returns the failure for a redirect that would require a question about the body. The question
-  /// is not asked, because it would show a secret.
+  /// Returns the failure that replaces a question about the body. The question is not asked,
+  /// because it would show a secret.
   static func echoedSecret(_ origin: Origin) -> Failure {
     Failure(
       .redirectRefused, what: "The redirect from \(origin) was not followed.",
@@ -154,7 +154,7 @@ extension Failure {
 }
 
 extension URLProblem {
-  /// The reason why an address was not followed, as a sentence.
+  /// The reason why an address was not followed.
   fileprivate var sentence: String {
     foreignScheme.map { "It leads to \($0):, and only http and https are followed." }
       ?? "Its target is not a valid address. \(why)"

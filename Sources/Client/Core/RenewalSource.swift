@@ -1,21 +1,21 @@
 public import ClientModel
 
-/// A source of the requests that renew an expired authentication. Only the process that sends the
-/// job uses it.
+/// Supplies the requests that renew expired credentials. Only the process that sends the job uses
+/// it.
 public protocol RenewalSource: Sendable {
-  /// Prepares the saved request with this name.
+  /// Prepares the saved request of this name.
   ///
   /// - Parameter workspace: The identity of the job's workspace, as in its lane.
-  /// - Throws: The reason why there is no such request. In this case, the job fails with an
-  ///   authentication error.
+  /// - Throws: The reason why there is no such request. The job then fails with an authentication
+  ///   error.
   func request(
     named name: String, workspace: String, environment: String
   ) async throws(Failure) -> PreparedRequest
 }
 
-/// A source that renews nothing, for programs without a workspace.
+/// A source that supplies no requests, for programs that have no workspace.
 public struct NoRenewals: RenewalSource {
-  /// Creates a source that renews nothing.
+  /// Creates a source that supplies no requests.
   public init() {}
 
   public func request(

@@ -1,17 +1,17 @@
 import ClientModel
 import ClientPipeline
 
-/// A creator of new jobs from stored jobs: for the same request again, another page, or a fresh
-/// response for the cache.
+/// Creates new jobs from stored jobs. A new job repeats a request, requests another page, or
+/// refreshes a cached response.
 struct Resubmission {
   let store: Store
   let cache: (any ResponseCache)?
-  /// The scheduling of new jobs. It is `queued` in a process that sends nothing.
+  /// The scheduling of new jobs. In a process that sends nothing, it is `queued`.
   let scheduling: Job.Scheduling
 
-  /// Returns new jobs with the same requests.
+  /// Returns new jobs that have the same requests.
   ///
-  /// - Parameter newKey: Creates the new idempotency key of a request that has a key.
+  /// - Parameter newKey: Creates a new idempotency key.
   nonisolated(nonsending) func again(
     _ jobs: [JobID], newKey: () -> String
   ) async throws(Failure) -> [NewJob] {
@@ -28,7 +28,7 @@ struct Resubmission {
     return new
   }
 
-  /// Returns a job for the page before or after the page in a job's response.
+  /// Returns a job for the next or previous page of a response.
   ///
   /// - Throws: The reason why there is no such page.
   nonisolated(nonsending) func page(
@@ -40,7 +40,7 @@ struct Resubmission {
     return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
   }
 
-  /// Returns the availability of the page after or before the page in a job's response.
+  /// Returns whether the next or previous page of a response is available.
   nonisolated(nonsending) func standing(
     of page: PageLink, _ job: JobID
   ) async throws(Failure) -> PageAvailability {
@@ -73,9 +73,9 @@ struct Resubmission {
     )
   }
 
-  /// Returns a job that requests a stored response again, with the request that created it.
+  /// Returns a job that requests a cached response again. It sends the original request.
   ///
-  /// - Returns: The job, or nil if nothing is stored under this id.
+  /// - Returns: The job, or nil if the cache has no response with this id.
   /// - Throws: `notCached` if the request is no longer stored.
   nonisolated(nonsending) func refresh(
     _ id: CacheEntryID, newKey: () -> String
@@ -104,7 +104,7 @@ struct Resubmission {
 }
 
 extension PreparedRequest {
-  /// Replaces the idempotency key of a request that has one. With the old key, the server would
+  /// Replaces the idempotency key, if the request has one. With the old key, the server would
   /// repeat its old response.
   fileprivate mutating func replaceIdempotencyKey(_ newKey: () -> String) {
     guard idempotencyKey != nil else { return }
@@ -114,8 +114,8 @@ extension PreparedRequest {
 }
 
 extension Store {
-  /// Returns the requests of a job with the draft that they were prepared from. A row of a batch
-  /// has the draft of the batch, filled with the columns of the row.
+  /// Returns the requests of a job and its draft. For a row of a batch, the draft is that of the
+  /// batch, filled with the columns of the row.
   nonisolated(nonsending) func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     guard var requests = try await jobs.requests(of: job) else { return nil }
     if requests.draft == nil, let place = try await graphs.places(of: [job])[job],

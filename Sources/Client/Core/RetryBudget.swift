@@ -1,7 +1,9 @@
 package import ClientModel
 
-/// A limit on the number of retries to a failing host. The limit per minute is a tenth of the
-/// number of requests to that host. It is at least ten, so that a single request can be retried.
+/// Limits the number of retries to a failing host.
+///
+/// The limit per minute is a tenth of the number of requests to the host. It is at least ten,
+/// because single requests must be retried too.
 package struct RetryBudget: Sendable {
   private struct Minute {
     var begin: Timestamp
@@ -18,7 +20,9 @@ package struct RetryBudget: Sendable {
     current(host, now) { $0.requests += 1 }
   }
 
-  /// Takes one retry from a host's budget. Returns false if none is left in this minute.
+  /// Takes a retry from a host's budget.
+  ///
+  /// - Returns: False if no retry is left in this minute.
   package mutating func takeRetry(to host: String, at now: Timestamp) -> Bool {
     var isAllowed = false
     current(host, now) { minute in
@@ -36,7 +40,7 @@ package struct RetryBudget: Sendable {
   private mutating func current(
     _ host: String, _ now: Timestamp, _ body: (inout Minute) -> Void
   ) {
-    // Old hosts are removed to limit the size of the table.
+    // Old hosts are removed, because the table must stay small.
     if minutes.count > 1000 {
       minutes = minutes.filter { now.since($0.value.begin) < .seconds(60) }
     }

@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// The rules for what follows an attempt that was not stopped: the end of the job, or another
-/// attempt after a pause.
+/// Decides what follows an attempt that was not stopped. The job ends, or another attempt follows
+/// after a pause.
 ///
 /// - Source: RFC 9110, section 9.2.2.
 package struct RetryPolicy: Sendable {
@@ -11,17 +11,18 @@ package struct RetryPolicy: Sendable {
     /// Whether the request has an idempotency key.
     package var isKeyed: Bool
     package var rule: RetryRule
-    /// The number of attempts so far, including this one. Redirect hops do not count.
+    /// The number of attempts, including this one. Redirect hops do not count.
     package var attempts: Int
-    /// The start of the first attempt, or nil if unknown.
+    /// The start of the first attempt, or nil if it is unknown.
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
-    /// The wait that the response asks for with Retry-After, or nil if it asks for none.
+    /// The wait that the response requests with `Retry-After`.
     package var wait: Duration?
     package var sent: FinishFacts.Sent
-    /// The maximum Retry-After to wait for, or nil for no limit.
+    /// The maximum wait that is accepted from `Retry-After`. Nil means no limit.
     package var longestRetryAfter: Duration?
-    /// The number of attempts in a row, including this one, that the server did not process.
+    /// The number of consecutive attempts that the server did not process. This attempt is
+    /// included.
     package var refusals = 0
 
     package init(
@@ -42,18 +43,18 @@ package struct RetryPolicy: Sendable {
   }
 
   package struct Decision: Hashable, Sendable {
-    /// The state of the job if there is no further attempt.
+    /// The state of the job if no attempt follows.
     package var end: JobState
     /// The time of the next attempt, or nil if no attempt follows.
     package var again: Timestamp?
-    /// The time until which the server asked clients not to start jobs of the lane, or nil if it
-    /// did not ask.
+    /// The time until which the server asked clients to start no jobs of the lane. Nil if the
+    /// server did not ask.
     package var laneHold: Timestamp?
   }
 
   private enum Chance { case never, backOff }
 
-  /// Returns the decision on what follows an attempt.
+  /// Decides what follows an attempt.
   ///
   /// - Parameter firstPause: The maximum pause after the first attempt.
   package static func decide(
@@ -86,15 +87,16 @@ package struct RetryPolicy: Sendable {
     return decision
   }
 
-  /// Returns whether another attempt may follow, regardless of times and budgets.
+  /// Returns whether another attempt is allowed. Times and budgets are ignored.
   static func mayRepeat(_ situation: Situation) -> Bool {
     chance(of: situation) == .backOff && situation.attempts < situation.rule.attempts
   }
 
-  /// Returns a random pause from half of a maximum to that maximum (equal jitter). The maximum is
-  /// the first pause, doubled after each attempt, but at most one minute. With a first pause of two
-  /// seconds, the three pauses between four attempts take at least seven seconds, which is longer
-  /// than most restarts of a server.
+  /// Returns a random pause between half of a maximum and the maximum (equal jitter).
+  ///
+  /// The maximum starts at the first pause and doubles after each attempt, up to one minute. If the
+  /// first pause is two seconds, the pauses between four attempts take at least seven seconds in
+  /// total. Most server restarts take less time.
   package static func backOff(
     afterAttempts attempts: Int, _ first: Duration = .seconds(2),
     random: inout some RandomNumberGenerator
@@ -103,13 +105,12 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
-  /// Returns the pause before resending a request that the server did not process, or nil if the
-  /// job must fail. The retry rule does not apply, because the request had no effect.
+  /// Returns the pause before a request that the server did not process is sent again. Returns nil
+  /// if the job must fail. The retry rule does not apply, because the request had no effect.
   ///
-  /// The first three refusals need no pause, because a server that closes a connection refuses each
-  /// request of that connection once. Later ones need a pause, because the server may be
-  /// overloaded. After the seventh refusal, the job fails, because some servers refuse every
-  /// request.
+  /// The first three retries need no pause, because a server that closes a connection refuses each
+  /// of its requests once. Later retries need a pause, because the server may be overloaded. After
+  /// the seventh refusal the job fails, because some servers refuse every request.
   private static func pause(
     afterRefusals refusals: Int, _ first: Duration, random: inout some RandomNumberGenerator
   ) -> Duration? {
@@ -120,9 +121,10 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// Returns whether the server closed a reused connection before it responded. Servers close
-  /// connections that were idle. This is not a sign of a problem, so the next attempt needs no
-  /// pause. The transport does not repeat the request itself.
+  /// Returns whether the server closed a reused connection before it responded.
+  ///
+  /// Servers often close idle connections. This is not a fault, so the next attempt needs no pause.
+  /// The transport never repeats a request itself.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil
@@ -144,13 +146,13 @@ package struct RetryPolicy: Sendable {
 
   private static func chance(ofStatus status: Int, _ situation: Situation) -> Chance {
     switch status {
-    // The server reports that it did not process the request. Source: RFC 9110 15.5.20, RFC 8470
-    // 5.2.
+    // The server reports that it did not process the request. Source: RFC 9110, section 15.5.20;
+    // RFC 8470, section 5.2.
     case 421, 425: .backOff
     case 408, 502, 504: situation.isRepeatable ? .backOff : .never
     case 429, 503:
       situation.isRepeatable || situation.rule.repeatsUnsafe == .whenRefused ? .backOff : .never
-    // The server is still processing the first request with this key.
+    // The server is still processing the first request that has this key.
     case 409: situation.isKeyed ? .backOff : .never
     default: .never
     }
@@ -173,8 +175,8 @@ package struct RetryPolicy: Sendable {
 
   private enum RetryKind {
     case transient, hopeless
-    /// The disk was too full for the response. The request may have taken effect, and a repetition
-    /// would find the disk full again.
+    /// The disk was full, so the response was not stored. The request may have taken effect, and a
+    /// retry would find the disk full again.
     case unstored
   }
 
@@ -196,20 +198,21 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
-  /// Whether the server reported that it did not process the request, so the request had no effect.
+  /// Whether the server reported that it did not process the request. The request then had no
+  /// effect.
   package var isUnprocessed: Bool {
     if case .failed(let failure) = end { failure.kind == .unprocessed } else { false }
   }
 
-  /// The head of a complete response.
+  /// The head of a complete response. Nil if the response is missing or incomplete.
   var answeredHead: ResponseHead? { end == .responded ? head : nil }
 
-  /// Returns the known facts about a request whose effect is unknown.
+  /// Returns the known facts about a request that may have taken effect.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {
     JobState.Knowledge(sent: sentBytes(sent), responseBegan: head != nil, why: why)
   }
 
-  /// Returns the number of bytes of the request that were sent, at least one if any were.
+  /// Returns the number of sent bytes. It is at least one if any part of the request was sent.
   func sentBytes(_ sent: FinishFacts.Sent) -> ByteCount {
     switch sent {
     case .nothing: 0

@@ -1,8 +1,10 @@
 import ClientModel
 
-/// A job that holds a slot of this process, from the commit of its start to the commit of its end.
-/// `AttemptTable` owns it. A worker changes a copy, and the pipeline adopts the changes from the
-/// worker's report.
+/// A job that holds a slot of this process. A run exists from the commit of its start until the
+/// commit of its end.
+///
+/// `AttemptTable` owns it. A worker changes a copy and reports it, and the pipeline adopts the
+/// changes.
 ///
 ///     preparing ──► onWire ──► processing ──► updatingCache ──► rescuing ──► checking
 ///     checking ──► committing
@@ -15,23 +17,22 @@ struct Run: Sendable {
   enum Stop: Sendable { case byUser, byQuit }
 
   enum Phase: Sendable {
-    /// The attempt is committed, and its secrets or cookies are being fetched.
+    /// The attempt is committed. Its secrets or cookies are being fetched.
     case preparing
-    /// The request is being sent. A long body of the response is in the file at this path.
+    /// The request is being sent. A long response body is written to this file.
     case onWire(NewBody)
     /// The stages process the response.
     indirect case processing(Verdict, then: AfterStages)
-    /// The cache is being updated with the response. From now on, the attempt cannot be stopped.
+    /// The cache is being updated. The attempt can no longer be stopped.
     indirect case updatingCache(Verdict)
-    /// A stored response is being read to replace an error. If no response is stored, the run ends
-    /// in this state.
+    /// A stored response is being read to replace an error. If there is none, the run ends in this
+    /// state.
     indirect case rescuing(Verdict, else: JobState)
-    /// The assertions are being checked against the response. The state applies if the response
-    /// passes them.
+    /// The assertions are being checked. The run ends in this state if they pass.
     indirect case checking(AttemptResult, JobState, RemoteChange)
-    /// The server rejected the credentials with this response, and they are being renewed.
+    /// The server rejected the credentials with this response. They are being renewed.
     indirect case renewing(AttemptResult)
-    /// The end or the next hop is being committed.
+    /// The end of the attempt or the start of the next hop is being committed.
     case committing
   }
 
@@ -42,16 +43,16 @@ struct Run: Sendable {
   }
 
   var job: Job
-  /// The remote job whose status this attempt requests, or nil if it sends the job itself.
+  /// The remote job that this attempt polls. Nil if the attempt sends the job's own request.
   let asked: RemoteJobState?
   var attempt: AttemptID
-  /// The request that this attempt sends: the job's request as changed by redirects.
+  /// The request that this attempt sends. Redirects may have changed it.
   var request: PreparedRequest
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Whether another process or a call changed the job in the store between the commit of the run's
-  /// end and the moment when this process applies that end.
+  /// Whether the job was changed after the run's end was committed and before this process applied
+  /// the end.
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()
@@ -60,17 +61,17 @@ struct Run: Sendable {
   var cache = CacheProgress()
   var renewal = Renewals.Progress()
 
-  /// The protection of the result. The result is sealed if the request has secrets, because the
-  /// response may repeat them, and so may the responses after redirects.
+  /// The protection of the result. If any request of the run has secrets, the result is sealed,
+  /// because responses may repeat them.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || sent.mayEcho || redirects.lineage == .secrets ? .sealed : .plain
   }
 
-  /// All secrets sent so far.
+  /// All secrets that were sent so far.
   var secrets: EchoedSecrets { sent.all(with: request) }
 
-  /// Prepares the run for the next attempt of the same job with another request, in the same slot,
-  /// after a redirect or a renewal.
+  /// Prepares the run for its next attempt, after a redirect or a renewal. The slot is kept, and a
+  /// different request is sent.
   mutating func advance(with next: PreparedRequest) {
     sent = sent.next(after: request)
     attempt = AttemptID(job: job.id, number: attempt.number + 1)
@@ -84,7 +85,7 @@ struct Run: Sendable {
   var isPreparing: Bool { if case .preparing = phase { true } else { false } }
   var isCommitting: Bool { if case .committing = phase { true } else { false } }
 
-  /// Adopts the changes that the preparation made to a copy of the run.
+  /// Adopts the changes that were made to a copy of the run during preparation.
   mutating func adopt(_ prepared: Run) {
     request = prepared.request
     sent = prepared.sent
@@ -130,7 +131,7 @@ extension Job {
     do throws(URLProblem) {
       return try RequestURL.absolute(displayURL).origin
     } catch {
-      // Prepared requests have valid addresses. An invalid one fails when the request is filled.
+      // A prepared request always has a valid address. If not, filling in the request fails.
       return Origin(scheme: "http", host: "", port: 80)
     }
   }

@@ -1,18 +1,17 @@
 public import ClientModel
 
-/// A resolver of references to secrets, used when a request is sent. Only the process that sends
-/// the request uses it.
+/// Resolves references to secrets when a request is sent. Only the sending process uses it.
 public protocol SecretResolver: Sendable {
-  /// Returns the secret to which a reference refers.
+  /// Returns the secret for a reference.
   ///
   /// - Throws: `secretMissing` if there is no such secret. The job is then held until the user
   ///   releases it.
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret
 }
 
-/// A resolver that resolves no secret, for requests without secrets and for tests.
+/// A resolver that has no secrets, for tests and for requests that contain no references.
 public struct NoSecrets: SecretResolver {
-  /// Creates a resolver that resolves no reference.
+  /// Creates a resolver that has no secrets.
   public init() {}
 
   public func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {

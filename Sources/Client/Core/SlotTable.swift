@@ -1,13 +1,12 @@
 import ClientModel
 
-/// The waiting jobs of a queue, each in a numbered slot. A freed slot is reused.
+/// The waiting jobs of a queue. Each job has a numbered slot, and freed slots are reused.
 struct SlotTable: Sendable {
-  /// The slots by number. The heaps of the queue change only their `heapIndex`.
+  /// The slots by number. The heaps of the queue may change only `heapIndex`.
   var records: [QueueSlot] = []
   private var numbers: [JobID: Int32] = [:]
   private var firstFree: Int32 = -1
 
-  /// The number of waiting jobs.
   var count: Int { numbers.count }
 
   subscript(slot: Int32) -> QueueSlot {
@@ -18,14 +17,16 @@ struct SlotTable: Sendable {
   /// Returns the slot of a job, or nil if the job does not wait.
   func slot(of job: JobID) -> Int32? { numbers[job] }
 
-  /// Reserves space for more jobs. Growing the table step by step takes half of the time needed to
-  /// add 100,000 jobs, and the client can do nothing else during that time.
+  /// Reserves space for more jobs. Without this, growing the table takes half of the time for
+  /// adding 100,000 jobs, and blocks the client.
   mutating func reserve(_ more: Int) {
     records.reserveCapacity(records.count + more)
     numbers.reserveCapacity(numbers.count + more)
   }
 
-  /// Assigns a slot to a job that has none, and returns the slot.
+  /// Adds a job that has no slot.
+  ///
+  /// - Returns: The new slot of the job.
   mutating func add(_ record: QueueSlot) -> Int32 {
     let slot = firstFree
     guard slot >= 0 else {
@@ -39,7 +40,7 @@ struct SlotTable: Sendable {
     return slot
   }
 
-  /// Frees the slot of a job that is in no heap.
+  /// Frees a slot. Its job must be in no heap.
   mutating func free(_ slot: Int32) {
     numbers[self[slot].id] = nil
     self[slot].place = .free

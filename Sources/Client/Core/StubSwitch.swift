@@ -2,8 +2,7 @@ public import ClientModel
 import ClientPipeline
 import Synchronization
 
-/// The switch that decides which requests get a stub response. A change takes effect at the next
-/// attempt.
+/// Decides which requests get a stub response. Changes take effect at the next attempt.
 public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
@@ -11,8 +10,8 @@ public final class StubSwitch: Sendable {
     var programs: any ProgramRunner
   }
 
-  /// A function that creates the response to a request of a route. It has no time limit, and is
-  /// cancelled with the attempt.
+  /// Creates the response for a request to a route. It has no time limit and is cancelled together
+  /// with the attempt.
   public typealias Function = @Sendable (StubRequest) async throws(Failure) -> GeneratedResponse
 
   private let state: Mutex<State>
@@ -21,9 +20,9 @@ public final class StubSwitch: Sendable {
   /// Creates a switch.
   ///
   /// - Parameters:
-  ///   - routes: The routes, in the order in which they are tested. A route's `base` is a full URL,
-  ///     or nil for any.
-  ///   - functions: The functions by the names in `StubSource.function`.
+  ///   - routes: The routes in the order in which they are tested. The `base` of a route is a full
+  ///     URL, or nil for any URL.
+  ///   - functions: The functions, by the names in `StubSource.function`.
   ///   - programs: Runs the programs of routes.
   public init(
     _ mode: StubMode = .off, routes: [StubRoute] = [], functions: [String: Function] = [:],
@@ -33,19 +32,19 @@ public final class StubSwitch: Sendable {
     state = Mutex(State(mode: mode, routes: StubRoutes(routes), programs: programs))
   }
 
-  /// The mode, which determines the requests that get a stub response.
+  /// The mode. It determines which requests get a stub response.
   public var mode: StubMode { state.withLock { $0.mode } }
 
-  /// Sets which requests get a stub response, from the next attempt on.
+  /// Sets the mode for the next attempts.
   public func turn(_ mode: StubMode) { state.withLock { $0.mode = mode } }
 
-  /// Replaces the routes, from the next attempt on.
+  /// Replaces the routes for the next attempts.
   public func use(_ routes: [StubRoute]) { state.withLock { $0.routes = StubRoutes(routes) } }
 
-  /// Replaces the runner of the routes' programs, from the next attempt on.
+  /// Replaces the runner of the routes' programs for the next attempts.
   public func use(_ programs: any ProgramRunner) { state.withLock { $0.programs = programs } }
 
-  /// Returns the stub response, or nil if the request must be sent to the network.
+  /// Returns the stub response. Returns nil if the request must be sent to the network.
   public func response(to request: WireRequest) -> StubResponse? {
     let now = state.withLock { $0 }
     if now.mode == .off { return nil }
@@ -56,9 +55,9 @@ public final class StubSwitch: Sendable {
     return response ?? (now.mode == .strict ? StubResponse(ending: .noRoute) : nil)
   }
 
-  /// Returns the response that a function or a program creates for a request.
+  /// Returns the response that a function or program creates for a request.
   ///
-  /// - Throws: The failure of the function or the program, or the reason why a program was not run.
+  /// - Throws: The failure of the function or program, or the reason why the program was not run.
   public func response(
     madeBy source: StubSource, for request: StubRequest
   ) async throws(Failure) -> GeneratedResponse {

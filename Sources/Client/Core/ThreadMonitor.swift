@@ -1,11 +1,11 @@
 import Glibc
 
-/// A state that threads share and whose changes they can wait for: a mutex with a condition
-/// variable.
+/// A state that is shared by threads. It combines a mutex and a condition variable.
 ///
-/// For threads outside Swift's thread pool. A task may use `withLock`, but must not wait.
+/// Only threads outside Swift's thread pool may wait. A task may use `withLock`.
 ///
-/// Safe to send: the state is only accessed with the mutex held, and the two pointers never change.
+/// Sending it is safe, because the state is only accessed with the mutex held, and the two pointers
+/// never change.
 package final class ThreadMonitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -31,29 +31,30 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` on the state with the mutex held and returns its result. Wakes no thread.
+  /// Runs `body` on the state while holding the mutex. Wakes no thread.
+  ///
+  /// - Returns: The result of `body`.
   package func withLock<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Wakes one waiting thread. Preferably called without the lock, because the woken thread needs
-  /// it.
+  /// Wakes one waiting thread. The lock should not be held, because the thread needs it.
   package func wakeOne() { pthread_cond_signal(condition) }
   /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// The result of one check of the state.
+  /// The result of checking the state.
   package enum Finding<Value> {
     case found(Value)
     case wait
-    /// Wait at most for this time.
+    /// Check again after this time or after a wake-up.
     case waitFor(Duration)
   }
 
-  /// Checks the state until `look` finds a value, and returns the value. The thread sleeps in the
-  /// kernel between two checks.
+  /// Checks the state until `look` finds a value, and returns the value. The thread sleeps between
+  /// checks.
   package func wait<Value>(for look: (inout State) -> Finding<Value>) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -71,7 +72,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
   private static func moment(after time: Duration) -> timespec {
     var moment = timespec()
     clock_gettime(CLOCK_MONOTONIC, &moment)
-    // A longer wait is limited to one day, after which the state is checked again.
+    // Longer waits are limited to one day. The state is checked again afterwards.
     let (seconds, attoseconds) = min(time, .seconds(86_400)).components
     let nanoseconds = moment.tv_nsec + Int(attoseconds / 1_000_000_000)
     moment.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000

@@ -1,14 +1,14 @@
-/// A pool of a few threads outside Swift's pool, for blocking work. The work is started in the
-/// order in which it was added. A pool of one thread is a serial queue.
+/// A small pool of threads for blocking work, separate from Swift's pool. Work starts in the order
+/// in which it is added. A pool of one thread is a serial queue.
 ///
-/// The threads start with the first work and end with the pool. Dispatch is not used, because on
-/// Linux its pool wakes up every second forever after the first use.
+/// The threads start with the first work and end with the pool. Dispatch is not used, because its
+/// pool on Linux wakes up every second after its first use.
 package final class ThreadPool: Sendable {
   private struct Line {
-    /// The work in order. Taken pieces are nil.
+    /// The pending work in order. Entries that were taken are nil.
     private var work: [(@Sendable () -> Void)?] = []
     private var taken = 0
-    /// The number of threads that sleep, or were woken and do not run yet.
+    /// The number of threads that sleep. Threads that were woken but do not run yet are included.
     var idle = 0
     var threads = 0
     var isClosed = false
@@ -37,7 +37,7 @@ package final class ThreadPool: Sendable {
   private let line = ThreadMonitor(Line())
   private let size: Int
 
-  /// Creates a pool without threads.
+  /// Creates a pool. It has no threads before the first work.
   ///
   /// - Parameter size: The maximum number of threads.
   package init(of size: Int) { self.size = size }
@@ -50,8 +50,8 @@ package final class ThreadPool: Sendable {
   /// Whether work was ever added.
   package var hasBegun: Bool { line.withLock { $0.hasBegun } }
 
-  /// Adds work. If the pool has no thread and the system cannot create one, the caller's thread
-  /// does all pending work.
+  /// Adds work. If no thread exists and none can be created, the caller's thread does all pending
+  /// work.
   package func add(_ work: @escaping @Sendable () -> Void) {
     let needsThread = line.withLock { line -> Bool in
       line.add(work)

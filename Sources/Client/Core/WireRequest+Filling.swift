@@ -2,12 +2,14 @@ import ClientDocuments
 package import ClientModel
 
 extension WireRequest {
-  /// Creates the request with all secrets filled in and validates it again, because an external
-  /// value may contain characters that would split the request.
+  /// Creates the request with all secrets filled in.
+  ///
+  /// The request is validated again, because a secret may contain characters that would split the
+  /// request.
   ///
   /// - Parameter secrets: The value of each reference in the request.
-  /// - Throws: `invalidRequest` with the name of the field, or `secretMissing` for a reference
-  ///   without a value.
+  /// - Throws: `invalidRequest` if a field is invalid, or `secretMissing` if a reference has no
+  ///   value.
   /// - Source: RFC 9110, sections 5.5 and 5.6.2.
   package init(
     filling request: PreparedRequest, with secrets: [SecretReference: Secret] = [:]
@@ -25,7 +27,7 @@ extension WireRequest {
 }
 
 extension PreparedRequest {
-  /// All secrets that must be resolved before this request can be sent.
+  /// The references that must be resolved before the request can be sent.
   package var references: [SecretReference] {
     var found = secretQuery.flatMap(\.value.references) + headers.flatMap(\.value.references)
     found += credentials?.references ?? []
@@ -40,7 +42,7 @@ extension PreparedRequest {
   }
 }
 
-/// An operation that fills in the secrets of one request.
+/// Fills in the secrets of one request.
 private struct Filling {
   let secrets: [SecretReference: Secret]
   let origin: Origin
@@ -52,7 +54,7 @@ private struct Filling {
       let value = try text(field.value, encoded: .percent)
       url += separator + PercentEncoding.encode(field.name) + "=" + value
     }
-    // A space or line break here would become part of the request line.
+    // A space or line break would become part of the request line.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw problem("The URL contains a space or a control character.")
     }
@@ -115,7 +117,7 @@ private struct Filling {
     }
   }
 
-  /// Returns the text of a header value, filled in and checked.
+  /// Returns the checked text of a header value. Secrets are filled in.
   func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
     let filled = try text(content)
     guard HTTPToken.isFieldValue(filled) else {
@@ -124,9 +126,9 @@ private struct Filling {
     return filled
   }
 
-  /// Returns the text with its secrets filled in and each part encoded.
+  /// Returns a text with its secrets filled in and its parts encoded.
   ///
-  /// - Parameter encoded: The encoding for parts without one.
+  /// - Parameter encoded: The encoding of parts that do not set one.
   private func text(
     _ content: SensitiveText, encoded: SensitiveText.Encoding = .none
   ) throws(Failure) -> String {

@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// A request as a transport sends it. All secrets are filled in and checked.
+/// A request in the form that a transport sends. All secrets are filled in and checked.
 public struct WireRequest: Sendable {
   /// The body to send.
   public enum Body: Sendable {
@@ -8,7 +8,7 @@ public struct WireRequest: Sendable {
     case none
     /// These bytes.
     case bytes([UInt8])
-    /// A file. It is compared with the reference when it is opened, and a difference fails with
+    /// A file. If it differs from the reference when it is opened, the attempt fails with
     /// `fileChanged`.
     case file(FileReference)
     /// A `multipart/form-data` body. Source: RFC 7578.
@@ -21,7 +21,7 @@ public struct WireRequest: Sendable {
     public enum Content: Sendable {
       /// These bytes.
       case bytes([UInt8])
-      /// The file, which must not have changed since it was chosen.
+      /// A file. It must not have changed since it was chosen.
       case file(FileReference)
     }
 
@@ -45,21 +45,22 @@ public struct WireRequest: Sendable {
 
   /// The method.
   public var method: HTTPMethod
-  /// The URL, percent-encoded, with secrets filled in.
+  /// The percent-encoded URL. Secrets are filled in.
   public var url: String
-  /// Scheme, host and port of the URL.
+  /// The scheme, host and port of the URL.
   public var origin: Origin
-  /// The header fields in the order in which they are sent.
+  /// The header fields in the order of sending.
   public var headers: [(name: String, value: String)]
   /// The body.
   public var body: Body
-  /// The credentials with secrets filled in, or nil for none.
+  /// The credentials, or nil for none. Secrets are filled in.
   public var authorization: Authentication<String>?
-  /// The proxy, or nil to use the proxy of the environment. An empty string means no proxy.
+  /// The proxy. Nil means the proxy of the environment, and an empty string means no proxy.
   public var proxy: String?
-  /// Trust, route, deadlines and limits of the attempt.
+  /// The trust, route, deadlines and limits of the attempt.
   public var options: TransportOptions
-  /// Whether the body may be sent twice. False for a POST or PATCH without a key.
+  /// Whether the body may be sent twice. This is false for a POST or PATCH that has no idempotency
+  /// key.
   public var isRepeatable: Bool
 
   /// Creates a request that is ready to send.
