@@ -1,12 +1,12 @@
 public import ClientModel
 
-/// The ID of a stored response in its cache. A newer response to the same request takes over the
-/// ID. IDs are never reused for a different request.
+/// The id of a stored response in its cache. A newer response to the same request takes over the
+/// id. Ids are never reused for a different request.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of the response, or 0 if the cache has not assigned one yet.
   public let rawValue: Int64
 
-  /// Creates an ID from the number that a cache assigned.
+  /// Creates an id from the number that a cache assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   public static func < (left: CacheEntryID, right: CacheEntryID) -> Bool {
@@ -34,7 +34,7 @@ public struct SelectingField: Hashable, Sendable {
 ///
 /// - Source: RFC 9111, sections 3 and 4.2.3.
 public struct StoredResponse: Hashable, Sendable {
-  /// The ID, or 0 if the cache has not assigned one yet.
+  /// The id, or 0 if the cache has not assigned one yet.
   public var id: CacheEntryID
   /// The method of the request, which is GET or a method in the cache rule.
   public var method: HTTPMethod
@@ -52,7 +52,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount
-  /// The number of replacements under this ID. The cache counts them.
+  /// The number of replacements under this id. The cache counts them.
   public var revision: Int
   /// The job that received the response, or nil for a response that a user stored.
   public var job: JobID?

@@ -58,8 +58,8 @@ package struct RemoteResponse: Sendable {
     return text
   }
 
-  /// Returns the service's ID for the job. Returns an empty string if the rule has no pointer for
-  /// the ID. This case is checked first, because an empty JSON Pointer would select the whole body.
+  /// Returns the service's id for the job. Returns an empty string if the rule has no pointer for
+  /// the id. This case is checked first, because an empty JSON Pointer would select the whole body.
   func id(_ rule: RemoteRule) -> String {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }

@@ -108,7 +108,7 @@ struct QueueLoader {
 }
 
 extension JobReader {
-  /// Reads jobs by ID. The IDs are divided into chunks, because there may be 100,000.
+  /// Reads jobs by id. The ids are divided into chunks, because there may be 100,000.
   nonisolated(nonsending) func jobs(numbered ids: [JobID]) async throws(Failure) -> [Job] {
     var jobs: [Job] = []
     for begin in stride(from: 0, to: ids.count, by: 5_000) {

@@ -5,7 +5,7 @@ import ClientModel
 struct RemainingWork {
   /// The lanes that start no jobs at present.
   let paused: Set<LaneKey>
-  /// The job IDs of the batches on hold. These jobs do not start.
+  /// The job ids of the batches on hold. These jobs do not start.
   let heldBatches: [ClosedRange<JobID>]
   /// The jobs that blocked jobs wait for. If one of them has ended, a blocked job will start.
   private(set) var parents: Set<JobID> = []

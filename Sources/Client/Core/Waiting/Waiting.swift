@@ -90,7 +90,7 @@ final class JobWaiting: Sendable {
   /// Waits until all jobs are settled. Returns at once if the task is cancelled.
   ///
   /// - Parameter read: Reads jobs from the store.
-  /// - Returns: The current jobs, in the order of the IDs. Unknown jobs are omitted.
+  /// - Returns: The current jobs, in the order of the ids. Unknown jobs are omitted.
   nonisolated(nonsending) func wait(
     for ids: [JobID], read: ([JobID]) async throws(Failure) -> [Job]
   ) async throws(Failure) -> [Job] {
