@@ -212,8 +212,8 @@ extension Client {
 
   // MARK: Ended processes
 
-  /// Watches each other process that has running jobs, in order to take over its jobs when it ends.
-  /// Only the queue runner does this.
+  /// Watches the other processes that have running jobs. If one of them ends, its jobs are taken
+  /// over at once. Only the queue runner does this.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await store.ownership.otherOwners() { watch(owner: name) }

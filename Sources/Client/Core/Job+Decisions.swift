@@ -70,6 +70,7 @@ extension Job {
       whatToDo: "Look at the response to its request. A retry sends the request again.")
   }
 
+  /// Records that an attempt has started.
   public mutating func start(_ attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
@@ -111,6 +112,7 @@ extension Job {
     if let next { move(to: next, at: end.at) }
   }
 
+  /// Applies a change. A property of the change that is nil has no effect.
   public mutating func apply(_ change: JobChange) {
     if let next = change.state { move(to: next, at: change.at) }
     if let value = change.priority { priority = value }

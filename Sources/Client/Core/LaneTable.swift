@@ -37,8 +37,8 @@ struct LaneTable: Sendable {
   /// Whether a job waits in a lane that is not paused.
   var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
 
-  /// The earliest time at which a waiting lane may start a job according to its rate and
-  /// `Retry-After`. Nil if no lane waits for a time.
+  /// The earliest time at which a waiting lane may start a job. Its rate and `Retry-After`
+  /// determine this time. Nil if no lane waits for a time.
   var nextOpening: Timestamp? {
     var next: Timestamp?
     for number in delayed {

@@ -3,9 +3,11 @@ import ClientPipeline
 package import Glibc
 
 extension PreparedRequest {
-  /// Prepares a request from a draft as the program `weir` does: fills templates and path
-  /// variables, takes unset values from the draft's gateway (default fields, credentials, body
-  /// encoding, cache defaults), validates everything and seals secrets.
+  /// Prepares a request from a draft, as the program `weir` does.
+  ///
+  /// Templates and path variables are filled in. Values that the draft does not set come from its
+  /// gateway: default fields, credentials, body encoding and cache defaults. Everything is
+  /// validated, and secrets are sealed.
   ///
   ///     let request = try PreparedRequest(
   ///       Draft(url: "/users/{id}", pathVariables: [DraftField("id", "7")], gateway: "api"),

@@ -51,8 +51,7 @@ struct Run: Sendable {
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Whether the job was changed after the run's end was committed and before this process applied
-  /// the end.
+  /// Whether the job was changed between the commit of the run's end and its application here.
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()

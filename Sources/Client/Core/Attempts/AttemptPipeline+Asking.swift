@@ -3,7 +3,7 @@ import ClientPipeline
 
 /// Handles remote jobs. After each response, decides on the next request to the server.
 extension AttemptPipeline {
-  /// Turns the job into a remote job if the server accepted its request for later processing.
+  /// Turns the job into a remote job if the server accepted the request for later processing.
   ///
   /// - Returns: Whether the job is now a remote job.
   mutating func beginsRemote(_ run: Run, _ verdict: Verdict) -> Bool {

@@ -47,8 +47,8 @@ struct RemainingWork {
     case .waiting(.slot), .waiting(.until):
       if heldBatches.contains(where: { $0.contains(job.id) }) { return false }
       if paused.contains(job.lane) { return false }
-      // An immediate job that has no attempts belongs to the process that added it, unless the job
-      // was taken over.
+      // The process that added an immediate job makes its first attempt, unless the job was taken
+      // over.
       guard job.scheduling == .immediate, job.attempts == 0, job.since == job.created else {
         return true
       }
