@@ -15,8 +15,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns whether the sealed data that a job sends can be decrypted, and the data of its
-  /// response can be sealed.
+  /// Returns whether the store's key works for a job. The request must be decryptable, and the
+  /// response must be sealable.
   fileprivate func opens(_ job: JobID) throws -> Bool {
     do {
       try vault.check(.possible)
