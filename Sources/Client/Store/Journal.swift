@@ -21,7 +21,7 @@ final class Journal: Sendable {
   /// The minimum number of frames before the log is extended in advance. A process with few commits
   /// never reaches this number.
   private static let worthRoom: Int32 = 64
-  /// The minimum free space at the end of the file, in bytes. If less is free, the file is extended.
+  /// The minimum free space at the end of the file, in bytes. The file is extended if less is free.
   /// Most commits need less space.
   private static let leastRoom = 48 * frame
   /// The log lengths in bytes at which an ending process shortens the log. A longer log comes from
@@ -71,8 +71,8 @@ final class Journal: Sendable {
     next.store(isDone ? Self.limit : frames + Self.limit, ordering: .relaxed)
   }
 
-  /// Extends the file before the frames fill it. A failure is ignored, because then the next commits
-  /// extend the file.
+  /// Extends the file before the frames fill the file. A failure is ignored, because then the next
+  /// commits extend the file.
   private func makeRoom(after frames: Int32, in path: String) {
     let end = 32 + Int64(frames) * Self.frame
     // Only the queue runner shortens the file, when it ends.
