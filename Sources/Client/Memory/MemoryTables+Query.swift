@@ -30,8 +30,8 @@ extension MemoryTables {
     }
   }
 
-  /// Returns, for each given waiting job, the number of waiting jobs before it in its lane. The
-  /// jobs of held batches are not counted.
+  /// Returns the number of jobs that wait before each given job in the job's lane. All given jobs
+  /// must be waiting. The jobs of held batches are not counted.
   func waitingAhead(of jobs: [Job]) -> [JobID: Int] {
     var counts: [LaneKey: Int] = [:]
     var ahead: [JobID: Int] = [:]

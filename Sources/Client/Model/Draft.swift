@@ -99,7 +99,7 @@ public struct DraftField: Hashable, Sendable {
   public var name: String
   /// The value, which may contain templates.
   public var value: String
-  /// Determines how the value is sent and stored.
+  /// The rule for sending and storing the value.
   public var mark: Mark
 
   /// Creates a field. By default, the field is `plain`.
@@ -141,7 +141,7 @@ public struct DraftPart: Hashable, Sendable {
   /// The media type to send. If nil, it is guessed from the file name. If that fails, no type is
   /// sent.
   public var mediaType: String?
-  /// Determines how `value` is sent and stored. `encoded` has the same effect as `plain`, because
+  /// The rule for sending and storing `value`. `encoded` has the same effect as `plain`, because
   /// parts are not percent-encoded.
   public var mark: DraftField.Mark
 

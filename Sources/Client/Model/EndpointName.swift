@@ -5,6 +5,7 @@ public struct EndpointName: Hashable, Sendable {
   /// The endpoint's `operationId`, or its method and path, such as `GET /path`.
   public var endpoint: String
 
+  /// Creates a name from its parts.
   public init(catalog: String, endpoint: String) {
     self.catalog = catalog
     self.endpoint = endpoint

@@ -98,7 +98,7 @@ public struct Job: Hashable, Sendable {
 
 extension Job {
   /// The duration of the last attempt. For a finished remote job, the time from acceptance to end.
-  /// Nil if unknown.
+  /// It is nil if unknown.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))

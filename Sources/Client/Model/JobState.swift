@@ -43,8 +43,8 @@ public enum JobState: Hashable, Sendable {
     /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
-    /// Returns the hold of a job that needs the store's key file, which is missing. The job's
-    /// sealed data or cookies cannot be decrypted.
+    /// Returns the hold for a job whose sealed data cannot be decrypted. `path` is the path of the
+    /// store's key file.
     package static func missingKey(at path: String) -> Hold {
       .missingSecret("\(keyWords)\(path)")
     }

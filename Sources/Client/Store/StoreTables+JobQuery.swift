@@ -176,8 +176,8 @@ extension StoreTables {
 
 /// Functions that count the waiting jobs before a job.
 extension StoreTables {
-  /// Returns, for each given waiting job, the number of waiting jobs before it in its lane. The
-  /// jobs of held batches are not counted.
+  /// Returns the number of jobs that wait before each given job in the job's lane. All given jobs
+  /// must be waiting. The jobs of held batches are not counted.
   ///
   /// The jobs between two given jobs are counted only once. The total cost is therefore at most one
   /// pass over an index.

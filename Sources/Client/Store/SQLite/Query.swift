@@ -108,7 +108,7 @@ struct Query {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-  /// The type of the value in a column, such as `SQLITE_TEXT`.
+  /// Returns the type of the value in a column, such as `SQLITE_TEXT`.
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
   func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
 
