@@ -15,8 +15,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns whether the store's key works for a job. The request must be decryptable, and the
-  /// response must be sealable.
+  /// Returns whether the store's key works for a job. The key must decrypt the request and the
+  /// cookies that the job sends, and seal the response.
   fileprivate func opens(_ job: JobID) throws -> Bool {
     do {
       try vault.check(.possible)

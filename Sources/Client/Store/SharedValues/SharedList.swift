@@ -88,8 +88,8 @@ struct SharedList: Sendable {
       }
     }
 
-    /// Returns the list for a change. If the list is missing or unreadable, returns nil, or throws
-    /// if `isNeeded` is true.
+    /// Returns the list for a change. If `isNeeded` is true, creates a missing list, and throws for
+    /// an unreadable list. Otherwise returns nil in both cases.
     func changeable(for key: SharedKey, isNeeded: Bool) throws(Failure) -> SharedList? {
       switch self {
       case .none: return isNeeded ? SharedList() : nil
