@@ -15,9 +15,9 @@ struct MemoryGraphs: Sendable {
   var entries: [GraphID: Entry] = [:]
   var places: [JobID: GraphPosition] = [:]
   var lastID: Int64 = 0
-  /// The graphs that are batches.
+  /// The ids of the graphs that are batches.
   var batches: Set<GraphID> = []
-  /// The columns of the rows of batches, by job.
+  /// The column values of each batch row, by job.
   var values: [JobID: [UInt8]] = [:]
 
   func runs(matching query: GraphQuery) -> [GraphRun] {
@@ -47,19 +47,19 @@ struct MemoryGraphs: Sendable {
     return found
   }
 
-  /// Returns the batch that the job is a row of, or nil for any other job.
+  /// Returns the batch that contains the job as a row. Returns nil if the job is not in a batch.
   func batch(of job: JobID) -> GraphRun? {
     guard !batches.isEmpty else { return nil }
     return batches.lazy.compactMap { entries[$0]?.run }.first { $0.span?.contains(job) ?? false }
   }
 
-  /// Returns whether the job is a row of a held or stopped batch.
+  /// Returns whether the job belongs to a held or stopped batch.
   func isInHeldOrStoppedBatch(_ job: JobID) -> Bool {
     batch(of: job).map { $0.instruction != .run } ?? false
   }
 
-  /// Updates the counts of a batch after one of its jobs was added, changed or removed. The batch
-  /// is removed with its last row.
+  /// Updates the counts of a batch after a job was added, changed or removed. Removes a batch that
+  /// has no more rows.
   mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
     guard let job = after ?? before, var run = batch(of: job.id),
       case .rows(var rows) = run.progress
@@ -86,7 +86,7 @@ struct MemoryGraphs: Sendable {
     places = places.filter { entries[$0.value.graph] != nil }
   }
 
-  /// Adds deleted graphs again. The rows of a batch are not counted yet.
+  /// Restores deleted graphs. The rows of batches are counted later.
   mutating func restore(
     _ graphs: [GraphID: Entry], places: [JobID: GraphPosition], values: [JobID: [UInt8]]
   ) {
@@ -101,7 +101,7 @@ struct MemoryGraphs: Sendable {
     }
   }
 
-  /// Clears the owner of every graph, as when the owner's process ends.
+  /// Marks every graph as unowned, as if the owning process had ended.
   mutating func disown() {
     for id in entries.keys { entries[id]?.isOwned = false }
   }
@@ -156,7 +156,7 @@ extension MemoryTables {
     return run
   }
 
-  /// Returns whether an active graph may still need the response of a job.
+  /// Returns whether an unfinished graph may still need the response of a job.
   func isNeeded(_ job: JobID) -> Bool {
     guard let place = graphs.places[job] else { return false }
     return graphs.entries[place.graph].map { !$0.run.isEnded } ?? false

@@ -21,7 +21,7 @@ struct MemoryJars: Sendable {
     return StoredJars(jars: found, revision: revision)
   }
 
-  /// Applies changes, except those to a jar that has since been cleared.
+  /// Applies changes to the jars. Skips a change if the jar has been cleared since.
   ///
   /// - Returns: Whether every change was applied.
   @discardableResult

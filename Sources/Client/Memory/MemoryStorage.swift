@@ -5,9 +5,11 @@ import Synchronization
 
 /// A store in memory, for demonstrations and tests.
 ///
-/// It satisfies the contract of `Storage` for one process, which is always the queue runner. No
-/// other process changes the store, and only `crashed()` simulates a crash. It uses only public
-/// API: the package `Tests/ExternalStore` builds the same sources outside Weir's package.
+/// The store fulfils the contract of `Storage` for one process, which is always the queue runner.
+/// No other process can change the store. `crashed()` simulates a crash.
+///
+/// The code uses only public API, because the package `Tests/ExternalStore` builds the same sources
+/// outside Weir's package.
 public final class MemoryStorage: Storage {
   public let wakeUps: AsyncStream<Void>
 
@@ -33,8 +35,8 @@ public final class MemoryStorage: Storage {
 
   public var access: StoreAccess { .full }
 
-  /// Returns a copy of the store as another process finds it after this process was killed. The
-  /// running jobs are orphans in the copy.
+  /// Returns the store as another process would find it after a crash of this process. The running
+  /// jobs are orphans in the returned store.
   public func crashed() -> MemoryStorage {
     var copy = tables.withLock { $0 }
     copy.owned = []
@@ -42,7 +44,7 @@ public final class MemoryStorage: Storage {
     return MemoryStorage(clock: clock, bodyFolder: bodyFolder, tables: copy)
   }
 
-  /// The number of previous calls that read jobs, lanes or graphs, for tests of readers.
+  /// The number of calls so far that read jobs, lanes or graphs. Tests of readers use it.
   package var reads: Int { tables.withLock { $0.reads } }
 
   func read<Value>(_ body: (MemoryTables) -> Value) -> Value {
@@ -59,7 +61,7 @@ public final class MemoryStorage: Storage {
     return try adding("jobs") { try $0.add(jobs, at: now) }
   }
 
-  /// Adds the jobs or rows that a function of the caller passes. Errors of the function become
+  /// Adds jobs or batch rows that a caller's function passes. Errors of that function become
   /// failures.
   func adding<Added>(
     _ things: String, _ body: (inout MemoryTables) throws -> Added
@@ -129,7 +131,7 @@ public final class MemoryStorage: Storage {
     read { $0.entries[job]?.attempts ?? [] }
   }
 
-  /// Always fails, because files copied into a store in memory would be lost with it.
+  /// Always fails, because a store in memory cannot keep copies of files.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     throw Failure(
       .unsupported, what: "The files were not copied.",
@@ -150,7 +152,7 @@ public final class MemoryStorage: Storage {
   }
 
   private func delete(_ files: [String]) {
-    // A failure is ignored: the file no longer exists, or remains unused.
+    // A failure is ignored. The file is already gone, or remains unused.
     for name in files {
       if let path = bytes(named: name).localFile { _ = unlink(path) }
     }

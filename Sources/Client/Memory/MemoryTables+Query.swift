@@ -7,7 +7,7 @@ extension MemoryTables {
     Array(matches(of: query).dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
-  /// Returns the jobs that match a query, in the query's order. The query's offset and limit are
+  /// Returns all jobs that match a query, in the query's order. The query's offset and limit are
   /// ignored.
   func matches(of query: JobQuery) -> [Job] {
     let candidates: [Job] =
@@ -30,8 +30,8 @@ extension MemoryTables {
     }
   }
 
-  /// Returns the number of waiting jobs before each of these waiting jobs in its lane. The rows of
-  /// batches on hold are not counted.
+  /// Returns the number of jobs that wait before each given job in the job's lane. All given jobs
+  /// must be waiting. The jobs of held batches are not counted.
   func waitingAhead(of jobs: [Job]) -> [JobID: Int] {
     var counts: [LaneKey: Int] = [:]
     var ahead: [JobID: Int] = [:]

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The content of a `MemoryStorage`. It is a value so that `crashed()` can copy it.
+/// The content of a `MemoryStorage`. This is a value type, so that `crashed()` can copy it.
 struct MemoryTables: Sendable {
   struct Entry: Sendable {
     var job: Job
@@ -17,10 +17,10 @@ struct MemoryTables: Sendable {
     var revision: Int64
   }
 
-  /// The number of calls that read jobs, lanes or graphs.
+  /// The number of calls so far that read jobs, lanes or graphs.
   var reads = 0
 
-  /// The content that a deletion removed.
+  /// The jobs and graphs that one deletion removed.
   private struct Deletion: Sendable {
     let jobs: [JobID: Entry]
     let graphs: [GraphID: MemoryGraphs.Entry]
@@ -35,7 +35,7 @@ struct MemoryTables: Sendable {
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
-  /// Whether a queue runner has taken the queue and has not left it.
+  /// Whether a queue runner has taken over the queue and not left it.
   private(set) var hasRunner = false
   var graphs = MemoryGraphs()
   /// The deletions that can be undone.
@@ -52,7 +52,7 @@ struct MemoryTables: Sendable {
     return job.id
   }
 
-  /// Adds jobs, all or none.
+  /// Adds all jobs, or none if an error occurs.
   mutating func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
     var new: [NewJob] = []
     try jobs.each { new.append($0) }
@@ -82,7 +82,8 @@ struct MemoryTables: Sendable {
   }
 
   mutating func commit(_ batch: StoreBatch) -> StoreReceipt {
-    // Ends come first, because a job may end one attempt and start the next in the same batch.
+    // Ends are applied first, because a job may end one attempt and start the next in the same
+    // batch.
     for end in batch.ends {
       update(end.id.job) { entry in
         if let at = entry.attempts.firstIndex(where: { $0.id == end.id }) {
@@ -162,7 +163,7 @@ struct MemoryTables: Sendable {
     }
   }
 
-  /// Deletes jobs and graphs. The files of a deletion that can be undone remain.
+  /// Deletes jobs and graphs. If the deletion can be undone, the files are kept.
   private mutating func remove(
     _ jobs: JobQuery?, _ selected: GraphQuery?, as deletion: DeletionID?
   ) -> (count: Int, files: [String]) {

@@ -1,8 +1,8 @@
 public import ClientCore
 public import ClientModel
 
-/// The shared values of a store in memory. They are not written to disk, so they are neither
-/// encoded nor sealed. Their rules are stored unchanged.
+/// The shared values of a store in memory. They are never written to disk, so they are neither
+/// encoded nor sealed.
 struct MemoryValues: Sendable {
   private(set) var version: Int64 = 0
   private var contents: [SharedKey: SharedContent] = [:]

@@ -2,41 +2,42 @@
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID
-  /// The number of the attempt within the job, over all retries and hops. The first is 1.
+  /// The number of the attempt within the job, starting at 1. Retries and redirect hops are also
+  /// counted.
   public let number: Int
 
-  /// Creates the id of an attempt. The number starts at 1.
+  /// Creates the id of an attempt. `number` starts at 1.
   public init(job: JobID, number: Int) {
     self.job = job
     self.number = number
   }
 }
 
-/// One transmission of a job. It is committed before its first byte is sent, and its result is
-/// committed when it ends.
+/// One transmission of a job. The attempt is committed before its first byte is sent. The result is
+/// committed when the attempt ends.
 public struct Attempt: Hashable, Sendable {
   /// The job, and the number of the attempt within it.
   public var id: AttemptID
-  /// The number of redirects before this attempt: 0 for the request itself, 1 for the first
-  /// redirect.
+  /// The number of redirects before this attempt. The request itself is 0, the first redirect is 1.
   public var hop: Int
   /// The method that was sent. A redirect may have changed it.
   public var method: HTTPMethod
-  /// The URL as it is displayed, without secrets.
+  /// The URL for display, without secrets.
   public var displayURL: String
   /// The scheme, host and port of the server.
   public var origin: Origin
-  /// The identity of the body, or nil without a body.
+  /// The identity of the body, or nil if there is no body.
   public var body: BodyIdentity?
-  /// The value of the `Idempotency-Key` header of the attempt, or nil without one.
+  /// The `Idempotency-Key` header of the attempt, or nil if there is none.
   public var idempotencyKey: String?
-  /// The time of the commit, directly before the first byte was sent.
+  /// The time of the commit, immediately before the first byte was sent.
   public var started: Timestamp
-  /// The result, or nil while the attempt is running. It remains nil if the process ended during
-  /// the attempt.
+  /// The result, or nil while the attempt is running. The result stays nil if the process ended
+  /// during the attempt.
   public var result: AttemptResult?
 
-  /// Creates an attempt; by default it is the first request of its job, without a body or result.
+  /// Creates an attempt. By default, the attempt is the first request of its job, without a body or
+  /// a result.
   public init(
     id: AttemptID, hop: Int, method: HTTPMethod, displayURL: String, origin: Origin,
     body: BodyIdentity? = nil, idempotencyKey: String? = nil, started: Timestamp,
@@ -54,51 +55,51 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// The result of an attempt: its end, everything that was received, and facts about the transfer.
+/// The result of an attempt. It includes everything that was received, and facts about the
+/// transfer.
 public struct AttemptResult: Hashable, Sendable {
-  /// The way in which the attempt ended.
+  /// The way an attempt ended.
   public enum End: Hashable, Sendable {
     /// The response is complete.
     case responded
-    /// There is no complete response, for this reason.
+    /// No complete response was received. The failure states the reason.
     case failed(Failure)
     /// The attempt was cancelled on request.
     case cancelled
   }
 
-  /// The way in which the attempt ended.
+  /// The way the attempt ended.
   public var end: End
-  /// The head of the final response, or nil if none was received. It is also set if the body is
-  /// incomplete.
+  /// The head of the final response, or nil if none was received. The head is also set if the body
+  /// is incomplete.
   public var head: ResponseHead?
-  /// The trailer fields, which followed the body. They are never merged with the fields of the
-  /// head, because they must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
+  /// The trailer fields, received after the body. They are never merged with the header fields,
+  /// because they must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
   public var trailers: [ResponseField]
-  /// The body of the response. Without a head, it contains the bytes of the incomplete head as they
-  /// were received.
+  /// The body of the response. If there is no head, this is the incomplete head as received.
   public var body: StoredBody
   /// The duration of each phase.
   public var timings: Timings
   /// The known facts about the connection.
   public var connection: ConnectionFacts
-  /// The numbers of bytes sent and received.
+  /// The number of bytes sent and received.
   public var transfer: TransferCounts
-  /// Irregularities in the framing of the response. If there are any, its connection was not
+  /// Irregularities in the framing of the response. If there are any, the connection was not
   /// reused.
   public var framing: [FramingNote]
   /// The source of the response.
   public var source: ResponseSource
-  /// The files that were sent completely.
+  /// The files that were completely sent.
   public var sentFiles: [SentFile]
-  /// The changes that middleware made, or nil without middleware.
+  /// The changes that middleware made, or nil if there is no middleware.
   public var processing: Processing?
   /// The `Accept-Encoding` that the transport added, or nil if it added none.
   public var offeredCodings: String?
-  /// The results of the request's assertions, in the order of the assertions. Empty if none was
-  /// checked.
+  /// The results of the request's assertions, in the order of the assertions. Empty if no assertion
+  /// was checked.
   public var verdicts: [AssertionVerdict]
 
-  /// Creates a result. By default it has no response, and its source is the network.
+  /// Creates a result. By default, there is no response, and the source is the network.
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),

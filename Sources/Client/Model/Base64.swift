@@ -8,24 +8,24 @@ package enum Base64 {
     [UInt8](Data(bytes).base64EncodedData())
   }
 
-  /// Decodes text that `encode` produced. Returns nil if the text is not exactly the encoding of
-  /// the result: for example, if padding is missing, or an unused bit of the last letter is set.
+  /// Decodes text that `encode` produced. Returns nil if encoding the result again would not give
+  /// the same text. Examples are missing padding, or an unused bit that is set in the last letter.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let data = Data(base64Encoded: Data(text)) else { return nil }
     let bytes = [UInt8](data)
     return encode(bytes).elementsEqual(text) ? bytes : nil
   }
 
-  /// The expected end of encoded text that Weir did not write: padded, unpadded or truncated.
+  /// The way in which encoded text from outside Weir may end.
   package enum Ending: Sendable {
     case padded
-    /// The padding is omitted, as in a JSON Web Token (RFC 7515, section 2).
+    /// The padding is missing, as in a JSON Web Token (RFC 7515, section 2).
     case unpadded
-    /// The text is truncated. Letters after the last complete group of four are ignored.
+    /// The text may be truncated. Letters after the last complete group of four are ignored.
     case cut
   }
 
-  /// Decodes text in either alphabet. Returns nil if the letters are not Base64.
+  /// Decodes text in either alphabet. Returns nil if the text is not Base64.
   package static func decode(_ letters: some Collection<UInt8>, ending: Ending) -> [UInt8]? {
     var text = letters.map { letter in
       switch letter {

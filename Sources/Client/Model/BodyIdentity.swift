@@ -1,27 +1,28 @@
-/// The identity of an attempt's body, without the content. Two attempts with equal identities have
-/// the same body.
+/// Identifies the body of an attempt without containing the body. Equal identities mean equal
+/// bodies.
 public struct BodyIdentity: Hashable, Sendable {
-  /// The FNV-1a hash of the bytes, 64 bits, without the content of streamed files. It is nil if the
-  /// body contains secrets, because they could be guessed from the hash, and if the body is a
-  /// single file. It does not protect against deliberate collisions.
+  /// The 64-bit FNV-1a hash of the bytes. Streamed files are not part of the hash. It is nil for a
+  /// body with secrets, because the hash would help to guess the secrets. It is also nil for a body
+  /// that is a single file. The hash does not protect against deliberate collisions.
   public var fingerprint: UInt64?
-  /// The files that are streamed, in order, with their state when the request was prepared.
+  /// The streamed files, in order. Each has the properties from when the request was prepared.
   public var files: [FileReference]
 
-  /// Creates an identity. The fingerprint is nil if the bytes cannot identify the body.
+  /// Creates an identity. Pass nil as the fingerprint if a hash of the bytes is not possible or not
+  /// allowed.
   public init(fingerprint: UInt64?, files: [FileReference] = []) {
     self.fingerprint = fingerprint
     self.files = files
   }
 
-  /// The fingerprint in 16 hexadecimal digits, or nil without a fingerprint.
+  /// The fingerprint as 16 hexadecimal digits, or nil if there is no fingerprint.
   public var fingerprintText: String? {
     fingerprint.map { value in
       (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }.hexadecimal
     }
   }
 
-  /// Creates the identity of a body. Returns nil for a request without a body.
+  /// Creates the identity of a body. Returns nil if there is no body.
   public init?(of body: PreparedBody) {
     switch body {
     case .none: return nil
@@ -46,7 +47,7 @@ public struct BodyIdentity: Hashable, Sendable {
   }
 }
 
-/// An FNV-1a hash that is computed incrementally. Source: RFC 9923.
+/// Computes an FNV-1a hash incrementally. Source: RFC 9923.
 private struct Fingerprint {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
   private var hasSecret = false

@@ -1,7 +1,7 @@
-/// A value on the heap that all copies share.
+/// Stores a value on the heap, where all copies share the value.
 ///
-/// It is used for large parts of values that are copied often, and that are rarely changed or
-/// rarely present. Copying such a part costs one reference, independent of its size.
+/// Use a box for a large part of a value that is often copied. The part should rarely change or
+/// rarely be present. Copying the box costs one reference count, whatever the size of the part.
 final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 

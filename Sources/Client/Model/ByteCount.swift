@@ -9,7 +9,7 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
-  /// A placeholder for a byte count that is unknown but not zero.
+  /// A count for a size that is unknown but not zero.
   package static let atLeastOne = ByteCount(1)
 
   /// Creates a count from a number of kibibytes (1,024 bytes).
@@ -28,7 +28,7 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
 }
 
 extension ByteCount: CustomStringConvertible {
-  /// The count in a readable unit, in powers of 1000: `83 B`, `1.4 kB`, `27 MB`.
+  /// The count in a readable unit, with powers of 1000: `83 B`, `1.4 kB`, `27 MB`.
   public var description: String {
     if bytes < 1000 { return "\(bytes) B" }
     var tenths = bytes / 100

@@ -1,17 +1,16 @@
-/// The reason why the cache is not used for a request, although its rule uses the cache.
+/// The reason why a request does not use the cache, although it has a cache rule.
 package enum CacheObstacle: Hashable, Sendable {
   /// The method is neither GET nor HEAD, and the rule does not list it.
   case method(HTTPMethod)
-  /// The request has a body that is not part of the cache key.
+  /// The request has a body, but the cache key does not include the body.
   case uncoveredBody
-  /// The body is different in each request, because its parts have a new boundary each time.
+  /// The body differs in each request, because each request has a new multipart boundary.
   case uniqueBody
-  /// A header requests a part of the response or makes the request conditional. The user wants to
-  /// see the effect of the header, and partial responses are not stored.
+  /// A header makes the request conditional or asks for a part of the response. The user wants to
+  /// see the effect of this header, and partial responses are not stored.
   case header(String)
 
-  /// The kind of a request's body, as the cache distinguishes it: none, fixed, or different each
-  /// time.
+  /// The kinds of request bodies that the cache distinguishes.
   package enum Body: Hashable, Sendable {
     /// The request has no body.
     case none
@@ -43,7 +42,8 @@ package enum CacheObstacle: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Returns the reason why the cache is not used for a request, or nil if it is used.
+  /// Returns the reason why a request does not use the cache. Returns nil if the request uses the
+  /// cache.
   package func obstacle(
     to method: HTTPMethod, body: CacheObstacle.Body, headers: [String]
   ) -> CacheObstacle? {
@@ -58,8 +58,8 @@ extension CacheRule {
       .map(CacheObstacle.header)
   }
 
-  /// Returns whether the body is part of the key. It always is for a method that the rule lists,
-  /// because the body of such a request states the query.
+  /// Returns whether the body is part of the key. The body is always included for a method that the
+  /// rule lists, because such a body contains the query.
   package func coversBody(of method: HTTPMethod) -> Bool {
     key.body == .included || methods.contains(method)
   }
@@ -70,8 +70,8 @@ extension CacheRule {
 }
 
 extension HTTPMethod {
-  /// Whether a user may allow caching of responses to the method. PUT, PATCH and DELETE are
-  /// excluded, because they change the server by definition, and so are TRACE and CONNECT.
+  /// Whether the user may allow caching for the method. PUT, PATCH and DELETE are excluded, because
+  /// they change the server by definition. TRACE and CONNECT are also excluded.
   package var mayBeCached: Bool {
     ![.put, .patch, .delete, .trace].contains(self) && rawValue != "CONNECT"
   }

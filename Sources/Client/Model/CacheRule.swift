@@ -1,38 +1,37 @@
-/// The rule for a request's use of the response cache. A request without a rule neither reads nor
+/// Determines how a request uses the response cache. A request that has no rule neither reads nor
 /// writes the cache.
 ///
-/// Directives of the server take precedence: `no-store`, `no-cache` and `must-revalidate` apply in
+/// The server's directives take precedence. `no-store`, `no-cache` and `must-revalidate` apply in
 /// every mode.
 public struct CacheRule: Hashable, Sendable {
-  /// The conditions under which the cache is read.
+  /// The condition for reading the cache.
   public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
-    /// The cache is not read. If `storeFor` is set, responses are still stored.
+    /// The cache is not read. Responses are still stored if `storeFor` is set.
     case off
-    /// A fresh response is served without contacting the server. Otherwise the request is sent, or
-    /// the stored response is validated.
+    /// A fresh response is served without contacting the server. If there is none, the request is
+    /// sent, or the stored response is validated.
     case fresh
-    /// The network is never used. A stale response is served if that is allowed, and is marked as
-    /// stale.
+    /// The network is never used. If allowed, a stale response is served and marked as stale.
     case only
     /// The server is always contacted. A stored response is validated and updated.
     case refresh
   }
 
-  /// The conditions under which the cache is read.
+  /// The condition for reading the cache.
   public var mode: Mode
-  /// The lifetime of a response that has no lifetime of its own, and the maximum lifetime of any
-  /// other response. It applies when a response is stored; with zero, nothing is stored. With nil,
-  /// the server determines the lifetime.
+  /// The lifetime of responses that do not state one, and the maximum lifetime of all others. It
+  /// applies when a response is stored. If zero, nothing is stored. If nil, the server determines
+  /// the lifetime.
   public var storeFor: Duration?
-  /// The maximum age of a response when the cache is read. An older response is not served, even if
-  /// it is fresh. With nil, fresh responses of any age are served; with zero, any stored response
-  /// is served, even a stale one.
+  /// The maximum age of a response that is read from the cache. An older response is not served,
+  /// even if it is fresh. If nil, fresh responses of any age are served. If zero, any stored
+  /// response is served, even a stale one.
   public var maxAge: Duration?
-  /// The parts of the cache key besides URL and credentials.
+  /// The parts of the cache key in addition to URL and credentials.
   public var key: CacheKeyRule
-  /// Additional methods whose responses are cached, such as POST for a search. By listing a method,
-  /// the user states that it changes nothing on the server. The method and the body are then part
-  /// of the key.
+  /// Additional methods whose responses are cached, such as POST for a search. Listing a method
+  /// means that it changes nothing on the server. The cache key then includes the method and the
+  /// body.
   public var methods: [HTTPMethod]
 
   /// Creates a rule. By default, the server determines how long a response stays fresh.
@@ -55,11 +54,11 @@ extension CacheRule {
   /// The age above which a response is not served, or nil for no limit.
   package var ageLimit: Duration? { acceptsAnyAge ? nil : maxAge }
 
-  /// Whether the rule reads the cache or stores responses in it.
+  /// Whether the rule reads from the cache or writes to the cache.
   package var usesCache: Bool { mode != .off || storeFor.map { $0 > .zero } ?? false }
 }
 
-/// The parts of the cache key besides the URL and the credentials. The default rule adds none.
+/// The parts of the cache key in addition to URL and credentials. The default rule adds none.
 /// `Vary` always applies.
 public struct CacheKeyRule: Hashable, Sendable {
   /// Whether the order of query fields affects the key.
@@ -71,22 +70,22 @@ public struct CacheKeyRule: Hashable, Sendable {
   }
   /// Whether the request body is part of the key.
   public enum Body: UInt8, Hashable, Sendable {
-    /// The body is not part of the key. A request with a body is not cached, unless `methods` lists
-    /// its method.
+    /// The key does not include the body. A request with a body is cached only if `methods` lists
+    /// the method.
     case excluded
-    /// The body is part of the key.
+    /// The key includes the body.
     case included
   }
 
-  /// Whether the order of query fields affects the key. With `sorted`, requests that differ only in
-  /// this order have the same key.
+  /// Whether the order of query fields affects the key.
   public var query: Query
   /// Headers whose values are part of the key, even if the server's `Vary` does not list them.
   public var headers: [String]
-  /// Whether the body is part of the key. A GET with a body is cached only if the body is included.
+  /// Whether the request body is part of the key. A GET that has a body is cached only if the body
+  /// is part of the key.
   public var body: Body
-  /// A custom key, or nil for none. It replaces URL, method and body: all requests to one server
-  /// with this key share a response.
+  /// A custom key, or nil. It replaces URL, method and body in the cache key. Requests to the same
+  /// server with the same custom key share a response.
   public var name: String?
 
   /// Creates a rule. By default it adds nothing to the key.

@@ -1,13 +1,14 @@
 /// Limits on connections. Nil means that the transport's default applies.
 ///
-/// Requests beyond a limit wait for a connection. This wait counts only towards the total deadline.
-/// Over HTTP/2, requests share a connection. A lowered limit applies to new connections.
+/// When a limit is reached, further requests wait for a connection. Only the total deadline
+/// includes this wait. Over HTTP/2, requests share a connection. A lowered limit applies to new
+/// connections.
 public struct ConnectionPool: Hashable, Sendable {
   /// The maximum number of simultaneous connections to one host and port.
   public var perHost: Int?
   /// The maximum number of simultaneous connections in total.
   public var overall: Int?
-  /// The number of open connections up to which idle connections are retained for reuse.
+  /// The maximum number of open connections for which idle connections are kept for reuse.
   public var idle: Int?
 
   /// Creates limits. Nil leaves a limit at the transport's default.

@@ -1,4 +1,4 @@
 extension Double {
-  /// The number as text, without a zero fraction: `2`, `0.5`.
+  /// The number as text. A fraction of zero is omitted: `2`, `0.5`.
   package var brief: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

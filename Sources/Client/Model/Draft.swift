@@ -16,35 +16,36 @@ public struct Draft: Hashable, Sendable {
   public var headers: [DraftField]
   /// The body.
   public var body: DraftBody
-  /// The credentials, as secrets or references to secrets. With nil, the credentials of the gateway
-  /// are used.
+  /// The credentials, as secrets or references to secrets. If nil, the gateway's credentials are
+  /// used.
   public var authorization: DraftAuthorization?
   /// The options for sending the request.
   public var options: TransportOptions
-  /// The idempotency key, or nil for none. If it is empty, a key is generated when the job is
+  /// The idempotency key, or nil if there is none. If empty, a key is generated when the job is
   /// created.
   public var idempotencyKey: String?
-  /// Automatic headers (`Accept`, `User-Agent`, `Content-Type`) that are not sent.
+  /// The automatic headers that are not sent: `Accept`, `User-Agent` or `Content-Type`.
   public var removedHeaders: [String]
-  /// The name of the gateway. Nil selects the workspace's default, and `none` selects no gateway.
+  /// The name of the gateway. Nil means the workspace's default gateway, and `none` means no
+  /// gateway.
   public var gateway: String?
-  /// The endpoint of the catalog whose form created the request, or nil if there is none.
+  /// The catalog endpoint whose form created the request, or nil if there is none.
   public var endpoint: EndpointName?
   /// The selected alternatives of the endpoint.
   public var endpointChoice: EndpointChoice
-  /// The rule by which the response becomes a remote job, or nil if the response is the result.
+  /// The rule for turning the response into a remote job. If nil, the response is the result.
   public var remote: RemoteRule?
-  /// The outcome rule for responses if the gateway has none. With nil, a status below 400 is a
+  /// The outcome rule that applies if the gateway has none. If nil, a status below 400 is a
   /// success.
   public var outcome: OutcomeRule?
-  /// The paging rule if the gateway has none. With nil, the `Link` header is used.
+  /// The paging rule that applies if the gateway has none. If nil, the `Link` header is used.
   public var paging: PagingRule?
-  /// The jq program that filters the displayed response, or nil for the full body.
+  /// The jq program that filters the displayed response, or nil to display everything.
   public var filter: String?
   /// The assertions on the responses, one per line. They may contain templates.
   public var assertions: [String]
 
-  /// Creates a draft. By default it is a GET without fields, body or credentials.
+  /// Creates a draft. By default, the draft is a GET that has no fields, body or credentials.
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
@@ -79,18 +80,18 @@ public struct Draft: Hashable, Sendable {
 
 /// A name and a value that the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// The rule for sending and storing a field's value.
+  /// Determines how a field's value is sent and stored.
   public enum Mark: UInt8, Hashable, Sendable {
-    /// The value is sent, and percent-encoded where its position requires it.
+    /// The value is sent. It is percent-encoded where necessary.
     case plain
-    /// The value is sent, and sealed wherever it is stored.
+    /// The value is sent. It is sealed when stored.
     case secret
     /// The value is stored, but not sent.
     case off
-    /// The value is sent unchanged. References to secrets in it are not resolved.
+    /// The value is sent unchanged. Secret references in the value are not resolved.
     case literal
-    /// The value is already percent-encoded, except in its templates. Its separators are not
-    /// encoded.
+    /// The value is already percent-encoded, except in its templates. Separators in the value are
+    /// not encoded.
     case encoded
   }
 
@@ -101,7 +102,7 @@ public struct DraftField: Hashable, Sendable {
   /// The rule for sending and storing the value.
   public var mark: Mark
 
-  /// Creates a field. By default it is `plain`.
+  /// Creates a field. By default, the field is `plain`.
   public init(_ name: String, _ value: String, mark: Mark = .plain) {
     self.name = name
     self.value = value
@@ -121,29 +122,30 @@ public enum DraftBody: Hashable, Sendable {
   case form([DraftField])
   /// The parts of a `multipart/form-data` body.
   case multipart([DraftPart])
-  /// A file, streamed from disk. Without a media type, the type is guessed from the file name.
+  /// A file, streamed from disk. If the media type is nil, it is guessed from the file name.
   case file(path: String, mediaType: String?)
   /// Bytes from standard input, or from a file that was already read.
   case bytes([UInt8], mediaType: String?)
 }
 
-/// One part of a multipart body. If `path` is set, `value` is ignored.
+/// A part of a multipart body. If `path` is set, `value` is ignored.
 public struct DraftPart: Hashable, Sendable {
   /// The name of the form field.
   public var name: String
-  /// The content when `path` is nil.
+  /// The content if `path` is nil.
   public var value: String
   /// The file that contains the content, or nil if `value` is the content.
   public var path: String?
-  /// The file name to send. With nil, the last component of `path` is sent.
+  /// The file name to send. If nil, the last component of `path` is sent.
   public var fileName: String?
-  /// The media type to send. With nil, it is guessed from the file name, or omitted.
+  /// The media type to send. If nil, it is guessed from the file name. If that fails, no type is
+  /// sent.
   public var mediaType: String?
-  /// The rule for sending and storing `value`. `encoded` means the same as `plain`, because a part
-  /// is not percent-encoded.
+  /// The rule for sending and storing `value`. `encoded` has the same effect as `plain`, because
+  /// parts are not percent-encoded.
   public var mark: DraftField.Mark
 
-  /// Creates a part. By default it is `plain`.
+  /// Creates a part. By default, the part is `plain`.
   public init(
     name: String, value: String = "", path: String? = nil, fileName: String? = nil,
     mediaType: String? = nil, mark: DraftField.Mark = .plain

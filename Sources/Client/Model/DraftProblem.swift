@@ -1,6 +1,6 @@
-/// An error in a draft, and the field to correct.
+/// An error in a draft. It names the field that the user must correct.
 package struct DraftProblem: Error, Hashable, Sendable {
-  /// A field of a draft. Indices start at 0 in each list of fields.
+  /// A field of a draft. Each list of fields has its own indices, starting at 0.
   package enum Location: Hashable, Sendable {
     case method, url
     case pathVariable(String)

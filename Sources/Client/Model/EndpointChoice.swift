@@ -1,8 +1,8 @@
-/// The selected alternatives of an endpoint. Nil selects the first one.
+/// The alternatives that the user selected for an endpoint.
 public struct EndpointChoice: Hashable, Sendable {
   /// The media type of the body, such as `application/xml`.
   public var mediaType: String?
-  /// The security schemes that are used together, joined by ` + `, or `none` for no credentials.
+  /// The security schemes that are used together, joined by ` + `. `none` means no credentials.
   public var security: String?
 
   /// Creates a choice. Nil selects the first alternative.

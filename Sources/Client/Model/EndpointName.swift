@@ -1,12 +1,11 @@
-/// The identifier of the catalog endpoint from which a draft was created. In files, it is written
-/// as `catalog#endpoint`.
+/// Identifies an endpoint of a catalog. Files use the notation `catalog#endpoint`.
 public struct EndpointName: Hashable, Sendable {
-  /// The catalog's file name without extension.
+  /// The file name of the catalog, without its extension.
   public var catalog: String
-  /// The endpoint's `operationId`, or `GET /path`.
+  /// The endpoint's `operationId`, or its method and path, such as `GET /path`.
   public var endpoint: String
 
-  /// Creates the name of an endpoint in a catalog.
+  /// Creates a name from its parts.
   public init(catalog: String, endpoint: String) {
     self.catalog = catalog
     self.endpoint = endpoint

@@ -1,10 +1,11 @@
-/// Failures that follow from a complete response, which is stored and displayed like any other.
+/// Failures that a complete response causes. Such a response is still stored and displayed
+/// normally.
 extension Failure {
-  /// Creates the failure of a job whose response has this status. Returns nil if the status is
-  /// below 400, or if an assertion checks the status.
+  /// Creates the failure for an error status. Returns nil if the status is below 400 or if an
+  /// assertion checks the status.
   ///
-  /// The sentence contains the registered phrase instead of the server's, because job states are
-  /// stored unsealed and printed unchanged.
+  /// The sentence contains the registered phrase, not the server's phrase. The reason is that job
+  /// states are stored unsealed and printed unchanged.
   ///
   /// - Parameter assertions: The assertions of the request. If one of them checks the status, it
   ///   decides whether the job fails.
@@ -18,11 +19,9 @@ extension Failure {
         + "such as `status \(status)`, or an outcome rule for the gateway.")
   }
 
-  /// Creates the failure of a job with these results of its assertions. Returns nil if all
-  /// assertions hold.
+  /// Creates the failure for assertions that do not hold. Returns nil if all assertions hold.
   ///
-  /// The values that were found in the response are omitted, because they may be secret, and job
-  /// states are stored unsealed.
+  /// Values from the response are omitted. They may be secret, and job states are stored unsealed.
   package init?(_ verdicts: [AssertionVerdict]) {
     let failed = verdicts.filter { !$0.holds }
     guard let first = failed.first, let tally = CheckTally(verdicts, .withheld) else { return nil }
@@ -31,6 +30,7 @@ extension Failure {
       whatToDo: "Compare the response with it, then correct the request or the assertion.")
   }
 
-  /// Whether the response itself shows the failure. A separate message would then only repeat it.
+  /// Whether the displayed response already shows the failure. A separate message would be
+  /// redundant.
   package var isStatedByResponse: Bool { kind == .errorStatus || kind == .assertion }
 }

@@ -1,4 +1,4 @@
-/// The reason why an operation failed, in three sentences for the user and one word for programs.
+/// The reason why an operation failed: three sentences for the user, and a word for programs.
 public struct Failure: Error, Hashable, Sendable {
   /// The kind of failure, for programs.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -26,7 +26,7 @@ public struct Failure: Error, Hashable, Sendable {
     case certificate
     /// The server's key is not one of the pinned keys.
     case pinMismatch
-    /// The TLS handshake failed for another reason.
+    /// The TLS handshake failed, but not because of a certificate.
     case tlsHandshake
     /// The client certificate cannot be used, or the server rejected it.
     case clientCertificate
@@ -40,20 +40,20 @@ public struct Failure: Error, Hashable, Sendable {
     case bodyIncomplete
     /// An HTTP/2 stream or connection failed.
     case http2
-    /// The server reported that it did not process the request (HTTP/2).
+    /// The server reported over HTTP/2 that it did not process the request.
     case unprocessed
     /// The content coding of the body cannot be decoded.
     case contentCoding
     /// The connection ended before the head of a final response was complete.
     case headIncomplete
-    /// No response can be read after a complete head: its lengths contradict each other, or it
-    /// switches to a protocol that was not requested.
+    /// The head is complete, but the response cannot be read. Either its lengths contradict each
+    /// other, or the protocol switches to one that was not requested.
     case invalidFraming
-    /// The number of redirects exceeds the limit.
+    /// There were more redirects than the limit allows.
     case tooManyRedirects
     /// The redirect leads to a URL that is not allowed.
     case redirectRefused
-    /// The request, or another argument of the call, is invalid; nothing was sent.
+    /// The request or an argument of the call is invalid. Nothing was sent.
     case invalidRequest
     /// A file of the request changed after it was chosen.
     case fileChanged
@@ -67,21 +67,23 @@ public struct Failure: Error, Hashable, Sendable {
     case storage
     /// There is no free space for the store or a body.
     case diskFull
-    /// The installed libraries, or the store, do not support the operation.
+    /// The installed libraries or the store do not support the operation.
     case unsupported
     /// A program could not be started, failed, or took too long.
     case program
-    /// The cache has no response, and the network was excluded. Source: RFC 9111, section 5.2.1.7.
+    /// The cache has no response, and the network must not be used. Source: RFC 9111, section
+    /// 5.2.1.7.
     case notCached
-    /// A complete response is a failure according to the outcome rule of its gateway.
+    /// The response is complete, but the gateway's outcome rule classifies the response as a
+    /// failure.
     case serviceFailure
-    /// A complete response requires another version of the client, according to the outcome rule of
-    /// its gateway.
+    /// The response is complete, but the gateway's outcome rule says that it requires a different
+    /// client version.
     case upgradeRequired
-    /// A complete response has a status of 400 or more, and neither an outcome rule nor an
-    /// assertion on the status applies.
+    /// The response is complete, but its status is 400 or more. No outcome rule and no assertion
+    /// checks the status.
     case errorStatus
-    /// An assertion does not hold for a complete response.
+    /// The response is complete, but an assertion does not hold.
     case assertion
   }
 
@@ -91,16 +93,14 @@ public struct Failure: Error, Hashable, Sendable {
   public let what: String
   /// The reason: "Its certificate does not match the pinned key."
   public let why: String
-  /// An action with which the user can solve the problem.
+  /// Advice that tells the user how to solve the problem.
   public let whatToDo: String
-  /// The message of the library or the operating system that caused the failure, or nil if there is
-  /// none.
+  /// The message from the library or the operating system, or nil if there is none.
   public let cause: String?
-  /// The errors in the response of the service, in the order of the response. Empty if it contains
-  /// none.
+  /// The errors that the service listed in its response, in the same order.
   public let errors: [ServiceError]
 
-  /// Creates a failure from sentences that a user can read.
+  /// Creates a failure from sentences for the user.
   public init(
     _ kind: Kind, what: String, why: String, whatToDo: String, cause: String? = nil,
     errors: [ServiceError] = []

@@ -1,5 +1,5 @@
-/// A file to be sent, with its properties when the request was prepared. The job fails if the
-/// properties have changed when the file is sent.
+/// A file to be sent, with its properties when the request was prepared. The job fails if these
+/// properties change before the file is sent.
 public struct FileReference: Hashable, Sendable {
   /// The absolute path.
   public var path: String

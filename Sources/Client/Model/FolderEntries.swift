@@ -1,16 +1,16 @@
 import Glibc
 
-/// The entries of one folder, without `.` and `..`, in the order in which the kernel returns them.
+/// The entries of a folder, in the kernel's order. `.` and `..` are omitted.
 ///
-/// The entries are read one by one, so that a caller that stops early does not read all of a large
-/// folder.
+/// Entries are read one by one. A caller that stops early therefore does not read the whole folder.
 package final class FolderEntries: Sequence, IteratorProtocol {
   package struct Entry: Sendable {
     package let name: String
     package let kind: Kind
   }
 
-  /// The kind of an entry. A symbolic link is `other`, whatever its target is.
+  /// The kind of an entry. A symbolic link is always `other`, even if it leads to a file or a
+  /// folder.
   package enum Kind: Sendable { case file, folder, other }
 
   private let path: String
@@ -25,14 +25,14 @@ package final class FolderEntries: Sequence, IteratorProtocol {
     if stream == nil { throw FolderUnreadable(number: errno) }
   }
 
-  /// Opens the folder. If the folder cannot be read, the sequence is empty.
+  /// Opens the folder. An unreadable folder results in an empty sequence.
   package init(ifReadable path: String) {
     self.path = path
     stream = opendir(path)
   }
 
-  /// Returns all names at once, for a caller that changes the folder. Returns none if the folder
-  /// cannot be read.
+  /// Returns all names at once, for a caller that changes the folder. Returns an empty list if the
+  /// folder cannot be read.
   package static func names(in path: String) -> [String] {
     FolderEntries(ifReadable: path).map(\.name)
   }
@@ -59,8 +59,8 @@ package struct FolderUnreadable: Error {
 }
 
 extension FolderEntries.Kind {
-  /// Converts the type of a directory entry. Some file systems do not report the type; it is then
-  /// read with `lstat`.
+  /// Converts the type of a directory entry. If the file system does not report the type, `lstat`
+  /// is called.
   fileprivate init(type: UInt8, of name: String, in folder: String) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder

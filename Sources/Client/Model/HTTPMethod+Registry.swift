@@ -1,12 +1,12 @@
 extension HTTPMethod {
-  /// Whether the method is registered with IANA or used for a broker. Other methods require a
+  /// Whether the method is registered with IANA or used for brokers. All other methods require a
   /// confirmation.
   package var isKnown: Bool {
     isRegistered || rawValue == Publication.method || rawValue == TopicSubscription.method
   }
 
-  /// Whether the method is registered with IANA. Another method is specific to a server or
-  /// mistyped.
+  /// Whether the method is registered with IANA. An unregistered method is either specific to a
+  /// server or mistyped.
   ///
   /// - Source: the Hypertext Transfer Protocol (HTTP) Method Registry.
   package var isRegistered: Bool { Self.registry.contains(rawValue) }

@@ -1,12 +1,12 @@
-/// An HTTP method, which may be any token. Common methods are constants here.
+/// An HTTP method. Any token is allowed. There are constants for common methods.
 ///
 /// - Source: RFC 9110, sections 5.6.2 (token) and 9.
 public struct HTTPMethod: Hashable, Sendable {
   /// The method as it is sent. It is case-sensitive. Source: RFC 9110, section 9.1.
   public let rawValue: String
 
-  /// Creates a method from a token of RFC 9110, without changing its case. Returns nil for any
-  /// other text.
+  /// Creates a method from a token, without changing its case. Returns nil if the text is not a
+  /// token.
   public init?(_ text: String) {
     guard HTTPToken.isToken(text) else { return nil }
     rawValue = text
@@ -41,11 +41,12 @@ public struct HTTPMethod: Hashable, Sendable {
   /// Whether the method requests no change on the server. Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
 
-  /// Whether repeating the request has no further effect. Source: RFC 9110, section 9.2.2.
+  /// Whether repeating a request has the same effect as sending it once. Source: RFC 9110, section
+  /// 9.2.2.
   public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
-  /// Whether a request with this method normally has a body. If a request has none, it is sent with
-  /// the length 0.
+  /// Whether requests with this method normally have a body. If the body is missing, the length 0
+  /// is sent.
   ///
   /// - Source: RFC 9110, section 8.6. The methods of WebDAV: RFC 4918, 5323 and 3253.
   public var anticipatesContent: Bool {

@@ -2,12 +2,12 @@
 ///
 /// - Source: RFC 9110, sections 5.5 (field values) and 5.6.2 (tokens).
 package enum HTTPToken {
-  /// Returns whether the text consists of one or more token characters, as methods and header names
-  /// do.
+  /// Returns whether the text is a token, like a method or a header name. A token has at least one
+  /// character.
   package static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
 
-  /// Returns whether the text is a token. This overload is not generic, because it is called for
-  /// every header of every request.
+  /// Returns whether the text is a token. This overload is not generic, because it runs for every
+  /// header of every request.
   package static func isToken(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next(), isTokenByte(first) else { return false }
@@ -17,8 +17,8 @@ package enum HTTPToken {
     return true
   }
 
-  /// Returns whether the text is a valid field value: it contains no control characters except
-  /// tabs. The function is not generic, for the same reason as `isToken`.
+  /// Returns whether the text is a valid field value. Tabs are allowed, but no other control
+  /// characters. Not generic, for speed.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

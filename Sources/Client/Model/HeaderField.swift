@@ -1,6 +1,6 @@
-/// A header field of a request, in the user's spelling. Its value may contain secrets.
+/// A header field of a request, as the user wrote it. The value may contain secrets.
 public struct HeaderField: Hashable, Sendable {
-  /// The name, with its case as it is sent.
+  /// The name, in the case in which it is sent.
   public var name: String
   /// The value, which may contain secrets.
   public var value: SensitiveText
@@ -11,29 +11,29 @@ public struct HeaderField: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether the value is a credential, because of its name or because it contains a secret.
+  /// Whether the value is a credential. This depends on the name and on secrets in the value.
   public var isCredential: Bool {
     value.isSecret || CredentialNames.standard.contains(name, in: .header)
   }
 
-  /// The value, sealed as a whole if the name marks it as a credential. A value that already
-  /// contains secrets is unchanged, so that text such as `Bearer` stays plain.
+  /// The value, sealed completely if the name marks it as a credential. A value that already
+  /// contains secrets is unchanged, so that a word such as `Bearer` stays readable.
   package var sealedValue: SensitiveText {
     isCredential && !value.isSecret ? value.sealed() : value
   }
 
-  /// The value for display. A credential is masked, and a reference is shown by its name.
+  /// The value for display. Credentials are masked, and references are shown by name.
   package var shownValue: String { sealedValue.masked }
 }
 
-/// One header of a response. Bytes that are not UTF-8 were decoded as Latin-1.
+/// A header field of a response. If the bytes are not UTF-8, they were decoded as Latin-1.
 public struct ResponseField: Hashable, Sendable {
   /// The name, as received.
   public var name: String
   /// The value, without surrounding white space.
   public var value: String
-  /// Whether the field is a credential according to the workspace's names, but not according to the
-  /// standard names.
+  /// Whether only the workspace's own names, not the standard names, mark the field as a
+  /// credential.
   package private(set) var isNamedByWorkspace = false
 
   /// Creates a field.
@@ -44,16 +44,16 @@ public struct ResponseField: Hashable, Sendable {
 }
 
 extension ResponseField {
-  /// Whether the field grants access, because of its name or because of a credential in a URL that
-  /// it contains.
+  /// Whether the field grants access. This depends on the name, and on credentials in URLs in the
+  /// value.
   package var isCredential: Bool { isNamedByWorkspace || isCredential(by: .standard) }
 
   fileprivate mutating func mark(by names: CredentialNames) {
     isNamedByWorkspace = !isCredential(by: .standard) && isCredential(by: names)
   }
 
-  /// Creates a field whose value was stored sealed, because the standard names or the workspace's
-  /// names mark the field as a credential.
+  /// Creates a field from a value that was stored sealed. The standard names or the workspace's
+  /// names mark such a field as a credential.
   package static func sealed(_ name: String, _ value: String) -> ResponseField {
     var field = ResponseField(name, value)
     field.isNamedByWorkspace = !field.isCredential(by: .standard)
@@ -65,8 +65,8 @@ extension ResponseField {
       || (Self.holdsAddresses(name) && !names.places(in: value).isEmpty)
   }
 
-  /// The value for display, with credentials masked. The name and the attributes of a cookie remain
-  /// visible, and so do the other parts of a URL.
+  /// The value for display, with credentials masked. The name and the attributes of a cookie stay
+  /// visible, and so does a URL around its credentials.
   package var shownValue: String {
     if isNamedByWorkspace { return value.isEmpty ? value : Secret.mask }
     if Self.holdsAddresses(name) { return CredentialNames.standard.masked(value) }
@@ -81,7 +81,7 @@ extension ResponseField {
   /// Returns whether fields with this name contain URLs. Sources: RFC 9110 (10.2.2, 8.7), RFC 8288,
   /// the HTML Standard (`Refresh`), and the Azure REST API guidelines (long-running operations).
   package static func holdsAddresses(_ name: String) -> Bool {
-    // The length is compared first, because this is called for each field of each response.
+    // The length is compared first, because this runs for each field of each response.
     guard addressFieldLengths.contains(name.utf8.count) else { return false }
     return addressFields.contains { $0.caseInsensitiveEquals(name) }
   }
@@ -94,13 +94,12 @@ extension ResponseField {
 }
 
 extension [ResponseField] {
-  /// Marks the fields that `names` classifies as credentials and the standard names do not.
+  /// Marks the fields that are credentials by `names` but not by the standard names.
   package mutating func mark(by names: CredentialNames) {
     for index in indices { self[index].mark(by: names) }
   }
 
-  /// Returns the first value of the fields with this name, which is case-insensitive (RFC 9110,
-  /// section 5.1).
+  /// Returns the first value of the fields with this name. Case is ignored (RFC 9110, section 5.1).
   public func first(_ name: String) -> String? {
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
       return self[index].value
@@ -108,7 +107,7 @@ extension [ResponseField] {
     return nil
   }
 
-  /// Returns all values of the fields with this name, in order.
+  /// Returns all values of the fields with this name, in order. Case is ignored.
   public func all(_ name: String) -> [String] {
     var values: [String] = []
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
@@ -119,7 +118,7 @@ extension [ResponseField] {
 }
 
 extension String {
-  /// Returns whether the strings are equal except for the case of ASCII letters. The function is
+  /// Returns whether the strings are equal if the case of ASCII letters is ignored. The function is
   /// optimized, because header look-ups are frequent.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -130,7 +129,7 @@ extension String {
     return true
   }
 
-  /// The text with ASCII letters in lower case and all other characters unchanged.
+  /// The text with ASCII letters in lower case. All characters outside ASCII are unchanged.
   package var asciiLowercased: String { String(decoding: utf8.map(Self.lowered), as: UTF8.self) }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -1,6 +1,6 @@
-/// A parser of header values that may contain quoted strings. Source: RFC 9110, section 5.6.
+/// Parses header values that may contain quoted strings. Source: RFC 9110, section 5.6.
 package enum HeaderParser {
-  /// Splits the text at separators outside quotes. The parts are not unquoted.
+  /// Splits the text at separators outside quotes. Quotes are kept in the parts.
   package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isQuoted = false
@@ -21,8 +21,8 @@ package enum HeaderParser {
     return pieces.map(String.init)
   }
 
-  /// Parses `name=value` or `name="quoted \"value\""`. The returned name is in lower case. Returns
-  /// nil if the equals sign or the name is missing.
+  /// Parses `name=value` or `name="quoted \"value\""`, and returns the name in lower case. Returns
+  /// nil if there is no name or no equals sign.
   package static func parameter(_ text: String) -> (String, String)? {
     guard let (name, value) = text.cut(at: "=") else { return nil }
     let lowered = name.trimmed(of: " \t").lowercased()

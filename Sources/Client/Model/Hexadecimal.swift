@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-  /// The bytes as text, with two lower-case digits for each byte.
+  /// The bytes as text, with two lower-case digits per byte.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
@@ -8,7 +8,7 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
-  /// Parses two digits for each byte. Returns nil for any other text.
+  /// Parses text with two digits per byte. Returns nil for any other text.
   package init?(hexadecimal text: some Collection<UInt8>) {
     let digits = text.compactMap(PercentEncoding.digit)
     guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,4 +1,4 @@
-/// One entry of the queue. Its request and its attempts are read separately.
+/// An entry of the queue. The request and the attempts are read separately.
 public struct Job: Hashable, Sendable {
   /// The id that the store assigned.
   public var id: JobID
@@ -10,13 +10,13 @@ public struct Job: Hashable, Sendable {
   public var created: Timestamp
   /// The lane of the job.
   public var lane: LaneKey
-  /// The priority. Jobs with a higher priority start first; jobs with equal priority start by
-  /// `position`.
+  /// The priority. Jobs with a higher priority start first. Jobs with the same priority start in
+  /// the order of `position`.
   public var priority: Int
-  /// The sort key within a lane and priority. It is initially equal to the id, and is changed when
-  /// the user moves the job.
+  /// The sort key within a lane and priority. Initially, it equals the id. Moving the job changes
+  /// it.
   public var position: Double
-  /// The scheduling of the job: it waits for its lane, or starts at once.
+  /// Whether the job waits for its lane or starts at once.
   public var scheduling: Scheduling
   /// The method of the request.
   public var method: HTTPMethod
@@ -24,11 +24,11 @@ public struct Job: Hashable, Sendable {
   public var displayURL: String
   /// The name of the saved request, or nil for a request that is not saved.
   public var name: String?
-  /// The identifier that the caller gave the job, or nil for none.
+  /// The identifier that the caller gave the job, or nil if there is none.
   public var call: String?
   /// Whether repeating the request is harmless; see `PreparedRequest.isRepeatable`.
   public var isRepeatable: Bool
-  /// The number of attempts that were started.
+  /// The number of attempts started so far.
   public var attempts: Int
   /// The status of the last response, or nil if there was none.
   public var status: Int?
@@ -36,13 +36,13 @@ public struct Job: Hashable, Sendable {
   public var bodyLength: ByteCount?
   /// The duration of the last attempt that ended, or nil if it is unknown.
   public var elapsed: Duration?
-  /// The number of attempts since the user last added, released or retried the job, including
-  /// automatic retries. Redirect hops are not counted.
+  /// The number of attempts since the user last added, released or retried the job. Automatic
+  /// retries are counted, but redirect hops are not.
   public var seriesAttempts: Int
-  /// The start time of the first attempt that `seriesAttempts` counts, or nil if none was started.
+  /// The start time of the first attempt in `seriesAttempts`, or nil if none was started.
   public var seriesStart: Timestamp?
-  /// Whether another process requested a stop of this running job. The owner of the job must then
-  /// stop it.
+  /// Whether another process asked to stop this running job. The process that runs the job must
+  /// then stop it.
   public var cancelRequested: Bool
   /// The state of the remote job, or nil if there is none.
   public var remote: RemoteJobState? {
@@ -50,10 +50,10 @@ public struct Job: Hashable, Sendable {
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
   private var boxedRemote: Boxed<RemoteJobState>?
-  /// The results of the assertions on the job's last response, or nil if none was checked.
+  /// The results of the assertions for the last response, or nil if no assertion was checked.
   public var check: CheckTally?
 
-  /// The scheduling of a job: it waits for its lane, or starts at once.
+  /// Determines whether a job waits for its lane or starts at once.
   public enum Scheduling: UInt8, Hashable, Sendable {
     /// The job waits for a slot of its lane.
     case queued
@@ -61,7 +61,7 @@ public struct Job: Hashable, Sendable {
     case immediate
   }
 
-  /// Creates a job. A store does this for each job that is submitted.
+  /// Creates a job. A store calls this for each submitted job.
   public init(
     id: JobID, state: JobState, since: Timestamp, created: Timestamp, lane: LaneKey,
     priority: Int = 0, position: Double, scheduling: Scheduling = .queued, method: HTTPMethod,
@@ -97,16 +97,16 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
-  /// The duration of the last attempt or, for a finished remote job, the time from its acceptance
-  /// to its end. Nil if the duration is unknown.
+  /// The duration of the last attempt. For a finished remote job, the time from acceptance to end.
+  /// It is nil if unknown.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))
   }
 
-  /// Whether the same job may be sent again. A job that succeeded and is not repeatable cannot be
-  /// retried, so that a key pressed by mistake does not cause, for example, a second order. To send
-  /// it again, the user adds a new job.
+  /// Whether the user may send the same job again. A job that succeeded and is not repeatable
+  /// cannot be retried, so that pressing a wrong key does not, for example, order something twice.
+  /// To send it again, the user adds a new job.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true
@@ -117,8 +117,8 @@ extension Job {
 }
 
 extension Job {
-  /// Whether another attempt may have a second effect: the request is not repeatable, and a server
-  /// has already responded to it.
+  /// Whether another attempt may have a second effect. This is so if the request is not repeatable
+  /// and a server has already responded.
   public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
 }
 
@@ -128,19 +128,19 @@ public struct NewJob: Hashable, Sendable {
   public var request: PreparedRequest
   /// The lane in which the job waits.
   public var lane: LaneKey
-  /// The first state: waiting or held.
+  /// The initial state: waiting or held.
   public var state: JobState
   /// The priority, 0 by default. Jobs with a higher priority start first.
   public var priority: Int
-  /// The scheduling of the job: it waits for its lane, or starts at once.
+  /// Whether the job waits for its lane or starts at once.
   public var scheduling: Job.Scheduling
-  /// The name of the saved request, or nil for none.
+  /// The name of the saved request, or nil if the request is not saved.
   public var name: String?
-  /// The caller's own identifier, which need not be unique, or nil for none. Events, lists and the
-  /// history show it.
+  /// The caller's own identifier, or nil. It need not be unique. Events, lists and the history show
+  /// it.
   public var call: String?
-  /// The draft that the request was prepared from, as it was typed, or nil for none. The rows of a
-  /// batch share the draft of the batch.
+  /// The draft as typed, from which the request was prepared, or nil. The rows of a batch share the
+  /// batch's draft.
   public var draft: Draft?
 
   /// Creates a job that waits in a lane, by default with priority 0.

@@ -1,6 +1,6 @@
-/// The permanent id of a job. Ids ascend, and none is reused.
+/// The permanent id of a job. Ids ascend and are never reused.
 public struct JobID: Hashable, Comparable, Sendable {
-  /// The number. It ascends in the order of submission, and is never reused.
+  /// The number of the job. It ascends in the order of submission.
   public let rawValue: Int64
 
   /// Creates an id from a number that a store assigned.
@@ -18,9 +18,9 @@ extension JobID: LosslessStringConvertible {
   public var description: String { String(rawValue) }
 }
 
-/// The identifier of a deletion that can be undone. The process that deletes chooses it.
+/// Identifies a deletion that can be undone. The deleting process chooses the id.
 public struct DeletionID: Hashable, Sendable {
-  /// The number, which is unique among the deletions of one process.
+  /// The number. It is unique within the deleting process.
   public let rawValue: Int64
 
   /// Creates an identifier.

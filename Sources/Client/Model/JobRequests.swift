@@ -1,10 +1,10 @@
-/// The requests of a job, and the draft that they were prepared from.
+/// The requests of a job, and the draft from which they were prepared.
 public struct JobRequests: Hashable, Sendable {
-  /// The request that the job was added with, regardless of redirects.
+  /// The request that was submitted. Redirects do not change it.
   public var request: PreparedRequest
-  /// The draft as it was typed, or nil if the job has none of its own.
+  /// The draft as typed, or nil if the job has no draft of its own.
   public var draft: Draft?
-  /// The redirect from which the job continues, or nil if it sends its own request next.
+  /// The redirect from which the job continues. If nil, the job sends its own request next.
   public var hop: RedirectHop?
 
   /// Creates the requests of a job.

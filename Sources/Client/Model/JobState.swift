@@ -11,39 +11,40 @@ public enum JobState: Hashable, Sendable {
   /// Waits for a slot, another job or a time. Changes to `running`, `held`, `skipped` or
   /// `cancelled`.
   case waiting(Wait)
-  /// Is being sent. Changes to any state except `skipped`.
+  /// Is being sent. Can change to any state except `skipped`.
   case running(attempt: Int)
-  /// The server accepted the job. Weir polls for the result at `next`, or when the user releases
-  /// the job. Changes to `running` for each poll, or to a final state, `held` (question),
-  /// `interrupted` or `cancelled`.
+  /// The server accepted the job. Weir polls for the result at `next`. If `next` is nil, Weir polls
+  /// when the user releases the job. Changes to `running` for each poll, or to a final state,
+  /// `held` (question), `interrupted` or `cancelled`.
   case polling(word: String, next: Timestamp?)
-  /// Ended with a complete response that is not a failure. Changes to `waiting` by a retry.
+  /// Ended with a complete response that is not a failure. A retry changes the job to `waiting`.
   case succeeded
-  /// Ended without a complete response, or with one that is a failure according to its status, the
-  /// outcome rule of its gateway, or an assertion. Changes to `waiting` by a retry.
+  /// Ended with no complete response, or with a response that is a failure. The status, the
+  /// gateway's outcome rule or an assertion can make it a failure. A retry changes the job to
+  /// `waiting`.
   case failed(Failure)
   /// Stopped by the user. Part of the request may have been sent.
   case cancelled(sent: ByteCount)
   /// Was not run, because the job with this id failed.
   case skipped(because: JobID)
-  /// The process ended, or the response or the remote job was lost, so the effect is unknown.
-  /// Changes to `waiting` (retry), `succeeded` (resolved as done) or `cancelled`, each by the
-  /// user's command.
+  /// The effect is unknown. The process ended, or the response or the remote job was lost. The
+  /// user's command changes the job to `waiting` (retry), `succeeded` (resolved as done) or
+  /// `cancelled`.
   case interrupted(Knowledge)
 
-  /// The reason that a job is held.
+  /// The reason why a job is held.
   public enum Hold: Hashable, Sendable {
-    /// The user held it.
+    /// The user held the job.
     case byUser
-    /// Its start time has not been reached.
+    /// The start time of the job has not been reached.
     case until(Timestamp)
     /// The user must answer a question.
     case question(Question)
     /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
-    /// Returns the hold of a job whose sealed data or cookies cannot be decrypted with the store's
-    /// key file at this path.
+    /// Returns the hold for a job whose sealed data cannot be decrypted. `path` is the path of the
+    /// store's key file.
     package static func missingKey(at path: String) -> Hold {
       .missingSecret("\(keyWords)\(path)")
     }
@@ -59,15 +60,15 @@ public enum JobState: Hashable, Sendable {
   public enum Wait: Hashable, Sendable {
     /// A free slot of its lane.
     case slot
-    /// The end of another job.
+    /// The end of another job, which has this id.
     case job(JobID)
-    /// The end of a back-off, or the time of a server's Retry-After.
+    /// This time, which is the end of a back-off or comes from the server's Retry-After.
     case until(Timestamp)
   }
 
-  /// The known facts about a request whose end was not observed.
+  /// The known facts about a request that may or may not have had an effect.
   public struct Knowledge: Hashable, Sendable {
-    /// The number of bytes of the request that were sent.
+    /// The number of request bytes that were sent.
     public var sent: ByteCount
     /// Whether at least the status line of a response was received.
     public var responseBegan: Bool
@@ -109,7 +110,7 @@ extension JobState {
     }
   }
 
-  /// The state as one word, without its details.
+  /// The kind of state, without details.
   public enum Word: String, Hashable, Sendable, CaseIterable {
     /// See `JobState.held(_:)`.
     case held

@@ -1,17 +1,18 @@
-/// The key of a lane. There is one lane per workspace and gateway. A request without a gateway uses
+/// Identifies a lane. Each gateway of a workspace has one lane. A request that has no gateway uses
 /// the lane of its origin.
 public struct LaneKey: Hashable, Sendable {
-  /// The identity of the workspace: its id if the user trusted the folder with it, else the path of
-  /// the folder. An empty string for the scratch workspace.
+  /// The identity of the workspace. This is the workspace's id if the user trusted the folder with
+  /// that id. Otherwise it is the path of the folder. Empty for the scratch workspace.
   public var workspace: String
-  /// The name of the gateway, or the text of the origin. The user sees and types this name.
+  /// The name of the gateway, or the text of the origin. This is the lane name that users see and
+  /// type.
   public var name: String
 
-  /// The name of the gateway, or nil for the lane of an origin. The name of a gateway never
-  /// contains `://`.
+  /// The name of the gateway. Nil if the lane belongs to an origin. A gateway name never contains
+  /// `://`.
   public var gateway: String? { name.contains(bytes: "://") ? nil : name }
 
-  /// Creates a key. By default it is for the scratch workspace.
+  /// Creates a key. By default, the key belongs to the scratch workspace.
   public init(workspace: String = "", name: String) {
     self.workspace = workspace
     self.name = name
@@ -19,39 +20,38 @@ public struct LaneKey: Hashable, Sendable {
 }
 
 extension LaneKey {
-  /// The key of a placeholder for lanes that do not exist yet. A store creates each new lane with
-  /// the pause of the placeholder. The placeholder contains no jobs, and no workspace has this
-  /// identity.
+  /// A placeholder for lanes that do not exist yet. A store creates new lanes with the
+  /// placeholder's pause. The placeholder has no jobs, and no workspace has this identity.
   public static let future = LaneKey(workspace: "*", name: "*")
 }
 
-/// A named queue with its own limit, rate and pause switch.
+/// A named queue with a limit, a rate and a pause switch.
 public struct Lane: Hashable, Sendable {
-  /// The pause of a lane: none, or the reason for it.
+  /// The reason why a lane is paused.
   public enum Pause: UInt8, Hashable, Sendable {
-    /// The lane is active.
+    /// The lane is not paused.
     case none
     /// The user paused the lane. Only the user can resume it.
     case byUser
-    /// A queue runner ended with unfinished jobs. The user or `queue run` can resume the lane.
+    /// A queue runner ended before its jobs did. The user or `queue run` can resume the lane.
     case byRestart
     /// The server of a gateway with `PauseRule.offline` cannot be reached. The queue runner resumes
-    /// the lane when the server can be reached again.
+    /// the lane as soon as the server can be reached.
     case offline
   }
 
   /// The key of the lane.
   public var key: LaneKey
-  /// The pause of the lane: none, or the reason for it.
+  /// The reason why the lane is paused, or `none`.
   public var pause: Pause
   /// The maximum number of running jobs, at least 1.
   public var limit: Int
   /// The maximum number of starts per second, or nil for no limit.
   public var rate: Double?
-  /// The time before which no job starts, set by a server's `Retry-After`, or nil for none.
+  /// The earliest time at which a job may start, or nil. A server's `Retry-After` sets this time.
   public var heldUntil: Timestamp?
 
-  /// Creates a lane. By default it is active, with 2 slots and no rate limit.
+  /// Creates a lane. By default, the lane is active and has 2 slots and no rate limit.
   public init(
     key: LaneKey, pause: Pause = .none, limit: Int = 2, rate: Double? = nil,
     heldUntil: Timestamp? = nil
@@ -63,6 +63,6 @@ public struct Lane: Hashable, Sendable {
     self.heldUntil = heldUntil
   }
 
-  /// Whether the lane is paused. Its queued jobs then do not start.
+  /// Whether the lane is paused. Queued jobs of a paused lane do not start.
   public var isPaused: Bool { pause != .none }
 }

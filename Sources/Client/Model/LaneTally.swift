@@ -1,8 +1,8 @@
-/// A lane with the number of its jobs in each state.
+/// A lane and the number of its jobs in each state.
 public struct LaneTally: Hashable, Sendable {
   /// The lane.
   public var lane: Lane
-  /// The number of jobs in each state. A state without jobs may be missing.
+  /// The number of jobs in each state. States that have no jobs may be missing.
   public var counts: [JobState.Word: Int]
 
   /// Creates a tally.

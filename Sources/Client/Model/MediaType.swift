@@ -8,8 +8,8 @@ package struct MediaType: Hashable, Sendable {
   /// The parameters, with names in lower case. If a name is repeated, its first value is used.
   package let parameters: [String: String]
 
-  /// Parses a media type. Returns nil unless the text begins with `type/subtype`. Malformed
-  /// parameters are ignored.
+  /// Parses a media type. Malformed parameters are ignored. Returns nil if the text does not begin
+  /// with `type/subtype`.
   package init?(_ text: String) {
     let pieces = HeaderParser.split(text, at: ";")
     let names = (pieces.first ?? "").pieces(at: "/")
@@ -24,7 +24,7 @@ package struct MediaType: Hashable, Sendable {
   package var essence: String { "\(type)/\(subtype)" }
   package var isJSON: Bool { subtype == "json" || subtype.ends(with: "+json") }
 
-  /// Returns the media type for the extension of a file name, or nil if it is unknown.
+  /// Returns the media type for a file name's extension, or nil if the extension is unknown.
   package static func guess(_ path: String) -> String? {
     let name = path.words(at: "/").last ?? ""
     guard let dot = name.lastIndex(ofByte: "."), dot > name.startIndex else { return nil }

@@ -1,7 +1,7 @@
-/// The search for the word that the user most likely intended.
+/// Finds the word that the user most likely meant.
 package enum NearestWord {
-  /// Returns the candidate with the smallest edit distance, or nil if none is close enough. The
-  /// maximum distance is a third of the word's length, but at least 2.
+  /// Returns the candidate with the smallest edit distance. Returns nil if none is close enough:
+  /// the maximum distance is a third of the word's length, but at least 2.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
     guard word.count <= 64 else { return nil }
     let limit = max(2, word.count / 3)

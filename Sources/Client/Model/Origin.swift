@@ -4,23 +4,23 @@
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http`, `https`, `mqtt` or `mqtts`.
   public let scheme: String
-  /// The host in lower case, without a trailing dot. An IPv6 address has no brackets, and its zone
-  /// follows a `%`.
+  /// The host in lower case. A trailing dot is removed. An IPv6 address has no brackets, and `%`
+  /// precedes its zone.
   public let host: String
-  /// The port. It is the default port if the URL contains none.
+  /// The port. If the URL contains none, this is the default port.
   public let port: Int
 
   /// Creates an origin.
   ///
-  /// - Parameter host: A name or an address. An IPv6 address may have brackets, and its zone
-  ///   follows `%25`, as in a URL, or `%`.
+  /// - Parameter host: A name or an address. An IPv6 address may have brackets. `%25` (as in a URL)
+  ///   or `%` precedes its zone.
   public init(scheme: String, host: String, port: Int) {
     self.scheme = scheme.lowercased()
     self.host = Self.normalised(host)
     self.port = port
   }
 
-  /// Returns the default port of a scheme, or 80 for an unknown scheme.
+  /// Returns the default port of a scheme. Returns 80 if the scheme is unknown.
   ///
   /// - Source: RFC 9110, section 4.2; the Service Name and Transport Protocol Port Number Registry
   ///   of IANA.
@@ -36,8 +36,8 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// Whether the server is a message broker, to which requests publish messages.
   public var isBroker: Bool { scheme == "mqtt" || scheme == "mqtts" }
 
-  /// Whether the host is an address of this machine, for which http is the default scheme:
-  /// `localhost` and its subdomains, 127.0.0.0/8 and ::1.
+  /// Whether the host is this machine: `localhost` and its subdomains, 127.0.0.0/8 and ::1. The
+  /// default scheme for these hosts is http.
   ///
   /// - Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3.
   public var isLoopback: Bool {

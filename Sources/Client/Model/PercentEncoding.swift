@@ -1,35 +1,35 @@
-/// Percent-encoding for the parts of a URL and for forms.
+/// Encodes and decodes `%XX` escapes in URLs and forms.
 ///
 /// - Source: RFC 3986, sections 2.1 and 2.3.
 package enum PercentEncoding {
-  /// Encodes all characters except unreserved ones as `%XX` in upper case.
+  /// Encodes all characters except unreserved ones. The hexadecimal digits are in upper case.
   package static func encode(_ text: some StringProtocol) -> String {
     escape(text) { isUnreserved($0) }
   }
 
-  /// Encodes text for a form, in which a space becomes `+`. Source: the
-  /// `application/x-www-form-urlencoded` serializer.
+  /// Encodes text for a form. A space becomes `+`. Source: the `application/x-www-form-urlencoded`
+  /// serializer.
   package static func encodeForm(_ text: some StringProtocol) -> String {
     encodeForm(bytes: text.utf8)
   }
 
-  /// Encodes bytes for a form. They need not be UTF-8.
+  /// Encodes bytes for a form. The bytes need not be UTF-8.
   package static func encodeForm(bytes: some Collection<UInt8>) -> String {
     let space = UInt8(ascii: " ")
     let encoded = escape(bytes: bytes) { isUnreserved($0) || $0 == space }
     return String(decoding: encoded.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
   }
 
-  /// Encodes bytes, except unreserved characters, as `%XX`. They need not be UTF-8.
+  /// Encodes all bytes except unreserved characters. The bytes need not be UTF-8.
   package static func encode(bytes: some Collection<UInt8>) -> String {
     String(decoding: escape(bytes: bytes, leaving: isUnreserved), as: UTF8.self)
   }
 
   package enum Place { case segment, query }
 
-  /// Completes the encoding of a query field or path segment that is already partly encoded.
-  /// Escapes are unchanged, and so are separators that have no meaning in this position; everything
-  /// else is encoded as `%XX`.
+  /// Completes the encoding of a partly encoded query field or path segment. Existing escapes are
+  /// kept. A separator that has no meaning in this position is also kept. Everything else is
+  /// encoded.
   package static func completeEncoding(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     let bytes = Array(text.utf8)
@@ -42,14 +42,14 @@ package enum PercentEncoding {
     return String(decoding: settled, as: UTF8.self)
   }
 
-  /// Encodes only spaces, `"`, `<`, `>` and non-ASCII bytes as `%XX`, as browsers do with a typed
-  /// URL. Characters that the user encoded are unchanged.
+  /// Encodes spaces, `"`, `<`, `>` and non-ASCII bytes, as browsers do with a typed URL. Everything
+  /// else is unchanged, including existing escapes.
   package static func encodeTyped(_ text: some StringProtocol) -> String {
     escape(text) { $0 < 0x80 && ![0x20, 0x22, 0x3C, 0x3E].contains($0) }
   }
 
-  /// Encodes the path of a URL that a program wrote. In addition to `encodeTyped`, it encodes
-  /// characters that are common in such paths although they are not allowed there.
+  /// Encodes the path of a URL that a program wrote. Encodes more characters than `encodeTyped`,
+  /// because programs often write characters that a path must not contain.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the path percent-encode set.
   package static func encodeFoundPath(_ text: some StringProtocol) -> String {
@@ -61,7 +61,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Encodes the query of a URL that a program wrote, like `encodeFoundPath`.
+  /// Encodes the query of a URL that a program wrote, as `encodeFoundPath` does for the path.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the special-query percent-encode set.
   package static func encodeFoundQuery(_ text: some StringProtocol) -> String {
@@ -73,26 +73,25 @@ package enum PercentEncoding {
     }
   }
 
-  /// Encodes only `#`, `\`, `{` and `}` in data for the path or query of a URL. The data may be a
-  /// relative URL, because separators are unchanged, but it cannot add a fragment or a path
-  /// variable.
+  /// Encodes only `#`, `\`, `{` and `}` in data for a URL's path or query. The data cannot add a
+  /// fragment or a path variable. Separators are kept, so the data may be a relative URL.
   package static func encodeData(_ text: some StringProtocol) -> String {
     escape(text) { ![0x23, 0x5C, 0x7B, 0x7D].contains($0) }
   }
 
-  /// Decodes `%XX`. Returns nil if an escape is malformed or the result is not UTF-8.
+  /// Decodes escapes. Returns nil if an escape is malformed or the result is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
     guard text.contains(byte: "%") else { return String(text) }
     return decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Decodes the text of a form or a query, in which `+` is a space. Returns nil if an escape is
+  /// Decodes text from a form or a query, in which `+` means a space. Returns nil if an escape is
   /// malformed or the result is not UTF-8.
   package static func decodeForm(_ text: some StringProtocol) -> String? {
     decode(String(text).replacing(bytes: "+", with: " "))
   }
 
-  /// Decodes `%XX` to bytes, which need not be UTF-8. Returns nil if an escape is malformed.
+  /// Decodes escapes to bytes, which need not be UTF-8. Returns nil if an escape is malformed.
   package static func decodeBytes(_ text: some StringProtocol) -> [UInt8]? {
     let bytes = Array(text.utf8)
     let isWellFormed = bytes.indices.allSatisfy {
@@ -101,7 +100,7 @@ package enum PercentEncoding {
     return isWellFormed ? decodeEscapes(in: bytes) : nil
   }
 
-  /// Decodes `%XX`. A percent sign that does not begin an escape is unchanged.
+  /// Decodes escapes. A percent sign that does not begin an escape is kept.
   package static func decodeEscapes(in bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
@@ -113,7 +112,7 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Returns the byte of the escape at this index, or nil if none begins there.
+  /// Returns the byte that the escape at this index encodes. Returns nil if no escape begins there.
   package static func escaped(at index: Int, in bytes: [UInt8]) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
@@ -121,7 +120,7 @@ package enum PercentEncoding {
     return high << 4 | low
   }
 
-  /// Encodes the bytes for which `isPlain` is false as `%XX`.
+  /// Encodes the bytes for which `isPlain` returns false.
   package static func escape(
     _ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool
   ) -> String {
@@ -151,7 +150,6 @@ package enum PercentEncoding {
     }
   }
 
-  /// Returns the value of a hexadecimal digit.
   package static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

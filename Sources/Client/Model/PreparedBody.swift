@@ -4,15 +4,15 @@ public enum PreparedBody: Hashable, Sendable {
   case none
   /// JSON, a form or other text, which may contain secrets.
   case text(SensitiveText)
-  /// These bytes.
+  /// Bytes that need not be text.
   case bytes([UInt8])
   /// A file, streamed from disk.
   case file(FileReference)
-  /// Parts separated by a boundary. The media type with the boundary is added when the request is
-  /// sent.
+  /// Parts separated by a boundary. The `Content-Type` header with the boundary is added when the
+  /// request is sent.
   case multipart(boundary: String, parts: [MultipartPart])
 
-  /// Whether the body has no bytes. A file or a multipart body is never empty.
+  /// Whether the body is empty. A file body or a multipart body never counts as empty.
   public var isEmpty: Bool {
     switch self {
     case .none: true
@@ -22,7 +22,7 @@ public enum PreparedBody: Hashable, Sendable {
     }
   }
 
-  /// Returns the body with each of its streamed files replaced.
+  /// Returns the body after replacing each streamed file.
   package func mapFiles(
     _ change: (FileReference) throws(Failure) -> FileReference
   ) throws(Failure) -> PreparedBody {
@@ -39,7 +39,7 @@ public enum PreparedBody: Hashable, Sendable {
   }
 }
 
-/// One part of a multipart body. Source: RFC 7578.
+/// A part of a multipart body. Source: RFC 7578.
 public struct MultipartPart: Hashable, Sendable {
   /// The content of a part.
   public enum Content: Hashable, Sendable {
@@ -53,9 +53,9 @@ public struct MultipartPart: Hashable, Sendable {
   public var name: String
   /// The content of the part.
   public var content: Content
-  /// The file name to send, or nil for none.
+  /// The file name to send, or nil to send none.
   public var fileName: String?
-  /// The media type to send, or nil for none.
+  /// The media type to send, or nil to send none.
   public var mediaType: String?
 
   /// Creates a part.

@@ -1,67 +1,65 @@
-/// A request that is valid and complete.
+/// A complete request that was checked and can be sent.
 public struct PreparedRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// The normalised absolute URL, with the scheme http, https, mqtt or mqtts, and without user
-  /// information or fragment. It may contain credentials in plain text. To display, log or store
-  /// it, use `displayURL`.
+  /// The normalised absolute URL, without user information or fragment. The scheme is http, https,
+  /// mqtt or mqtts. The URL may contain credentials in plain text. To display, log or store the
+  /// URL, use `displayURL`.
   public var url: String {
     didSet {
       if url != oldValue { urlSecrets = credentialNames.places(in: url) }
     }
   }
-  /// The ranges of secrets in `url`. They are sealed in the store, and masked wherever the request
-  /// is displayed. They are updated when `url` changes.
+  /// The ranges of the secrets in `url`. The store seals these ranges, and they are masked for
+  /// display. Changing `url` updates them.
   public private(set) var urlSecrets: SecretRanges
-  /// The names that mark a query field in `url` as a secret: the standard list with the workspace's
+  /// The names that mark query fields in `url` as secrets: the standard list with the workspace's
   /// changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
-  /// The list with the workspace's changes, or nil without changes. It is usually nil, which makes
-  /// copies of requests cheaper.
+  /// The list with the workspace's changes, or nil if there are none. Usually it is nil, which
+  /// makes copying requests cheaper.
   package private(set) var workspaceNames: CredentialNames?
   /// The scheme, host and port of `url`.
   public var origin: Origin
-  /// Query fields that contain secrets. They are percent-encoded and appended to the URL when the
-  /// request is sent.
+  /// The query fields that contain secrets. They are percent-encoded and appended to the URL when
+  /// the request is sent.
   public var secretQuery: [HeaderField]
-  /// The header fields in the user's order, including repeated names. The transport adds no
-  /// `Accept`, `User-Agent` or `Content-Type`, so the list contains those that are to be sent,
-  /// except the `Content-Type` of a multipart body.
+  /// The header fields in the user's order. Names may be repeated. Include `Accept`, `User-Agent`
+  /// and `Content-Type` if they are to be sent, because the transport adds only the `Content-Type`
+  /// of a multipart body.
   public var headers: [HeaderField]
   /// The body.
   public var body: PreparedBody
-  /// The credentials, or nil for none.
+  /// The credentials, or nil if there are none.
   public var credentials: Credentials?
   /// The transport options.
   public var options: TransportOptions
-  /// The value of the `Idempotency-Key` header, which is the same for every attempt, or nil for
-  /// none.
+  /// The value of the `Idempotency-Key` header, or nil. It is the same for every attempt.
   public var idempotencyKey: String?
-  /// The environment whose values filled the request. Together with the lane's workspace, it
-  /// identifies the cookie jar.
+  /// The environment whose values filled the request. Environment and workspace identify the cookie
+  /// jar.
   public var environment: String
-  /// The gateway, or nil for none.
+  /// The gateway, or nil if there is none.
   public var gateway: GatewayUse?
-  /// The rule by which the response becomes a remote job, or nil if the response is the result.
+  /// The rule for turning the response into a remote job. If nil, the response is the result.
   public var remote: RemoteUse? {
     get { boxedRemote?.value }
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
   private var boxedRemote: Boxed<RemoteUse>?
-  /// The outcome rule for responses if the gateway has none.
+  /// The outcome rule that applies if the gateway has none.
   public var outcome: OutcomeRule?
   /// The paging rule, or nil to use the `Link` header.
   public var paging: PagingRule?
-  /// The endpoint of the catalog whose form created the request, or nil for none. The endpoint
-  /// describes the meanings of statuses.
+  /// The catalog endpoint whose form created the request, or nil. The endpoint describes the
+  /// meanings of statuses.
   public var endpoint: EndpointName?
-  /// The jq program that filters the displayed response, or nil for the full body.
+  /// The jq program that filters the displayed response, or nil to display everything.
   public var filter: String?
   /// The assertions on the responses.
   public var assertions: [Assertion]
 
-  /// Creates a request from parts that are already valid. `init(_:through:environment:)` checks a
-  /// draft.
+  /// Creates a request from valid parts. To check a draft, use `init(_:through:environment:)`.
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
     headers: [HeaderField] = [], body: PreparedBody = .none, credentials: Credentials? = nil,
@@ -89,9 +87,9 @@ public struct PreparedRequest: Hashable, Sendable {
     self.assertions = assertions
   }
 
-  /// Whether repeating the request is harmless: its method is idempotent, or the server recognises
-  /// repeats by an idempotency key. A request to a broker must be a subscription, or a publication
-  /// that may be delivered more than once.
+  /// Whether repeating the request is harmless. The method must be idempotent, or an idempotency
+  /// key must let the server recognise repeats. A request to a broker must be a subscription, or a
+  /// publication that may be delivered more than once.
   public var isRepeatable: Bool {
     if origin.isBroker { return subscription != nil || publication?.quality == .atLeastOnce }
     return method.isIdempotent || idempotencyKey != nil
@@ -103,7 +101,7 @@ public struct PreparedRequest: Hashable, Sendable {
     urlSecrets = names.places(in: url)
   }
 
-  /// Sets `url` and the ranges of its secrets.
+  /// Sets `url` and the ranges of its secrets from pieces.
   package mutating func setURL(_ pieces: [SecretRanges.Piece]) {
     url = pieces.map(\.text).joined()
     var places: [Range<Int>] = []
@@ -132,8 +130,8 @@ public struct PreparedRequest: Hashable, Sendable {
     }
   }
 
-  /// The URL for display, with secrets and secret query fields masked. For a broker, the wildcard
-  /// `#` of a topic is displayed as typed.
+  /// The URL for display. Secrets and secret query fields are masked. The topic wildcard `#` of a
+  /// broker URL is shown as typed.
   public var displayURL: String {
     let masked = urlSecrets.masked(url)
     let shown = origin.isBroker ? masked.replacing(bytes: "%23", with: "#") : masked

@@ -5,12 +5,13 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   /// The Base64 text of the 32 bytes, 44 characters long.
   public let base64: String
 
-  /// Parses a pin: the prefix `sha256//` (curl's notation) or `sha256/` (most other programs),
-  /// followed by 32 bytes in Base64. Returns nil for any other text.
+  /// Parses a pin. The prefix is `sha256//` as in curl, or `sha256/` as in most other programs. 32
+  /// bytes in Base64 follow. Returns nil for any other text.
   public init?(_ text: String) {
     guard text.begins(with: Self.prefix) else { return nil }
     let rest = text.dropping(bytes: Self.prefix.utf8.count)
-    // Base64 may begin with a slash, so the length shows whether the second slash belongs to it.
+    // Base64 may begin with a slash. The length shows whether the second slash is part of the
+    // Base64 text.
     let digest = rest.utf8.count == 45 && rest.begins(with: "/") ? rest.dropping(bytes: 1) : rest
     guard digest.utf8.count == 44, digest.last == "=",
       digest.dropLast().utf8.allSatisfy(Self.isBase64)
@@ -20,8 +21,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "sha256//\(base64)" }
 
-  /// Returns whether the text has the prefix of a pin, even if the pin is invalid. Such text is
-  /// never treated as a file path.
+  /// Returns whether the text begins like a pin, even if the pin is invalid. Such text is never
+  /// treated as a file path.
   package static func isWritten(in text: String) -> Bool { text.begins(with: prefix) }
 
   private static let prefix = "sha256/"

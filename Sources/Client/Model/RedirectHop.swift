@@ -1,8 +1,9 @@
-/// A redirect that a job followed. The next attempt of the job sends the request of the redirect.
+/// A redirect that a job follows. The job's next attempt sends the redirected request.
 ///
-/// The store seals the complete hop, because the URL may repeat a secret of an earlier request.
+/// The store seals the redirect as a whole, because its URL may repeat a secret from an earlier
+/// request.
 public struct RedirectHop: Hashable, Sendable {
-  /// The number of the redirect, starting with 1.
+  /// The number of the redirect, starting at 1.
   public var number: Int
   /// The request to send.
   public var request: PreparedRequest {
@@ -12,20 +13,20 @@ public struct RedirectHop: Hashable, Sendable {
   private var boxedRequest: Boxed<PreparedRequest>
   /// The URL for display, with repeated secrets masked.
   public var displayURL: String
-  /// The secrets of earlier requests that the URL repeats.
+  /// The secrets from earlier requests that occur in the URL.
   public var echoes: [Secret]
-  /// The lineage of this request: whether earlier requests contained secrets.
+  /// Whether earlier requests of the job contained secrets.
   public var lineage: Lineage
 
-  /// The lineage of a request: whether the requests before it contained secrets.
+  /// Whether the requests before a redirect contained secrets.
   public enum Lineage: Hashable, Sendable {
     /// The earlier requests contained no secrets.
     case plain
-    /// The earlier requests contained secrets, which a response to this request may repeat.
+    /// Some earlier request contained secrets. A response to this request may repeat them.
     case secrets
   }
 
-  /// Creates a hop.
+  /// Creates a redirect.
   public init(
     number: Int, request: PreparedRequest, displayURL: String, echoes: [Secret] = [],
     lineage: Lineage = .plain

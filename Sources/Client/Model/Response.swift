@@ -22,7 +22,7 @@ public struct ResponseHead: Hashable, Sendable {
   public var status: Int
   /// The reason phrase. It is empty over HTTP/2.
   public var reason: String
-  /// The header fields in the order in which they were received, including repeated names.
+  /// The header fields in the order received. Names may be repeated.
   public var fields: [ResponseField]
 
   /// Creates a head. By default it is HTTP/1.1 without fields.
@@ -35,11 +35,11 @@ public struct ResponseHead: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The value of `Content-Type` with its parameters, or nil without one.
+  /// The value of `Content-Type` with its parameters, or nil if there is none.
   public var mediaType: String? { fields.first("Content-Type") }
 }
 
-/// The decoded bytes of a body, or the file that contains them.
+/// A decoded body: its bytes, or the file that contains them.
 public enum StoredBody: Hashable, Sendable {
   /// There is no body.
   case none
@@ -47,8 +47,9 @@ public enum StoredBody: Hashable, Sendable {
   case inline([UInt8])
   /// A file in the store's folder for bodies. The name does not include the folder.
   ///
-  /// The digest is computed from the bytes in the file. It is empty for a body of more than 16 MiB,
-  /// because digesting a gigabyte takes as long as receiving it, and nothing needs the digest.
+  /// The digest covers the bytes in the file. It is empty for a body of more than 16 MiB, because
+  /// computing the digest of a gigabyte takes as long as receiving the gigabyte. No feature needs
+  /// these digests.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
   /// The number of decoded bytes.
@@ -61,8 +62,8 @@ public enum StoredBody: Hashable, Sendable {
   }
 }
 
-/// The times at which each phase ended, since the start of the attempt. The time of a phase that
-/// did not occur is nil.
+/// The times at which the phases of an attempt ended, counted from its start. Nil means that the
+/// phase did not occur.
 public struct Timings: Hashable, Sendable {
   /// The time at which the name of the server was resolved.
   public var nameLookup: Duration?
@@ -75,7 +76,7 @@ public struct Timings: Hashable, Sendable {
   /// The time at which the attempt ended.
   public var total: Duration?
 
-  /// Creates times. Nil means that a phase did not occur.
+  /// Creates times. Pass nil for a phase that did not occur.
   public init(
     nameLookup: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
     firstByte: Duration? = nil, total: Duration? = nil
@@ -88,9 +89,9 @@ public struct Timings: Hashable, Sendable {
   }
 }
 
-/// The properties of the connection that an attempt used.
+/// Facts about the connection that an attempt used.
 public struct ConnectionFacts: Hashable, Sendable {
-  /// The use of the connection: new or reused.
+  /// Whether a connection is new or reused.
   public enum Use: UInt8, Hashable, Sendable {
     /// The connection was opened for this attempt.
     case fresh
@@ -98,14 +99,14 @@ public struct ConnectionFacts: Hashable, Sendable {
     case reused
   }
 
-  /// The resolved address and port, as text, or nil if they are unknown.
+  /// The resolved address and port as text, or nil if unknown.
   public var address: String?
-  /// The use of the connection: new or reused.
+  /// Whether the connection is new or reused.
   public var use: Use
-  /// The TLS version and cipher, or nil without TLS.
+  /// The TLS version and the cipher, or nil if TLS was not used.
   public var security: String?
 
-  /// Creates properties. By default they describe a new connection without TLS.
+  /// Creates facts. By default, the connection is new and does not use TLS.
   public init(address: String? = nil, use: Use = .fresh, security: String? = nil) {
     self.address = address
     self.use = use
@@ -113,7 +114,7 @@ public struct ConnectionFacts: Hashable, Sendable {
   }
 }
 
-/// The numbers of transferred bytes in each direction.
+/// The number of bytes transferred in each direction.
 public struct TransferCounts: Hashable, Sendable {
   /// Bytes of the request head.
   public var requestHeaders: ByteCount
@@ -121,10 +122,10 @@ public struct TransferCounts: Hashable, Sendable {
   public var requestBody: ByteCount
   /// Bytes of the response head.
   public var responseHeaders: ByteCount
-  /// Bytes of the response body as received, before its content codings are decoded.
+  /// Bytes of the response body as received, before decoding.
   public var responseBody: ByteCount
 
-  /// Creates counts. By default they are zero.
+  /// Creates counts. All counts are zero by default.
   public init(
     requestHeaders: ByteCount = 0, requestBody: ByteCount = 0, responseHeaders: ByteCount = 0,
     responseBody: ByteCount = 0
@@ -148,9 +149,9 @@ public enum FramingNote: String, Hashable, Sendable, CaseIterable {
   case foldedHeader
   /// A line ends without a carriage return.
   case bareLineFeed
-  /// A body follows a status that does not allow one.
+  /// A body follows a status that does not allow a body.
   case bodyOnBodilessStatus
-  /// The body has a content coding that cannot be decoded. Its bytes are stored as received.
+  /// The body has a content coding that cannot be decoded. The bytes are stored as received.
   case unknownCoding
 }
 
@@ -158,11 +159,11 @@ public enum FramingNote: String, Hashable, Sendable, CaseIterable {
 public enum ResponseSource: Hashable, Sendable {
   /// The server.
   case network
-  /// The cache, while the response was fresh.
+  /// The cache, which had a fresh response.
   case cache(age: Duration)
-  /// The cache, after the server confirmed the response with 304.
+  /// The cache, after the server confirmed the stored response with 304.
   case notModified
-  /// The cache, with a response that was no longer fresh.
+  /// The cache, which had only a stale response.
   case stale(age: Duration)
   /// A stub route.
   case stub

@@ -1,14 +1,14 @@
-/// Text that must not be displayed. When it is printed, mirrored or interpolated, it is masked.
+/// Text that must not be displayed. Printing, mirroring or interpolating it shows only a mask.
 public struct Secret: Hashable, Sendable {
   private let text: String
 
   /// Wraps secret text.
   public init(_ text: String) { self.text = text }
 
-  /// Returns the secret text. Call this only to send the value to the server, or to seal it.
+  /// Returns the secret text. Call this only to send the text to the server or to seal it.
   public func reveal() -> String { text }
 
-  /// The text that is displayed in place of a secret.
+  /// The text that is displayed instead of a secret.
   public static let mask = "••••••"
 }
 

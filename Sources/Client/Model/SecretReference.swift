@@ -1,20 +1,18 @@
-/// A reference to the source of a secret. The secret is resolved when a request is sent, and its
-/// value is never stored.
+/// A reference to a secret. The secret is read when a request is sent, and is never stored.
 public enum SecretReference: Hashable, Sendable {
   /// An environment variable: `env:NAME`.
   case environment(String)
-  /// The content of a file, without its final line break: `file:PATH`.
+  /// The content of a file: `file:PATH`. A final line break is removed.
   case file(String)
-  /// The output of a program that is run without a shell, with arguments separated by spaces:
-  /// `command:pass show api`.
+  /// The output of a program: `command:pass show api`. The program runs without a shell. Spaces
+  /// separate its arguments.
   case command(String)
-  /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.
+  /// An entry of the desktop's keyring: `keyring:ATTRIBUTE=VALUE`. It is read with `secret-tool`.
   case keyring(String)
   /// A shared value, such as one that middleware took from a response: `value:NAME`.
   case value(String)
 
-  /// Parses a reference. Returns nil unless the text begins with a known scheme and its name is not
-  /// empty.
+  /// Parses a reference. Returns nil if the scheme is unknown or the name is empty.
   public init?(_ text: some StringProtocol) {
     guard let (scheme, name) = Substring(text).cut(at: ":"), !name.isEmpty else { return nil }
     let rest = String(name)

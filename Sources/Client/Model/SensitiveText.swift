@@ -1,12 +1,12 @@
-/// Text with secret parts. It consists of plain parts, sealed literals and references, in order.
+/// Text with secret parts. It is an ordered list of plain parts, sealed literals and references.
 public struct SensitiveText: Hashable, Sendable {
-  /// The encoding of a secret within the text.
+  /// The encoding of a secret in the surrounding text.
   public enum Encoding: UInt8, Hashable, Sendable, CaseIterable {
     /// The secret is not encoded.
     case none
-    /// The secret is percent-encoded as a component of a URL.
+    /// The secret is percent-encoded, because it is a component of a URL.
     case percent
-    /// The secret is escaped as part of a JSON string.
+    /// The secret is escaped, because it is part of a JSON string.
     case json
   }
 
@@ -28,12 +28,12 @@ public struct SensitiveText: Hashable, Sendable {
   /// Creates text with one plain part.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
-  /// Returns text that is completely secret.
+  /// Returns text that consists of one secret.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])
   }
 
-  /// The text if no part of it is secret, or else nil.
+  /// The text, or nil if any part is secret.
   public var plain: String? {
     var text = ""
     for part in parts {
@@ -43,7 +43,7 @@ public struct SensitiveText: Hashable, Sendable {
     return text
   }
 
-  /// The text with literal secrets masked and references shown by their names.
+  /// The text for display. Literal secrets are masked, and references are shown by name.
   public var masked: String {
     parts.map { part in
       switch part {
@@ -54,13 +54,14 @@ public struct SensitiveText: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns the text with its plain parts sealed, without an encoding.
+  /// Returns the text after turning each plain part into a secret that is not encoded.
   package func sealingPlain() -> SensitiveText {
     SensitiveText(
       parts.map { if case .plain(let text) = $0 { .literal(Secret(text), .none) } else { $0 } })
   }
 
-  /// Returns the text with all of its parts sealed, to be inserted in the given encoding.
+  /// Returns the text after turning each plain part into a secret. All secrets get the given
+  /// encoding.
   package func sealed(_ encoding: Encoding = .none) -> SensitiveText {
     SensitiveText(
       parts.map { part in
@@ -74,7 +75,7 @@ public struct SensitiveText: Hashable, Sendable {
 
   /// Whether the text has no parts.
   public var isEmpty: Bool { parts.isEmpty }
-  /// Whether a part of the text is secret.
+  /// Whether any part of the text is secret.
   public var isSecret: Bool {
     parts.contains { part in
       switch part {

@@ -1,6 +1,6 @@
 extension ServiceError {
-  /// The service's own texts in one line: code, reason and detail, if present. Nil if all three are
-  /// missing.
+  /// The service's own texts in one line: code, reason and detail. Missing texts are omitted. Nil
+  /// if all three are missing.
   package var sentence: String? {
     let rest =
       if let reason, let detail {
@@ -18,7 +18,7 @@ extension ServiceError {
 }
 
 extension Failure {
-  /// The errors of the service, one per line. Empty for a single error, because it is part of
-  /// `why`.
+  /// The errors of the service, one per line. Empty if there is only one error, because `why`
+  /// already contains it.
   package var errorLines: [String] { errors.count > 1 ? errors.compactMap(\.sentence) : [] }
 }

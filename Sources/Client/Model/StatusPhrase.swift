@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 9110, section 15; the others from the IANA registry.
 package enum StatusPhrase {
-  /// Returns the registered phrase, or nil for a status that is not registered.
+  /// Returns the registered phrase, or nil if the status is not registered.
   package static func standard(_ status: Int) -> String? { phrases[status] }
 
   /// Returns the meaning of the class of a status.

@@ -1,7 +1,7 @@
-/// The open requests of a session, which are stored for the next session.
+/// The requests that are open in a session. They are stored for the next session.
 package struct StoredRequests: Hashable, Sendable {
   package var requests: [StoredRequest]
-  /// The index of the request in the composer.
+  /// The index of the request that the composer shows.
   package var current: Int
 
   package init(_ requests: [StoredRequest], current: Int = 0) {
@@ -10,13 +10,13 @@ package struct StoredRequests: Hashable, Sendable {
   }
 }
 
-/// One open request: the name of a saved request, or a draft with its content.
+/// An open request. It refers to a saved request, contains a draft, or both.
 package struct StoredRequest: Hashable, Sendable {
-  /// The name of the saved request on which this request is based, or nil for a new request.
+  /// The name of the saved request that this request is based on, or nil for a new request.
   package var name: String?
-  /// The content, or nil if it equals the saved request.
+  /// The content, or nil if it equals that of the saved request.
   package var draft: Draft?
-  /// The saved request before its unsaved changes, or nil without changes.
+  /// The saved request before the unsaved changes, or nil if there are no changes.
   package var base: Draft?
 
   package init(name: String?, draft: Draft?, base: Draft? = nil) {

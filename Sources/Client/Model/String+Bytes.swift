@@ -1,8 +1,8 @@
 extension String {
-  /// Creates a string from bytes. Returns nil if they are not UTF-8.
+  /// Creates a string from bytes. Returns nil if the bytes are not UTF-8.
   ///
-  /// Most input is ASCII and needs no UTF-8 validation. This initializer is called about a dozen
-  /// times for each response and for each row of the store.
+  /// ASCII, which is most input, skips the UTF-8 validation. This matters because the initializer
+  /// runs about a dozen times per response and per row of the store.
   package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     let raw = UnsafeRawBufferPointer(bytes)

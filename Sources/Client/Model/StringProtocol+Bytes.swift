@@ -1,9 +1,9 @@
-/// Functions that split text at bytes.
+/// Functions that search and split text by bytes instead of characters.
 ///
-/// In Swift, a combining mark joins the separator before it to one `Character`, and canonical
-/// equivalence makes different bytes equal: `"/\u{301}".hasPrefix("/")` is false. The program at
-/// the other end of the connection compares bytes, so every parser uses these functions. Separators
-/// are ASCII.
+/// In Swift, a separator and a combining mark after it form one `Character`:
+/// `"/\u{301}".hasPrefix("/")` is false. Also, different bytes can be canonically equivalent and
+/// therefore equal. The program at the other end of the connection compares bytes. Therefore every
+/// parser must use these functions. Separators are ASCII.
 ///
 /// The functions are inlinable so that other modules specialise them. Otherwise opening an OpenAPI
 /// document of 10 MB took a quarter longer.
@@ -47,7 +47,8 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns whether both strings have the same bytes. `==` also accepts canonical equivalents.
+  /// Returns whether both strings have the same bytes. In contrast, `==` also accepts canonical
+  /// equivalents.
   @inlinable package func isSame(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
@@ -59,12 +60,12 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     utf8.lastIndex(of: UInt8(ascii: separator))
   }
 
-  /// Returns the text without its first `count` bytes, which must be complete scalars.
+  /// Returns the text without its first `count` bytes. These bytes must be complete scalars.
   @inlinable package func dropping(bytes count: Int) -> Substring {
     self[(utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex)...]
   }
 
-  /// Returns the text without its last `count` bytes, which must be complete scalars.
+  /// Returns the text without its last `count` bytes. These bytes must be complete scalars.
   @inlinable package func droppingLast(bytes count: Int) -> Substring {
     self[..<(utf8.index(endIndex, offsetBy: -count, limitedBy: startIndex) ?? startIndex)]
   }
@@ -77,14 +78,14 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
   /// Returns the text up to an index, including the byte at that index.
   @inlinable package func through(_ index: Index) -> Substring { self[..<utf8.index(after: index)] }
 
-  /// Returns the text before and after the first separator, or nil without a separator.
+  /// Returns the text before and after the first separator. Returns nil if there is no separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (
     before: Substring, after: Substring
   )? {
     firstIndex(ofByte: separator).map { (self[..<$0], rest(after: $0)) }
   }
 
-  /// Returns the pieces between separators, including empty pieces.
+  /// Returns the parts between separators. Empty parts are included.
   @inlinable package func pieces(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring]
   {
     utf8.split(
@@ -92,12 +93,12 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// Returns the pieces between separators, except empty pieces.
+  /// Returns the parts between separators. Empty parts are omitted.
   @inlinable package func words(at separator: Unicode.Scalar) -> [Substring] {
     utf8.split(separator: UInt8(ascii: separator)).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// Returns the text with every occurrence of some bytes replaced.
+  /// Returns the text after replacing every occurrence of some bytes.
   @inlinable package func replacing(bytes: String, with replacement: String) -> String {
     var result = ""
     var rest = self[...]
@@ -108,17 +109,17 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     return result + rest
   }
 
-  /// Returns the text before the first byte that does not satisfy the condition.
+  /// Returns the text up to the first byte that does not match.
   @inlinable package func prefix(whileByte matches: (UInt8) -> Bool) -> Substring {
     self[..<(utf8.firstIndex { !matches($0) } ?? endIndex)]
   }
 
-  /// Returns the text from the first byte that does not satisfy the condition.
+  /// Returns the text from the first byte that is not dropped.
   @inlinable package func drop(whileByte isDropped: (UInt8) -> Bool) -> Substring {
     self[(utf8.firstIndex { !isDropped($0) } ?? endIndex)...]
   }
 
-  /// Returns the text without these ASCII bytes at both ends.
+  /// Returns the text after removing these ASCII bytes from both ends.
   @inlinable package func trimmed(of bytes: StaticString) -> Substring {
     bytes.withUTF8Buffer { known in
       guard let first = utf8.firstIndex(where: { !known.contains($0) }),

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The reasons for system errors, as sentences. Common errors have their own texts, because the
-/// system's texts are terse, and Foundation's texts mention dialogs and documents.
+/// Describes system errors as sentences. Common errors have their own texts, because the system's
+/// texts are terse and Foundation's texts mention dialogs and documents.
 package enum SystemReason {
   /// Returns the reason as one sentence.
   ///

@@ -1,5 +1,5 @@
-/// A parser of `{{name}}` templates in text. Filled-in values are not searched for templates, and
-/// `$` has no special meaning. `{{"{{"}}` is replaced by `{{`.
+/// Parses `{{name}}` templates in text. Filled-in values are not searched for further templates.
+/// `$` has no special meaning. `{{"{{"}}` stands for a literal `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
@@ -13,8 +13,8 @@ package struct Template {
 
   private static let bracesMark = "{{\"{{\"}}"
 
-  /// Splits the text into plain text and template names. Braces without a valid name between them
-  /// are plain text, so JSON such as `{"a":{{}}}` is not changed.
+  /// Splits the text into plain text and template names. Braces that contain no valid name are
+  /// plain text, so JSON such as `{"a":{{}}}` is kept.
   package static func pieces(of text: String) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else {
       return text.isEmpty ? [] : [.text(text[...])]
@@ -34,7 +34,7 @@ package struct Template {
     return pieces
   }
 
-  /// Returns a template that, when filled, becomes the given text.
+  /// Returns a template that produces exactly the given text.
   package static func literal(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""
@@ -48,8 +48,8 @@ package struct Template {
     return result + rest[..<open.startIndex] + bracesMark + open.dropping(bytes: 2)
   }
 
-  /// Returns the template at the end of the text that has no closing braces, such as `{{tok`, or
-  /// nil if there is none.
+  /// Returns the unterminated template at the end of the text, such as `{{tok`. Returns nil if
+  /// there is none.
   package static func unclosed(in text: some StringProtocol) -> Substring? {
     let text = Substring(text)
     var (tail, open) = (text, text[text.endIndex...])
@@ -61,13 +61,13 @@ package struct Template {
     return !name.isEmpty && name.allSatisfy(isNameByte) ? open : nil
   }
 
-  /// Returns the next template or escaped braces, or nil if there are none.
+  /// Returns the next template or the next escaped braces. Returns nil if neither follows.
   private static func next(
     in text: String, from: String.Index
   ) -> (range: Range<String.Index>, meaning: Meaning)? {
     var start = from
     while let open = text[start...].firstRange(ofBytes: "{{") {
-      // A third brace is plain text: `{{{name}}}` is a value in braces.
+      // A third brace is plain text: `{{{name}}}` is a value surrounded by braces.
       let inner = text[open.upperBound...].drop(whileByte: { $0 == brace }).startIndex
       let first = text.utf8.index(inner, offsetBy: -2)
       if text.utf8[first...].starts(with: bracesMark.utf8) {
@@ -88,7 +88,7 @@ package struct Template {
     return nil
   }
 
-  /// Returns whether the text consists of one or more templates and nothing else.
+  /// Returns whether the text consists only of templates, at least one.
   package static func isOnlyTemplates(_ text: String) -> Bool {
     let found = pieces(of: text)
     return !found.isEmpty
@@ -108,7 +108,7 @@ package struct Template {
 }
 
 extension Environment {
-  /// Returns the name that is most similar to another, or nil if none is similar.
+  /// Returns the known name that is most similar to `name`. Returns nil if none is similar.
   package func nearestName(to name: some StringProtocol) -> String? {
     NearestWord.nearest(to: String(name), in: values.keys.sorted())
   }

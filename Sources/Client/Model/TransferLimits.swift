@@ -1,23 +1,24 @@
 /// The limits on the size of a response.
 public struct TransferLimits: Hashable, Sendable {
-  /// The maximum number of bytes of all header fields.
+  /// The maximum total size of all header fields in bytes.
   public var headerBlock: ByteCount
-  /// The maximum number of bytes of one header field.
+  /// The maximum size of one header field in bytes.
   public var headerLine: ByteCount
   /// The maximum number of header fields.
   public var headerCount: Int
-  /// The maximum number of 1xx responses before the final one.
+  /// The maximum number of 1xx responses before the final response.
   public var interimResponses: Int
-  /// The maximum number of decoded bytes of a body with a content coding.
+  /// The maximum size of a body after decoding its content coding, in bytes.
   public var decodedBody: ByteCount
-  /// The maximum ratio of decoded to received bytes of a body with a content coding, checked after
-  /// 10 MB.
+  /// The maximum ratio of decoded size to received size. It is checked after 10 MB, for bodies with
+  /// a content coding.
   public var decodedRatio: Int
-  /// The size above which a body without a content coding requires the user's consent.
+  /// The size above which the user must agree to receive a body. It applies to bodies that have no
+  /// content coding.
   public var bodyQuestion: ByteCount
 
-  /// Creates limits. A response that exceeds a limit fails with the error of that limit. Only for
-  /// `bodyQuestion`, the user is asked instead.
+  /// Creates limits. A response fails if it exceeds a limit. `bodyQuestion` is different: the user
+  /// is asked instead.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),
@@ -34,8 +35,7 @@ public struct TransferLimits: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// The name of each limit on the command line and in files, in the order in which they are
-  /// listed.
+  /// The names of the limits on the command line and in files. They are listed in this order.
   package static let names = sizes.map(\.name) + numbers.map(\.name)
 
   package static let sizes:
@@ -57,7 +57,7 @@ extension TransferLimits {
       ),
     ]
 
-  /// Sets a limit by its name. Returns false if there is no limit with that name.
+  /// Sets the limit with this name. Returns false if the name is unknown.
   package mutating func set(_ name: String, to value: Int) -> Bool {
     if let size = Self.sizes.first(where: { $0.name == name }) {
       self[keyPath: size.path] = ByteCount(value)

@@ -1,12 +1,12 @@
-/// The progress of a transfer. An unknown total is nil.
+/// The progress of a transfer. A total is nil if unknown.
 public struct TransferProgress: Hashable, Sendable {
   /// Bytes of the request body that were sent.
   public var sent: ByteCount
   /// The size of the request body.
   public var toSend: ByteCount?
-  /// Bytes of the response body that were received, before its content codings are decoded.
+  /// Bytes of the response body that were received, before decoding.
   public var received: ByteCount
-  /// The size of the response body before its content codings are decoded.
+  /// The size of the response body, before decoding.
   public var toReceive: ByteCount?
 
   /// Creates the progress of a transfer.

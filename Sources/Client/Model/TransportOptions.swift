@@ -1,7 +1,8 @@
-/// The options for sending a prepared request: trust, route, limits and others.
+/// The options for sending a prepared request, such as trust, route and limits.
 ///
-/// Copies share one stored value until they are changed. A request is copied a dozen times while it
-/// is processed, its options rarely differ from the defaults, and they are a third of its size.
+/// Copies share one stored value until they are changed. This saves time, because a request is
+/// copied about a dozen times. The options are a third of its size, and usually they have the
+/// default values.
 public struct TransportOptions: Hashable, Sendable {
   private struct Values: Hashable, Sendable {
     var trust: TrustOptions
@@ -24,7 +25,7 @@ public struct TransportOptions: Hashable, Sendable {
     set { boxed = Boxed(newValue) }
   }
 
-  /// The verification of servers, and the client certificate.
+  /// The options for verifying the server, and the client certificate.
   public var trust: TrustOptions {
     get { boxed.value.trust }
     set { values.trust = newValue }
@@ -34,7 +35,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.route }
     set { values.route = newValue }
   }
-  /// The maximum duration of each phase.
+  /// The maximum duration of each phase of an attempt.
   public var deadlines: Deadlines {
     get { boxed.value.deadlines }
     set { values.deadlines = newValue }
@@ -44,17 +45,17 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.limits }
     set { values.limits = newValue }
   }
-  /// The rule for redirects.
+  /// The rule for following redirects.
   public var redirects: RedirectRule {
     get { boxed.value.redirects }
     set { values.redirects = newValue }
   }
-  /// The conditions under which a failed attempt is repeated.
+  /// The conditions for repeating a failed attempt.
   public var retry: RetryRule {
     get { boxed.value.retry }
     set { values.retry = newValue }
   }
-  /// The use of the workspace's cookie jar.
+  /// Whether the workspace's cookie jar is used.
   public var cookies: CookieUse {
     get { boxed.value.cookies }
     set { values.cookies = newValue }
@@ -64,7 +65,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.codings }
     set { values.codings = newValue }
   }
-  /// The use of the response cache, or nil not to use it.
+  /// The rule for using the response cache, or nil not to use the cache.
   public var cache: CacheRule? {
     get { boxed.value.cache }
     set { values.cache = newValue }
@@ -74,7 +75,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.parsing }
     set { values.parsing = newValue }
   }
-  /// The options of a connection to a broker. They have no effect on other requests.
+  /// The options for connecting to a broker. They have no effect on HTTP requests.
   public var broker: BrokerOptions {
     get { boxed.value.broker }
     set { values.broker = newValue }
@@ -86,10 +87,10 @@ public struct TransportOptions: Hashable, Sendable {
     redirects: .follow(atMost: 10), retry: RetryRule(), cookies: .jar, codings: .all, cache: nil,
     parsing: .byType, broker: BrokerOptions())
 
-  /// Creates the default options, which are documented at each type.
+  /// Creates the default options. Each type documents its defaults.
   public init() { self = .standard }
 
-  /// Creates options. The defaults are documented at each type.
+  /// Creates options. Each type documents its defaults.
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
@@ -106,32 +107,30 @@ public struct TransportOptions: Hashable, Sendable {
   }
 }
 
-/// The verification of servers, and the client certificate that they receive.
+/// The options for verifying the server, and the client certificate that is sent to it.
 public struct TrustOptions: Hashable, Sendable {
-  /// The check of the certificate. `insecure` skips the check only for the host of this request.
-  /// Pins are always checked.
+  /// The check of the server's certificate. Pins are always checked, even with `insecure`.
   public enum Verification: UInt8, Hashable, Sendable {
     /// The certificate must be valid for the host.
     case full
-    /// The certificate is not checked. Pins are checked.
+    /// The certificate is not checked. This affects only the host of this request.
     case insecure
   }
 
-  /// The check of the certificate.
+  /// The check of the server's certificate.
   public var verification: Verification
-  /// The path of a PEM file with trusted roots, which replace the system's, or nil for the
-  /// system's.
+  /// The path of a PEM file with trusted roots. They replace the system's roots. If nil, the
+  /// system's roots are used.
   public var authorities: String?
-  /// The path of a PEM file with the client certificate, or nil for none.
+  /// The path of a PEM file with the client certificate, or nil if there is none.
   public var clientCertificate: String?
-  /// The path of a PEM file with the key of the client certificate, or nil if the certificate's
-  /// file contains the key.
+  /// The path of a PEM file with the client key. If nil, the certificate's file contains the key.
   public var clientKey: String?
-  /// The pinned keys, one of which the server must present. Empty accepts any key. Pins are checked
-  /// even with `insecure`.
+  /// The pinned keys. The server must present one of them. If empty, any key is accepted. Pins are
+  /// checked even with `insecure`.
   public var pins: [PublicKeyPin]
 
-  /// Creates options. By default the roots of the system are trusted.
+  /// Creates options. By default, the system's roots are trusted.
   public init(
     verification: Verification = .full, authorities: String? = nil,
     clientCertificate: String? = nil, clientKey: String? = nil, pins: [PublicKeyPin] = []
@@ -146,7 +145,7 @@ public struct TrustOptions: Hashable, Sendable {
 
 /// The route to the server.
 public struct RouteOptions: Hashable, Sendable {
-  /// The version of HTTP to use.
+  /// The HTTP version to use.
   public enum Version: UInt8, Hashable, Sendable {
     /// The server and the transport negotiate it.
     case automatic
@@ -156,19 +155,18 @@ public struct RouteOptions: Hashable, Sendable {
     case http2
   }
 
-  /// The version of HTTP to use.
+  /// The HTTP version to use.
   public var version: Version
-  /// The URL of the proxy: `http://host:port`, `socks5://host:port` or `socks5h://…`. A password
-  /// in it is secret. With nil, the proxy of the environment is used, as in curl. `.plain("")`
-  /// means no proxy.
+  /// The URL of the proxy: `http://host:port`, `socks5://host:port` or `socks5h://…`. A password in
+  /// the URL is secret. If nil, the proxy from the environment variables is used, as in curl.
+  /// `.plain("")` means no proxy.
   public var proxy: SensitiveText?
-  /// The path of a Unix domain socket to connect to, or nil for TCP.
+  /// The path of a Unix domain socket, or nil to connect by TCP.
   public var unixSocket: String?
-  /// Addresses for host names, in the notation of curl's `--resolve`: `host:port:address`.
+  /// Fixed addresses of host names, in the notation of curl's `--resolve`: `host:port:address`.
   public var resolve: [String]
 
-  /// Creates options. By default the proxy of the environment is used if there is one, or else no
-  /// proxy.
+  /// Creates options. By default, the proxy from the environment variables is used, if any.
   public init(
     version: Version = .automatic, proxy: SensitiveText? = nil, unixSocket: String? = nil,
     resolve: [String] = []
@@ -182,16 +180,16 @@ public struct RouteOptions: Hashable, Sendable {
 
 /// The maximum duration of each phase. Each phase has its own kind of failure.
 public struct Deadlines: Hashable, Sendable {
-  /// The maximum time from the start until the connection is established, including TLS.
+  /// The maximum time from the start until the connection is ready, including TLS.
   public var connect: Duration
   /// The maximum time from the end of the request to the first byte of the response.
   public var firstByte: Duration
   /// The maximum time between two bytes of the response.
   public var idle: Duration
-  /// The maximum duration of the complete attempt, or nil for no limit.
+  /// The maximum duration of the whole attempt, or nil if there is no limit.
   public var total: Duration?
 
-  /// Creates deadlines. By default they are 10 s, 60 s and 30 s, without a total.
+  /// Creates deadlines. The defaults are 10 s, 60 s, 30 s and no total limit.
   public init(
     connect: Duration = .seconds(10), firstByte: Duration = .seconds(60),
     idle: Duration = .seconds(30), total: Duration? = nil
@@ -203,25 +201,25 @@ public struct Deadlines: Hashable, Sendable {
   }
 }
 
-/// The rule for redirects: follow them, or return the 3xx response.
+/// The rule for following redirects.
 public enum RedirectRule: Hashable, Sendable {
-  /// Follows up to this many redirects.
+  /// Follows at most this many redirects.
   case follow(atMost: Int)
-  /// Follows no redirect. The 3xx response is the result.
+  /// Follows no redirects. The 3xx response is the result.
   case stay
 }
 
-/// The conditions under which a failed attempt is repeated.
+/// The conditions for repeating a failed attempt.
 public struct RetryRule: Hashable, Sendable {
-  /// The maximum number of attempts; 1 means no retry.
+  /// The maximum number of attempts. 1 means no retry.
   public var attempts: Int
-  /// The rule for repeating a request that is not idempotent after 429 and 503.
+  /// Whether a request that is not idempotent is repeated after 429 and 503.
   public var repeatsUnsafe: UnsafeRepeat
   /// The maximum time from the start of the first attempt to the start of the last attempt. Waits
-  /// that a server requests with `Retry-After` are not counted.
+  /// that a server's `Retry-After` causes are not counted.
   public var span: Duration
 
-  /// The rule for repeating a request that is not idempotent.
+  /// Whether a request that is not idempotent is repeated.
   public enum UnsafeRepeat: UInt8, Hashable, Sendable {
     /// The request is never repeated.
     case never
@@ -229,8 +227,8 @@ public struct RetryRule: Hashable, Sendable {
     case whenRefused
   }
 
-  /// Creates a rule. By default there are at most 4 attempts, the last one within 300 s of the
-  /// first.
+  /// Creates a rule. By default, there are at most 4 attempts, and the last starts within 300 s of
+  /// the first.
   public init(
     attempts: Int = 4, repeatsUnsafe: UnsafeRepeat = .never, span: Duration = .seconds(300)
   ) {
@@ -240,7 +238,7 @@ public struct RetryRule: Hashable, Sendable {
   }
 }
 
-/// The use of the cookie jar by a request.
+/// Whether a request uses the cookie jar.
 public enum CookieUse: UInt8, Hashable, Sendable {
   /// The jar's cookies are sent, and the response's cookies are stored in the jar.
   case jar
@@ -248,7 +246,7 @@ public enum CookieUse: UInt8, Hashable, Sendable {
   case off
 }
 
-/// The `Accept-Encoding` that is added to requests without one.
+/// The `Accept-Encoding` header that is added if a request has none.
 public enum CodingOffer: UInt8, Hashable, Sendable {
   /// Every coding that the transport can decode.
   case all

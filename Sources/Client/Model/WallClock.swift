@@ -1,4 +1,4 @@
-/// A source of the current time, which is passed to all code that depends on the time.
+/// A source of the current time. All code that depends on the time receives a clock.
 public protocol WallClock: Sendable {
   /// The current time.
   var now: Timestamp { get }

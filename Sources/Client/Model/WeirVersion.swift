@@ -1,4 +1,4 @@
-/// The version of Weir, which `weir --version` prints and requests send in `User-Agent`.
+/// The version of Weir. `weir --version` prints it, and requests send it in `User-Agent`.
 public enum WeirVersion {
   /// The version as three numbers: `0.1.0`.
   public static let text = "0.1.0"

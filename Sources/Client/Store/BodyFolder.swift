@@ -9,12 +9,11 @@ import Synchronization
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
-  /// The folder of this process. `start` is the beginning of the paths of its files.
+  /// The folder of this process. `start` is the common prefix of the paths of its files.
   private let mine: String
   private let start: String
   private let made = CreationFlag()
 
-  /// A flag that all copies of this value share.
   private final class CreationFlag: Sendable { let isDone = Atomic<Bool>(false) }
 
   init(folder: String, instance: String) {
@@ -40,7 +39,7 @@ struct BodyFolder: Sendable {
     return Owner.isName(instance) ? "\(root)/\(instance)/\(last)" : "\(root)/\(last)"
   }
 
-  /// Makes the names of this process's files durable. The transport makes their contents durable.
+  /// Syncs the folder, so that new file names survive a crash. The transport syncs the contents.
   func sync() throws(Failure) {
     guard access(mine, F_OK) == 0 else { return }
     try PrivateFile.sync(folder: mine)

@@ -2,10 +2,11 @@ import ClientModel
 
 /// The jobs that one commit changed. There is one row for each commit, keyed by its last revision.
 ///
-/// Every change has its own revision, so a row of `n` job ids covers `n` revisions up to its key,
-/// in order. A change without a job is stored as 0. Reading may begin and end within a row.
+/// Every change has its own revision. A row with `n` job ids covers the `n` revisions that end with
+/// its key, in order. A change without a job is stored as 0. Reading may begin and end within a
+/// row.
 struct ChangedJobs {
-  /// The number of latest changes that are retained. A process that missed more changes reads
+  /// The number of recent changes that are kept. A process that missed more changes reads
   /// everything again.
   static let retention: Int64 = 1_000_000
 

@@ -3,17 +3,18 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// A notifier that informs the processes that share a store of each other's commits. Each commit
-/// appends a byte to the file `doorbell`. One thread in each process waits for changes of this file
-/// with inotify, or polls the file if inotify is unavailable.
+/// Notifies the processes that share a store when another process commits. Each commit appends a
+/// byte to the file `doorbell`. One thread in each process waits for changes of this file with
+/// inotify, or polls the file if inotify is unavailable.
 ///
-/// A notification is also sent when the store's key, or another key in its folder, was restored.
+/// A notification is also sent when a key file in the store's folder was restored.
 ///
 /// A process is not notified of its own commits. One notification may represent several commits,
 /// and some notifications are redundant, but none is lost.
 final class CommitNotifier: Sendable {
   private static let longest: off_t = 1 << 20
-  /// The pause after a commit of this process before changes are checked again, in milliseconds.
+  /// The pause after this process commits, in milliseconds. Changes are not checked during the
+  /// pause.
   private static let coalescingDelay: Int32 = 10
   /// The polling interval if inotify is unavailable, in milliseconds.
   private static let pause: Int32 = 250
@@ -35,11 +36,12 @@ final class CommitNotifier: Sendable {
 
   deinit { close(file) }
 
-  /// Appends a byte. The caller holds the store's lock, so only one process truncates the file.
+  /// Appends a byte to the file. The caller holds the store's lock, so only one process truncates
+  /// the file.
   func ring() {
     let count = own.add(1, ordering: .sequentiallyConsistent).newValue
     if count % 256 == 1, size() > Self.longest { _ = ftruncate(file, 0) }
-    // A full disk must not fail a completed commit. The other processes then notice the commit
+    // A full disk must not make a completed commit fail. Other processes then notice the commit
     // together with the next one.
     _ = write(file, "!", 1)
   }
@@ -51,7 +53,7 @@ final class CommitNotifier: Sendable {
 
   private func foreign() -> Int { Int(size()) - own.load(ordering: .sequentiallyConsistent) }
 
-  /// Starts the notifications. Further calls have no effect.
+  /// Starts the notifications. Later calls have no effect.
   func listen() { listen(through: inotify_init1(Int32(IN_CLOEXEC))) }
 
   /// Starts the notifications.
@@ -63,7 +65,7 @@ final class CommitNotifier: Sendable {
       guard stop < 0 else { return close(watch) }
       var pipe: [Int32] = [-1, -1]
       guard Glibc.pipe(&pipe) == 0 else {
-        // If no descriptor is free, the store still works, but changes of other processes are
+        // If no descriptor is free, the store still works, but changes by other processes are
         // noticed later.
         return close(watch)
       }
@@ -71,23 +73,23 @@ final class CommitNotifier: Sendable {
       let wake = pipe[0]
       stop = pipe[1]
       let known = foreign()
-      // If no thread can be started, the store still works, but changes of other processes are
+      // If no thread can be started, the store still works, but changes by other processes are
       // noticed later.
       guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
         close(watch)
         _ = OwnThread.start { [self] in pollFile(until: wake, known: known) }
         return
       }
-      // The folder is watched for a restored key or a key with changed permissions. Few other files
-      // are moved or closed there.
+      // The folder is watched because a key may be restored or get new permissions. Few files
+      // besides keys are moved or closed there.
       let keys = inotify_add_watch(
         watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_ATTRIB))
       _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
   }
 
-  /// Polls the file four times a second if inotify is unavailable. Polling costs little, and
-  /// without it, jobs that other processes add might not be run.
+  /// Polls the file four times a second if inotify is unavailable. Without polling, jobs added by
+  /// other processes might never run.
   private func pollFile(until wake: Int32, known: Int) {
     var known = (count: known, key: keyTime())
     var source = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
@@ -100,7 +102,8 @@ final class CommitNotifier: Sendable {
     }
   }
 
-  /// Returns the time at which the store's key was last changed, in seconds, or 0 without a key.
+  /// Returns the time when the store's key was last changed, in seconds. Returns 0 if there is no
+  /// key.
   private func keyTime() -> Int {
     var facts = stat()
     return stat(folder + "/key", &facts) == 0 ? facts.st_ctim.tv_sec : 0
@@ -131,7 +134,7 @@ final class CommitNotifier: Sendable {
     }
   }
 
-  /// Returns whether one of the inotify events in the buffer is about a file with this name.
+  /// Returns whether any inotify event in the buffer names this file.
   private static func names(_ name: String, in events: ArraySlice<UInt8>, of watch: Int32) -> Bool {
     let head = MemoryLayout<inotify_event>.size
     var rest = events

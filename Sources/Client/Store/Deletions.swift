@@ -1,17 +1,17 @@
 public import ClientCore
 public import ClientModel
 
-/// Functions that delete jobs and graphs.
+/// Functions that delete jobs and graphs, and undo a deletion.
 ///
 /// A deletion first moves the rows of jobs and graphs into separate tables, in one transaction, so
 /// that no query finds them. Undoing the deletion moves them back. When the deletion can no longer
-/// be undone, the files and the other rows of the jobs and graphs are deleted in portions.
+/// be undone, the remaining rows and the files are deleted in small transactions.
 extension SQLiteStorage {
-  /// The maximum number of jobs whose remaining data is deleted in one transaction. Other writers
-  /// can write between two transactions.
+  /// The maximum number of jobs that one transaction deletes. Other writers can write between two
+  /// transactions.
   private static let portion = 500
-  /// The maximum time for deleting remaining data when the store is closed. The next queue runner
-  /// deletes what is left.
+  /// The maximum time that closing the store spends on deleting data. The next queue runner deletes
+  /// the remaining data.
   private static let deletionTimeout = Duration.seconds(1)
   /// The time after which a deletion can no longer be undone.
   private static let undoable = Duration.seconds(24 * 60 * 60)
@@ -41,10 +41,9 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Deletes jobs permanently.
+  /// Deletes jobs permanently. Skips unfinished jobs, and jobs that a running graph needs.
   ///
-  /// - Returns: The number of deleted jobs. Unfinished jobs, and jobs that a running graph needs,
-  ///   are not deleted.
+  /// - Returns: The number of deleted jobs.
   func remove(_ jobs: [JobID]) async throws(Failure) -> Int {
     let now = clock.now
     let count = try await write { turn in try turn.remove(jobs, as: nil, at: now) }
@@ -52,8 +51,8 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Deletes the data of deletions that can no longer be undone: those that are older than a day or
-  /// whose process has ended.
+  /// Deletes the data of deletions that can no longer be undone. Such a deletion is older than a
+  /// day, or its process has ended.
   func purgeEnded() async throws(Failure) {
     let (owner, now) = (owner, clock.now)
     let own = owner.instance
@@ -70,7 +69,7 @@ extension SQLiteStorage {
     try await purge("deletedAt < \(now.advanced(by: .zero - Self.undoable).milliseconds)")
   }
 
-  /// Deletes the data of this process's deletions, within the maximum time.
+  /// Deletes the data of this process's deletions. Stops after `deletionTimeout`.
   func purgeOwn() async throws(Failure) {
     guard hasDeleted.load(ordering: .relaxed) else { return }
     try await purge("deleter = ?1", owner.instance, until: .now + Self.deletionTimeout)
@@ -96,15 +95,15 @@ extension WriteTransaction {
       count = try remove(try tables.ids(matching: jobs), as: deletion, at: now)
     }
     guard let graphs else { return count }
-    // A batch is not removed here, but together with the last of its jobs.
+    // A batch is not removed here. It is removed together with its last job.
     let gone = try tables.graphs(matching: graphs) { _ in false }
       .filter { $0.isEnded && $0.rows == nil }
     for run in gone { try hide(run.id, as: deletion, at: now) }
     return count
   }
 
-  /// Moves the rows of jobs to `deletedJobs`. Leaves out jobs that are unfinished or that a running
-  /// graph needs.
+  /// Moves the rows of jobs to `deletedJobs`. Skips unfinished jobs and jobs that a running graph
+  /// needs.
   fileprivate func remove(
     _ ids: [JobID], as deletion: DeletionID?, at now: Timestamp
   ) throws -> Int {
@@ -142,7 +141,6 @@ extension WriteTransaction {
     return count
   }
 
-  /// Moves the row of a graph to `deletedGraphs`.
   func hide(_ graph: GraphID, as deletion: DeletionID?, at now: Timestamp) throws {
     let copy = try Query(
       db, "INSERT INTO deletedGraphs SELECT *, ?2, ?3, ?4 FROM graphs WHERE id = ?1")
@@ -157,8 +155,8 @@ extension WriteTransaction {
     _ = nextRevision()
   }
 
-  /// Moves the row of a batch without jobs to `deletedGraphs`. The row becomes part of the deletion
-  /// that removed the last of its jobs.
+  /// Moves the row of an empty batch to `deletedGraphs`. The row joins the deletion that removed
+  /// the last job of the batch.
   func hide(emptyBatch graph: GraphID) throws {
     let copy = try Query(
       db,
@@ -267,8 +265,8 @@ extension WriteTransaction {
         if case .file(let name, _, _) = attempt.result?.body { doom(body: name) }
       }
     } catch is Failure {
-      // Rows that are damaged, or sealed with a lost key, must also be removed. The next prune
-      // deletes a body file to which no row refers.
+      // A row must be removed even if it is damaged or its key is lost. The next prune deletes a
+      // body file to which no row refers.
     }
     for sql in [
       "DELETE FROM deletedJobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",

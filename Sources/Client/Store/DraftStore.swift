@@ -1,8 +1,8 @@
 package import ClientModel
 import Glibc
 
-/// A store for one text that would otherwise be lost when the process ends. The text is sealed,
-/// because drafts contain secrets that the user typed.
+/// Stores one text, so that it is not lost when the process ends. The text is sealed, because
+/// drafts contain secrets that the user typed.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
 ///                 │ the process ends: the kernel releases the lock
@@ -18,8 +18,8 @@ package final class DraftStore: Sendable {
     fileprivate let lock: KernelLock
   }
 
-  /// The place to which the sealed text is bound. It is the same for all files, because another
-  /// process may claim the draft.
+  /// The row identity used for sealing. It is the same for all files, because another process may
+  /// claim the draft.
   private static let place = SealedValueLocation(row: RowIdentity(kind: .draft, key: 0), field: 0)
 
   private let folder: String
@@ -36,7 +36,8 @@ package final class DraftStore: Sendable {
     try PrivateFile.prepareFolder(folder)
     own = "\(folder)/\(getpid()).draft"
     lock = try KernelLock(path: own + ".lock")
-    // A process with the same id in another namespace may hold the lock. Then nothing is stored.
+    // A process with the same id in another PID namespace may hold the lock. Then nothing is
+    // stored.
     guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "Unsaved requests will be lost when Weir ends.",
@@ -45,7 +46,7 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Replaces the stored text, completely or not at all.
+  /// Replaces the stored text atomically.
   package func store(_ text: String) throws(Failure) {
     let sealed = try vault.seal(Array(text.utf8), at: Self.place)
     let draft = own + ".new"
@@ -100,8 +101,8 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Makes a draft of an ended process the draft of this process. The file is renamed, so a draft
-  /// is stored at every moment.
+  /// Takes over a draft of an ended process. The file is renamed, so the draft is stored at every
+  /// moment.
   package func claim(_ left: AbandonedDraft) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Restoring a draft", path: left.path)

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure for a row that cannot be read. `why` states the reason.
+  /// Returns the failure for an unreadable row. `why` states the reason.
   static func damaged(_ why: String) -> Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
@@ -12,8 +12,8 @@ extension Failure {
         "Run `weir doctor` to see which records are damaged; `weir doctor --salvage` removes them.")
   }
 
-  /// The failure for a record with a field that this version does not know. Not every record has
-  /// its own checksum, so the field may also be the result of damage.
+  /// The failure for a record with a field that this version does not know. Damage can also cause
+  /// this, because not every record has its own checksum.
   static var unknownField: Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
@@ -22,7 +22,6 @@ extension Failure {
         "Run `weir doctor` of the latest version that used the store: it checks the record.")
   }
 
-  /// Returns the failure for a row of a job that cannot be read.
   static func damagedJob(_ id: Int64, _ cause: String) -> Failure {
     Failure(
       .storage, what: "Job \(id) cannot be read from the store.",
@@ -32,7 +31,7 @@ extension Failure {
       cause: cause)
   }
 
-  /// Returns the failure for a system call on one of the store's files.
+  /// Returns the failure for a system call on a file of the store.
   static func system(_ code: Int32, doing what: String, path: String) -> Failure {
     let words = String(cString: strerror(code))
     if code == ENOSPC || code == EDQUOT {
@@ -45,7 +44,7 @@ extension Failure {
       whatToDo: "Check that the folder exists, belongs to you and is writable.", cause: words)
   }
 
-  /// Converts an error of the database or the system to a failure with a text for the user.
+  /// Converts an error of the database or the system into a failure for the user.
   static func store(_ error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     guard let error = error as? DatabaseError else {
@@ -87,7 +86,7 @@ extension Failure {
     }
   }
 
-  /// Returns the failure for a store whose payloads have an earlier format.
+  /// Returns the failure for a store with an earlier payload format.
   static func olderSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store was not opened.",
@@ -96,7 +95,7 @@ extension Failure {
       whatToDo: "Finish its jobs with the earlier version, then move the state folder away.")
   }
 
-  /// Returns the failure for a store that a newer version of Weir wrote. Such a store is opened
+  /// Returns the failure for a store that a newer version of Weir wrote. Weir opens such a store
   /// read-only.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(

@@ -2,10 +2,10 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A copy operation for a file to be sent. It checks that the file has not changed since its
-/// request was prepared.
+/// Copies a file that is to be sent. Checks that the file has not changed since its request was
+/// prepared.
 final class FileCopy {
-  /// Linux's FICLONE, a macro with arguments, which Swift does not import.
+  /// The Linux constant FICLONE. It is a macro with arguments, which Swift does not import.
   private static let clone: UInt = 0x4004_9409
   private static let portion = 1 << 20
 
@@ -35,13 +35,11 @@ final class FileCopy {
     close(target)
   }
 
-  /// Copies the file.
-  ///
-  /// - Returns: The copy, which is complete and durable.
+  /// Copies the file. The copy is complete and synced to disk.
   func make() throws(Failure) -> FileReference {
     try check()
-    // Shared blocks need neither time nor space. File systems without them require copying the
-    // bytes.
+    // A clone shares its blocks with the original, so it takes no time or space. If the file system
+    // does not support clones, the bytes are copied.
     if ioctl(target, Self.clone, source) != 0 { try copyBytes() }
     try check()
     var facts = stat()

@@ -1,25 +1,25 @@
 import CCrypto
 import ClientModel
 
-/// A job with its row. All columns are read and written together, and verified by a checksum.
+/// A job and its database row. All columns are read and written together. A checksum verifies them.
 ///
-/// It is a class because the row of a running job stays in `WriterCache` between transactions, and
-/// copying a job costs more than processing it. One thread at a time uses it.
+/// This is a class because rows of running jobs stay in `WriterCache` between transactions. Copying
+/// a job would cost more than processing it. Only one thread at a time may use a row.
 final class JobRow {
   var job: Job
   var lane: Int64
-  /// The number of bytes that are freed when the job is deleted: its request, its results and its
+  /// The number of bytes that deleting the job frees. It includes the request, the results and the
   /// body files.
   var stored: Int64
-  /// The number of the state in the row.
+  /// The number of the state, as stored in the row.
   private(set) var code: Int64
-  /// Whether the row replaces one that cannot be read. Such a row is never written.
+  /// Whether this row stands for an unreadable row. Such a row is never written.
   private(set) var isDamaged = false
-  /// The columns as they were last read or written, or nil for a new row. Comparing with them shows
-  /// which columns have changed.
+  /// The columns as last read or written, or nil for a new row. They are compared with the current
+  /// values to find the changed columns.
   private var read: (wide: WideColumns, end: EndColumns)?
 
-  /// The columns that only the statement `updateJob` writes.
+  /// The columns that only the statement `update` writes.
   private struct WideColumns: Equatable {
     let priority: Int
     let position: Double
@@ -33,7 +33,7 @@ final class JobRow {
     }
   }
 
-  /// The columns that the statement `moveJob` writes, but not the narrower statement `advanceJob`.
+  /// The columns that the statement `move` writes, but `advance` does not.
   private struct EndColumns: Equatable {
     let status: Int?
     let bodyLength: ByteCount?
@@ -68,19 +68,21 @@ final class JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
-  /// The query for a job's row, its request, and the redirect from which the job continues.
+  /// The query for a job's row and its request. If the job follows a redirect, the query also
+  /// returns that redirect.
   static let selectStart = """
     SELECT \(columns), request, hop FROM jobs LEFT JOIN requests ON requests.job = id \
     LEFT JOIN hops ON hops.job = id WHERE id = ?1
     """
   static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
-  /// The statement for a job that starts an attempt or a redirect. Most indices do not contain the
-  /// columns that it changes.
+  /// The statement for a job that starts an attempt or a redirect. Few indexes contain the columns
+  /// that this statement changes.
   static let advance =
     "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
 
-  /// The statement for a job that changed its state. The columns of `WideColumns` do not change.
+  /// The statement for a job that changed its state. It does not write the columns of
+  /// `WideColumns`.
   static let move = """
     UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6, status=?7, length=?8, \
     elapsed=?9, cancel=?10, stored=?11, done=?12 WHERE id=?1
@@ -92,7 +94,7 @@ final class JobRow {
     length=?16, elapsed=?17, cancel=?18, stored=?19, sum=?20, done=?21 WHERE id=?1
     """
 
-  /// The narrowest statement that writes the changes since the row was read.
+  /// The statement that writes the fewest columns but includes all changes since the row was read.
   var change: WriterCache.Step {
     guard let read, read.wide == WideColumns(job) else { return .updateJob }
     return read.end == EndColumns(job, stored: stored) ? .advanceJob : .moveJob
@@ -159,14 +161,13 @@ final class JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// Records that the row was written in its current state. Later changes are compared with this
-  /// state.
+  /// Records the current state as written. Later changes are compared with this state.
   func noteWritten() {
     code = job.state.word.code
     read = (WideColumns(job), EndColumns(job, stored: stored))
   }
 
-  /// Reads a job from a row of `columns`. `key` returns the key of a lane from its number.
+  /// Reads a job from a row with the columns `columns`. `key` maps a lane number to the lane's key.
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
     let detail = row.blob(3)
@@ -205,7 +206,7 @@ final class JobRow {
     }
   }
 
-  /// Creates a failed job in place of a row that cannot be read, so that lists remain complete.
+  /// Creates a failed job that replaces an unreadable row, so that lists remain complete.
   init(damaged row: Query, _ failure: Failure) {
     lane = row.integer(1)
     stored = row.integer(18)
@@ -218,8 +219,8 @@ final class JobRow {
     isDamaged = true
   }
 
-  /// Returns the checksum of all columns: the numbers and the lengths of the texts first, then the
-  /// texts. `done` is not included, because it follows from the state.
+  /// Returns the checksum of all columns. Numbers and text lengths come first, then the texts.
+  /// `done` is not included, because it follows from the state.
   private func sum(detail: [UInt8], elapsed: Int64?) -> UInt32 {
     let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,

@@ -1,11 +1,10 @@
 package import ClientModel
 import Glibc
 
-/// Jobs in a temporary file. With it, a batch of any size uses little memory before it is
-/// committed. The file has no name, and is deleted when the process ends. Secrets in it are sealed
-/// as in the store.
+/// Keeps jobs in a temporary file, so that a large batch uses little memory before its commit. The
+/// file has no name, and is deleted when the process ends. Secrets in the file are sealed as in the
+/// store.
 package final class JobSpool: Sendable {
-  /// The number of jobs.
   package let count: Int
   private let file: Int32
   private let vault: Vault
@@ -16,7 +15,7 @@ package final class JobSpool: Sendable {
 
   deinit { close(file) }
 
-  /// Calls `body` with each job, in the order in which the jobs were written.
+  /// Calls `body` with each job, in the order of writing.
   package func forEach(_ body: (NewJob) throws -> Void) throws {
     var bytes: [UInt8] = []
     var (at, offset) = (0, off_t(0))
@@ -29,7 +28,7 @@ package final class JobSpool: Sendable {
     }
   }
 
-  /// Returns the next bytes of the file, which is read in large pieces.
+  /// Returns the next bytes of the file. The file is read in large chunks.
   private func take(
     _ count: Int, from bytes: inout [UInt8], _ at: inout Int, _ offset: inout off_t
   ) throws(Failure) -> [UInt8] {
@@ -51,7 +50,7 @@ package final class JobSpool: Sendable {
 /// A writer that creates a `JobSpool`.
 package struct JobSpoolWriter {
   fileprivate static let piece = 1 << 18
-  /// Linux's O_TMPFILE, which the Glibc module does not contain.
+  /// The Linux constant O_TMPFILE, which the Glibc module does not contain.
   private static let unnamed = 0o20_000_000 | O_DIRECTORY
 
   private let file: Int32
@@ -79,7 +78,7 @@ package struct JobSpoolWriter {
     if bytes.count >= Self.piece { try flush() }
   }
 
-  /// Finishes writing. No other function may be called afterwards.
+  /// Finishes writing. The writer must not be used afterwards.
   package mutating func finish() throws(Failure) -> JobSpool {
     try flush()
     return JobSpool(file, count: count, vault: writer.vault)
@@ -100,13 +99,13 @@ package struct JobSpoolWriter {
 }
 
 extension SQLiteStorage {
-  /// Creates a file for jobs that are added later, in the folder of the store.
+  /// Creates a temporary file in the store's folder, for jobs that are added later.
   package func spool() throws(Failure) -> JobSpoolWriter {
     try JobSpoolWriter(in: folder, vault: vault)
   }
 }
 
-/// A job before it is committed, as bytes.
+/// A job as bytes, before its commit.
 private struct SpooledJob: PayloadFields {
   static let blank = SpooledJob(job: NewJob(request: .blank, lane: LaneKey(name: "")))
 

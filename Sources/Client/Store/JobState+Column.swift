@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The number of a state in its database column.
+/// The numbers of the states in the database column.
 extension JobState.Word {
   var code: Int64 {
     switch self {

@@ -2,35 +2,36 @@ import CSQLite
 import ClientModel
 import Synchronization
 
-/// The length of the write-ahead log, and the rules for its checkpoints.
+/// Limits the length of the write-ahead log by running checkpoints.
 ///
-/// Automatic checkpoints are off. The queue runner runs a checkpoint when the log exceeds 4 MB, and
-/// a full one when it closes. Checkpoints always run under the store's lock, because SQLite before
-/// 3.51.3 can damage a file if one process runs a checkpoint while another writes.
+/// SQLite's automatic checkpoints are off. The queue runner runs a checkpoint when the log exceeds
+/// 4 MB. When the queue runner closes, it runs a full checkpoint. Checkpoints always run under the
+/// store's lock, because SQLite before 3.51.3 can damage a file if one process runs a checkpoint
+/// while another writes.
 ///
-/// A commit that makes the file longer waits for the disk twice: for the data and for the new
-/// length. Therefore a log in use is not shortened, and is extended in advance by large pieces of
-/// zeros. SQLite reads up to the last frame with a valid checksum, and ignores the rest (its file
-/// format, section 4.4).
+/// A commit that extends the file waits for the disk twice: for the data and for the new length.
+/// Therefore a log in use is never shortened. Large blocks of zeros extend the log in advance.
+/// SQLite reads up to the last frame with a valid checksum, and ignores the rest (its file format,
+/// section 4.4).
 final class Journal: Sendable {
-  /// The maximum length in frames before a checkpoint runs. A frame is a page with a header of 24
-  /// bytes. The file has a header of 32 bytes.
+  /// The length in frames that triggers a checkpoint. A frame is a page with a header of 24 bytes.
+  /// The file has a header of 32 bytes.
   private static let limit: Int32 = 1000
   private static let frame: Int64 = 4096 + 24
-  /// The number of frames from which the log is extended in advance. A process with few commits
+  /// The minimum number of frames before the log is extended in advance. A process with few commits
   /// never reaches this number.
   private static let worthRoom: Int32 = 64
-  /// The minimum free space in bytes. If there is less, the log is extended. Most commits need
-  /// less.
+  /// The minimum free space at the end of the file, in bytes. The file is extended if less is free.
+  /// Most commits need less space.
   private static let leastRoom = 48 * frame
-  /// The range of lengths in bytes for which a process shortens the log when it ends. A longer log
-  /// is the result of a large operation. A queue runner usually starts after such an operation and
-  /// shortens the log, so the process that ends need not wait for the disk.
+  /// The log lengths in bytes at which an ending process shortens the log. A longer log comes from
+  /// a large operation. A queue runner usually starts after such an operation and shortens the log,
+  /// so the ending process need not wait for the disk.
   static let worthShortening: Range<Int64> = (512 << 10)..<(16 << 20)
 
   private let isRunner = Atomic<Bool>(false)
   private let next = Atomic<Int32>(Journal.limit)
-  /// The length of the log after the last commit of this process, in frames.
+  /// The length of the log after this process's last commit, in frames.
   private let frames = Atomic<Int32>(0)
   private let isFollowing = Atomic<Bool>(false)
   /// The length of the file in bytes when it was last read.
@@ -54,8 +55,8 @@ final class Journal: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Checks the length of the log after a commit. It is called under the lock, on the writer's
-  /// thread.
+  /// Checks the length of the log after a commit. The writer's thread calls this while holding the
+  /// lock.
   func limitLength(through db: Database) {
     guard isOurs else { return }
     if !isFollowing.exchange(true, ordering: .relaxed) { return follow(db) }
@@ -65,13 +66,13 @@ final class Journal: Sendable {
       if frames >= Self.worthRoom { makeRoom(after: frames, in: db.walPath) }
       return
     }
-    // If a reader still uses part of the log, the next attempt is made after another 4 MB.
+    // If a reader still uses part of the log, the next attempt follows after another 4 MB.
     let isDone = checkpoint(db, SQLITE_CHECKPOINT_RESTART)
     next.store(isDone ? Self.limit : frames + Self.limit, ordering: .relaxed)
   }
 
-  /// Extends the file before the frames reach its end. A failure is ignored, because the next
-  /// commits then extend the file.
+  /// Extends the file before the frames fill the file. A failure is ignored, because then the next
+  /// commits extend the file.
   private func makeRoom(after frames: Int32, in path: String) {
     let end = 32 + Int64(frames) * Self.frame
     // Only the queue runner shortens the file, when it ends.

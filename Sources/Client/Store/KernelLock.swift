@@ -6,11 +6,11 @@ import Synchronization
 
 /// An exclusive lock that the kernel holds on an open file, and releases when the process ends.
 ///
-/// It uses `flock(2)`, whose locks belong to the open file and not to the process, so that two
-/// stores in one process also exclude each other.
+/// The lock is a `flock(2)` lock. Such a lock belongs to the open file, not to the process.
+/// Therefore two stores in one process also exclude each other.
 final class KernelLock: Sendable {
   let path: String
-  /// The open file. It is replaced by the file of a thread that waited for the lock.
+  /// The open file. After a wait, the waiting thread's file replaces it.
   private let file: Mutex<Int32>
 
   init(path: String) throws(Failure) {
@@ -19,8 +19,8 @@ final class KernelLock: Sendable {
   }
 
   deinit {
-    // The lock is released explicitly. A child process that is being started has a copy of the open
-    // file for a moment, and would keep the lock after `close`.
+    // The lock is released explicitly. A child process that is just starting briefly has a copy of
+    // the open file. The copy would keep the lock after `close`.
     release()
     close(descriptor)
   }
@@ -29,8 +29,8 @@ final class KernelLock: Sendable {
 
   /// Waits for the lock. Only threads that may block may call it.
   ///
-  /// - Throws: A failure that names the holder, if the holder did no work during
-  ///   `LockHolder.idleHolderTimeout` or the wait exceeded `LockHolder.limit`.
+  /// - Throws: A failure that names the holder. It is thrown if the holder was idle for
+  ///   `LockHolder.idleHolderTimeout`, or if the wait exceeded `LockHolder.limit`.
   func acquire() throws(Failure) {
     if try tryAcquire() { return }
     let wait = LockWait(path: path)
@@ -71,7 +71,7 @@ final class KernelLock: Sendable {
     return true
   }
 
-  /// Waits for the lock without a limit, for a thread that does nothing else.
+  /// Waits for the lock without a time limit. The calling thread must have no other task.
   func acquireAtAnyTime() throws(Failure) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
@@ -80,8 +80,8 @@ final class KernelLock: Sendable {
 
   func release() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Runs a function that writes, while holding the lock. Ctrl+Z stops the process only before or
-  /// after the function.
+  /// Runs a writing function while holding the lock. Ctrl+Z stops the process only before or after
+  /// the function.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
     csqlite_begin_write()
     defer { csqlite_end_write() }
@@ -90,7 +90,7 @@ final class KernelLock: Sendable {
     return try body()
   }
 
-  /// The number in the file, or 0 if there is none.
+  /// The number in the file, or 0 if the file contains none.
   var note: Int32 {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -98,7 +98,7 @@ final class KernelLock: Sendable {
     return Int32(String(decoding: bytes.prefix(count).prefix { $0 != 10 }, as: UTF8.self)) ?? 0
   }
 
-  /// Writes a number to the file. A failure is ignored, because only the lock is essential.
+  /// Writes a number to the file. A failure is ignored, because the number is only informative.
   func write(note: Int32) {
     let text = Array("\(note)\n".utf8)
     _ = ftruncate(descriptor, 0)
@@ -106,7 +106,7 @@ final class KernelLock: Sendable {
   }
 }
 
-/// A thread that waits for a lock. It is needed because `flock` has no timeout.
+/// A thread that waits for a lock. The thread is needed because `flock` has no timeout.
 private final class LockWait: Sendable {
   private struct State {
     var result: Result<Int32?, Failure> = .success(nil)
@@ -115,7 +115,6 @@ private final class LockWait: Sendable {
 
   private let state = ThreadMonitor(State())
 
-  /// Starts to wait, with a separate open file.
   init(path: String) {
     let isStarted = OwnThread.start { [self] in
       var result: Result<Int32?, Failure>
@@ -139,7 +138,7 @@ private final class LockWait: Sendable {
     }
   }
 
-  /// Returns the locked file, or nil if the lock was not granted within the time.
+  /// Returns the locked file. Returns nil if the lock was not granted in time.
   func result(within time: Duration) -> Result<Int32?, Failure> {
     let end = ContinuousClock.now + time
     return state.wait { state in

@@ -6,22 +6,22 @@ import Glibc
 /// - Source: proc(5), `/proc/locks`, `/proc/PID/stat` and `/proc/PID/cmdline`.
 struct LockHolder: Hashable, Sendable {
   let process: Int32
-  /// The program with its arguments, or an empty string.
+  /// The command line of the program, or an empty string.
   let command: String
-  /// The letter of the process's state: T or t if it is stopped.
+  /// The letter of the process's state. T and t mean that the process is stopped.
   private let activity: UInt8
   /// The processor time that the process used, in ticks.
   private let ticks: UInt64
 
-  /// The time after which a waiting process stops waiting if the holder is not working.
+  /// The time after which a process stops waiting for an idle holder.
   static let idleHolderTimeout = Duration.seconds(3)
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(60)
 
   var isStopped: Bool { activity == UInt8(ascii: "T") || activity == UInt8(ascii: "t") }
 
-  /// Finds the holder of a lock on a file. Returns nil if there is none, or if the holder is not
-  /// visible, for example from a container.
+  /// Finds the process that holds a lock on one of the files. Returns nil if there is none, or if
+  /// the process is not visible, for example from a container.
   ///
   /// - Parameter paths: The files. The first one with a lock is used.
   init?(of paths: String...) {
@@ -42,8 +42,8 @@ struct LockHolder: Hashable, Sendable {
     return nil
   }
 
-  /// Finds the holder of a lock on a file that processes lock in turn. Makes several attempts,
-  /// because the lock is free for a moment between two holders.
+  /// Finds the current holder of a frequently used lock. Makes several attempts, because the lock
+  /// is briefly free between two holders.
   init?(ofBusy path: String) {
     for _ in 0..<20 {
       if let holder = LockHolder(of: path) {
@@ -58,19 +58,19 @@ struct LockHolder: Hashable, Sendable {
   init(process: Int32) {
     self.process = process
     command = Self.text(of: "/proc/\(process)/cmdline").words(at: "\0").joined(separator: " ")
-    // The program's name, in parentheses, may contain any character.
+    // The program's name is in parentheses and may contain any character.
     let fields = Self.text(of: "/proc/\(process)/stat").pieces(at: ")").last?.words(at: " ") ?? []
     activity = fields.first?.utf8.first ?? UInt8(ascii: "?")
     ticks = fields.count > 12 ? (UInt64(fields[11]) ?? 0) + (UInt64(fields[12]) ?? 0) : 0
   }
 
-  /// Returns whether the holder is another process than before, has since used the processor, or is
-  /// waiting for the disk.
+  /// Returns whether work was done since the given state. This is the case if the holder is a
+  /// different process, used the processor, or is waiting for the disk.
   func hasWorked(since before: LockHolder) -> Bool {
     process != before.process || ticks > before.ticks || activity == UInt8(ascii: "D")
   }
 
-  /// The process as text, such as `process 4711 (weir queue run)`.
+  /// A description of the process, such as `process 4711 (weir queue run)`.
   var text: String {
     command.isEmpty ? "process \(process)" : "process \(process) (\(command.prefix(80)))"
   }
@@ -87,7 +87,6 @@ struct LockHolder: Hashable, Sendable {
 }
 
 extension Failure {
-  /// Returns the failure for a lock of the store that was not granted.
   static func locked(_ path: String, by holder: LockHolder?, for time: Duration) -> Failure {
     let what = "The store could not be used."
     let seconds = "\(max(1, time.components.seconds)) s"
@@ -110,7 +109,8 @@ extension Failure {
 }
 
 extension SQLiteStorage {
-  /// The failure if the queue runner is stopped, so that no queued job runs; otherwise nil.
+  /// The failure that the queue runner is stopped, so that no queued job runs. It is nil if the
+  /// queue runner is not stopped.
   package var stoppedRunner: Failure? {
     guard let holder = LockHolder(of: folder + "/runner.lock"), holder.isStopped else { return nil }
     return Failure(

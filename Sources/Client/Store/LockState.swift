@@ -1,20 +1,19 @@
 import Glibc
 
-/// The state of a lock, as reported by the kernel. It shows whether a process is alive.
+/// The state of a lock, as reported by the kernel. A held lock shows that its process is alive.
 enum LockState: Hashable, Sendable {
   /// The holder is alive.
   case held
-  /// The holder has ended. If it ended normally, it may have removed the file.
+  /// The holder has ended. A holder that ended normally may have removed the file.
   case free
-  /// The system call failed, for example because there were no free descriptors. The holder may be
-  /// alive. The caller should try again later.
+  /// The system call failed, for example because no descriptor was free. The holder may be alive.
+  /// The caller should try again later.
   case unknown(error: Int32)
 
   /// Returns the state without waiting.
   static func probe(_ path: String) -> LockState {
     ask(path) { file in
-      // The lock is shared, so that processes that test it at the same time do not affect each
-      // other.
+      // A shared lock is requested, so that simultaneous probes do not affect each other.
       flock(file, LOCK_SH | LOCK_NB)
     }
   }

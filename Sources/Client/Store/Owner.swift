@@ -3,12 +3,12 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The name of this open store, and a lock. Several processes can open the same store, each with
-/// its own name. The lock shows the other processes that this process is alive.
+/// Identifies this open store among all processes that use the same store. A lock on a file shows
+/// these processes that this process is alive.
 ///
 /// The name consists of the process id and random digits, so it is never reused. The lock is on the
-/// file `owners/NAME`, and is held from the first use of the name until the process ends for any
-/// reason.
+/// file `owners/NAME`. It is acquired when the name is first used. The kernel releases it when the
+/// process ends for any reason.
 final class Owner: Sendable {
   let instance: String
   private let folder: String
@@ -23,7 +23,7 @@ final class Owner: Sendable {
     instance = "\(getpid())-\(String(mark, radix: 16))"
   }
 
-  /// Returns the name after locking its file.
+  /// Returns the name. The first call locks the name's file.
   func name() throws(Failure) -> String {
     let failure: Failure? = lock.withLock { held in
       if held != nil { return nil }
@@ -49,7 +49,7 @@ final class Owner: Sendable {
   }
 
   /// Returns whether the process may be alive. Returns false only if the kernel has released the
-  /// lock of the process.
+  /// process's lock.
   func mayLive(_ name: String) -> Bool { lock(of: name) != .free }
 
   /// Waits until the process with this name has ended.
@@ -63,7 +63,7 @@ final class Owner: Sendable {
     Int32(name.prefix(whileByte: { $0 != UInt8(ascii: "-") }))
   }
 
-  /// Returns the names of all processes that have a lock file, including ended ones.
+  /// Returns the names of all processes that have a lock file. Some of them may have ended.
   func allNames() -> [String] {
     FolderEntries.names(in: folder).filter(Self.isName)
   }
@@ -77,8 +77,8 @@ final class Owner: Sendable {
     }
   }
 
-  /// Returns whether the text consists only of characters of a name, so that it cannot contain a
-  /// path.
+  /// Returns whether the text contains only characters that a name may have. Such a text cannot be
+  /// a path.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 == 45 || ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }

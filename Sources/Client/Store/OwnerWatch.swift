@@ -2,8 +2,8 @@ import ClientCore
 import Glibc
 import Synchronization
 
-/// A wait for the end of another process that shares the store. A thread is blocked on the lock of
-/// that process.
+/// Waits until another process that shares the store has ended. A thread blocks on that process's
+/// lock.
 ///
 /// The kernel grants the lock when its holder ends for any reason. Watching the lock file would not
 /// be sufficient, because the end of a process does not change a file.
@@ -18,8 +18,8 @@ final class OwnerWatch: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Returns when the holder of the lock has ended or the task is cancelled. After a cancellation,
-  /// the thread remains blocked until the holder ends. This has no cost.
+  /// Waits until the holder of the lock has ended or the task is cancelled. After a cancellation,
+  /// the thread stays blocked until the holder ends. A blocked thread costs nothing.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -28,8 +28,7 @@ final class OwnerWatch: Sendable {
           return waiting.isOver
         }
         if isOver { return continuation.resume() }
-        // If no thread can be started, the caller notices the end with the next event of the
-        // doorbell.
+        // If no thread can be started, the caller notices the end with the next doorbell event.
         _ = OwnThread.start { [self] in
           block()
           finish()
@@ -40,7 +39,7 @@ final class OwnerWatch: Sendable {
     }
   }
 
-  /// The first and the maximum pause after a failed attempt to lock, in microseconds.
+  /// The first and the longest pause after a failed attempt to lock, in microseconds.
   private static let (firstPause, longestPause): (UInt32, UInt32) = (20_000, 1_000_000)
 
   private func block() {

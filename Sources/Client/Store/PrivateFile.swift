@@ -4,12 +4,12 @@ import Glibc
 /// Functions that create and open files that only this user can access. The files have mode 0600,
 /// symbolic links are not followed, and the owner is checked.
 enum PrivateFile {
-  /// Linux's O_PATH, which the Glibc module does not contain. The number is the same on x86-64 and
-  /// arm64.
+  /// The Linux constant O_PATH, which the Glibc module does not contain. The value is the same on
+  /// x86-64 and arm64.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Creates a folder with mode 0700 and its parents, or checks that an existing folder belongs to
-  /// this user and that no one else can read or write it.
+  /// Creates a folder with mode 0700, and its parents. Checks an existing folder instead: it must
+  /// belong to this user, and no one else may have access.
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno
@@ -29,7 +29,7 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// Checks a folder in the same way as `prepareFolder`, if the folder exists.
+  /// Checks a folder as `prepareFolder` does. Does nothing if the folder does not exist.
   static func checkFolder(_ path: String) throws(Failure) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
@@ -39,8 +39,8 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// Creates the parents of a folder. They may belong to other users, like the parent of a home
-  /// folder.
+  /// Creates the parents of a folder. The parents may belong to other users, as that of a home
+  /// folder does.
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex else {
@@ -52,7 +52,7 @@ enum PrivateFile {
     }
   }
 
-  /// Creates an empty file, or checks the existing one. The file is not left open.
+  /// Creates an empty file, or checks an existing file. Closes the file again.
   ///
   /// An existing file is opened only with O_PATH, because closing an ordinary descriptor would
   /// release the locks that SQLite holds on this file elsewhere in the process.
@@ -69,7 +69,7 @@ enum PrivateFile {
     try check(seen, path: path)
   }
 
-  /// Opens a file for reading and appending. Creates the file if it does not exist.
+  /// Opens a file for reading and appending. Creates a missing file.
   static func openShared(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
@@ -106,7 +106,7 @@ enum PrivateFile {
       .storage, what: "The store was not opened.", why: why, whatToDo: whatToDo)
   }
 
-  /// Makes the content of a file durable.
+  /// Syncs the content of a file to disk.
   static func sync(file path: String) throws(Failure) {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
@@ -114,7 +114,7 @@ enum PrivateFile {
     guard fsync(file) == 0 else { throw .system(errno, doing: "Saving a file", path: path) }
   }
 
-  /// Makes the entries of a folder durable.
+  /// Syncs the entries of a folder to disk.
   static func sync(folder path: String) throws(Failure) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .system(errno, doing: "Opening a folder", path: path) }
@@ -130,8 +130,8 @@ extension PrivateFile {
     return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
   }
 
-  /// Appends up to `count` zeros to a file, depending on the free disk space, without waiting for
-  /// the disk.
+  /// Appends up to `count` zeros to a file, without waiting for the disk. Appends fewer if the disk
+  /// has little free space.
   static func appendZeros(_ path: String, from end: Int64, by count: Int64) {
     let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return }

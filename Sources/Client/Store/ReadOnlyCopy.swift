@@ -2,22 +2,22 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A private copy of a store's database in a writable folder. Even to read a database with a log,
-/// SQLite creates files beside the database, which is not possible in a read-only folder.
+/// A private copy of a store's database in a writable folder. SQLite needs a writable folder even
+/// for reading, because it creates files beside a database that has a log.
 struct ReadOnlyCopy: Sendable {
   let folder: String
   let notice: Failure
 
-  /// Returns whether the folder or the database of a store is not writable. Returns false if the
-  /// store does not exist, because creating it requires a writable folder.
+  /// Returns whether the store's folder or database is not writable. Returns false if the store
+  /// does not exist, because creating it requires a writable folder.
   static func isNeeded(for folder: String) -> Bool {
     let database = folder + "/weir.db"
     guard access(database, F_OK) == 0 else { return false }
     return access(folder, W_OK) != 0 || access(database, W_OK) != 0
   }
 
-  /// Copies the database with its log. If possible, the store is locked so that no process writes
-  /// to it. Otherwise the disk is read-only for all processes.
+  /// Copies the database and its log. If the lock file is writable, the store is locked during the
+  /// copy. Otherwise the disk is read-only for every process.
   init(for store: String) throws(Failure) {
     notice = Failure(
       .storage, what: "The store is read-only.",
@@ -41,7 +41,7 @@ struct ReadOnlyCopy: Sendable {
     rmdir(folder)
   }
 
-  /// Locks the store. Returns nil if the lock file is not writable, because then no process can
+  /// Locks the store. Returns nil if the lock file is not writable. In that case, no process can
   /// write.
   private static func lock(of store: String) throws(Failure) -> KernelLock? {
     let path = store + "/weir.lock"

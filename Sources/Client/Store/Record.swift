@@ -1,18 +1,18 @@
 import CCrypto
 import ClientModel
 
-/// The identity of the row that contains some bytes: the table, the number of the row, and a name
-/// if the number does not identify the row.
+/// Identifies the row that contains some bytes. The row is given by its table and its number. If
+/// the number is not unique, a name is added.
 struct RowIdentity: Hashable {
   var kind: Record.Kind
   var key: Int64
   var name = ""
 }
 
-/// The bytes of a row, followed by a checksum. The checksum also covers the key of the row, so that
-/// it detects swapped rows as well as flipped bits (SQLite's pages have no checksum).
+/// The bytes of a row, followed by a checksum. The checksum also covers the row's key, so it
+/// detects swapped rows as well as flipped bits. SQLite's pages have no checksum.
 enum Record {
-  /// The kind of a row. The raw value seeds the checksum of the row's key and bytes.
+  /// The kind of a row. The raw value is the initial value of the checksum.
   enum Kind: UInt32 {
     case request = 1
     case facts = 2
@@ -36,7 +36,7 @@ enum Record {
     case sharedList = 34
   }
 
-  /// Appends the checksum to the written bytes. Returns all bytes.
+  /// Appends the checksum to the written bytes, and returns all bytes.
   @discardableResult
   static func close(_ writer: inout PayloadWriter) -> [UInt8] {
     let sum = checksum(of: writer.bytes[...], writer.place)
@@ -80,15 +80,16 @@ extension RowIdentity {
   static func changes(_ revision: Int64) -> RowIdentity {
     RowIdentity(kind: .changes, key: revision)
   }
-  /// Returns the place of a response in the cache, from the first 8 bytes of the hash of its key.
+  /// Returns the identity of a cached response. The number is made of the first 8 bytes of the
+  /// key's hash.
   static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowIdentity {
     RowIdentity(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }
 
   static func job(_ id: Int64) -> RowIdentity { RowIdentity(kind: .job, key: id) }
 
-  /// Returns the place of a cookie. The parts of its identity are joined with NUL, which they
-  /// cannot contain.
+  /// Returns the identity of a cookie. The parts of the name are joined with NUL, which no part can
+  /// contain.
   static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowIdentity {
     let parts = [identity.domain, "\(identity.reach.rawValue)", identity.path, identity.name]
     return RowIdentity(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))
@@ -98,8 +99,8 @@ extension RowIdentity {
 }
 
 extension RowIdentity {
-  /// Returns the place of a shared value. The version is unique. Key and version are authenticated
-  /// together with the sealed value.
+  /// Returns the identity of a shared value. Each version is used only once. The seal authenticates
+  /// both key and version.
   static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowIdentity {
     RowIdentity(kind: kind, key: version, name: key.name)
   }

@@ -22,13 +22,13 @@ final class RunnerLockFile: Sendable {
     lock = try KernelLock(path: path)
   }
 
-  /// The purpose for which a process acquires the lock.
+  /// The reason for acquiring the lock.
   enum Purpose { case runQueue, shortenLog }
 
   /// The result of acquiring the lock.
   enum Claim: Equatable {
     case mine
-    /// Another process holds the lock. The number is the value of `holder`.
+    /// Another process holds the lock. The number has the meaning of `holder`.
     case held(Int32)
   }
 
@@ -40,7 +40,7 @@ final class RunnerLockFile: Sendable {
       } catch {
         return .failure(error)
       }
-      // A negative number means that the holder runs no jobs and ends soon.
+      // A negative number means that the holder runs no jobs and will end soon.
       lock.write(note: purpose == .runQueue ? getpid() : -getpid())
       isMine = true
       return .success(.mine)
@@ -48,7 +48,7 @@ final class RunnerLockFile: Sendable {
     return try result.get()
   }
 
-  /// The id of the process that holds the lock, or held it last. It is negative if that process
+  /// The id of the process that holds the lock or last held it. The id is negative if that process
   /// only shortens the log.
   var holder: Int32 { lock.note }
 
@@ -60,7 +60,7 @@ final class RunnerLockFile: Sendable {
   }
 
   /// Waits until the lock is free. One thread waits for all callers in this process. After a
-  /// cancellation, the thread continues to wait, and serves the next call.
+  /// cancellation, the thread keeps waiting and serves the next call.
   func wait() async {
     if isMine.withLock({ $0 }) { return }
     let number = waiting.withLock { waiting in
@@ -74,7 +74,7 @@ final class RunnerLockFile: Sendable {
           defer { waiting.isBlocked = true }
           return !waiting.isBlocked
         }
-        // A cancellation before the registration found no continuation to resume.
+        // If the task was cancelled before the registration, the cancellation resumed nothing.
         if Task.isCancelled { wake(number) }
         if blocks { block() }
       }
@@ -92,12 +92,12 @@ final class RunnerLockFile: Sendable {
     // If no thread can be started, this process does not run the queue until it is restarted.
     _ = OwnThread.start { [self] in
       do throws(Failure) {
-        // The file is opened again, because the same open file would get the lock at once.
+        // A second open file is needed, because the same open file would get the lock at once.
         let other = try KernelLock(path: path)
         try other.acquireAtAnyTime()
         other.release()
       } catch {
-        // The caller then tries to acquire the lock and gets the error.
+        // The caller then tries to acquire the lock and receives the error.
       }
       let woken = waiting.withLock { waiting in
         defer {

@@ -3,19 +3,20 @@ import ClientModel
 
 /// The SQLite library that this program uses.
 enum SQLiteLibrary {
-  /// The oldest supported version. It is the one in Debian 12, with which the store was tested.
+  /// The oldest supported version. Debian 12 contains this version, and the store was tested with
+  /// it.
   static let oldest: Int32 = 3_040_000
 
   static var version: String { message(sqlite3_libversion_number()) }
 
-  /// Whether the library is configured. The configuration runs once per process, before the first
-  /// file is opened. Swift initialises a static property on one thread.
+  /// Whether the library was configured. The configuration must run once, before the first file is
+  /// opened. Swift initialises a static property only once.
   private static let isTuned: Bool = {
     csqlite_count_nothing()
     return true
   }()
 
-  /// Prepares the library. Throws if its version is older than the store requires.
+  /// Checks and configures the library. Throws if the version is older than the store requires.
   static func check(version: Int32 = sqlite3_libversion_number()) throws(Failure) {
     _ = isTuned
     guard version < oldest else { return }
@@ -25,7 +26,7 @@ enum SQLiteLibrary {
       whatToDo: "Install a newer SQLite (package libsqlite3-0).")
   }
 
-  /// Returns the version as text. SQLite's number 3040001 means 3.40.1.
+  /// Returns a version number as text. SQLite's number 3040001 means 3.40.1.
   private static func message(_ version: Int32) -> String {
     "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
   }

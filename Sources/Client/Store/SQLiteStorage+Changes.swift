@@ -64,8 +64,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the name of the process that made an attempt. For attempt 0, it is the process that
-  /// added an immediate job.
+  /// Returns the name of the process that made an attempt. For attempt 0, the process that added an
+  /// immediate job is returned.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(
       db,
@@ -93,8 +93,8 @@ extension StoreTables {
     try Query(db, "SELECT revision FROM meta").first { $0.integer(0) } ?? 0
   }
 
-  /// Returns the jobs that changed after a revision, each one once, in the order of their latest
-  /// changes. The returned `revision` is that of the last change that was read.
+  /// Returns the jobs that changed after a revision. Each job is listed once, in the order of the
+  /// latest changes. The returned `revision` belongs to the last change that was read.
   fileprivate func changes(
     since known: Int64, most: Int
   ) throws -> (ids: [Int64], revision: Int64, isPartial: Bool) {
@@ -125,7 +125,7 @@ extension StoreTables {
     return (latest.reversed(), isPartial ? reached : now, isPartial)
   }
 
-  /// Returns whether all changes after a revision are still in the table of changes.
+  /// Returns whether the table still contains all changes after a revision.
   private func hasChanges(since known: Int64, of now: Int64) throws -> Bool {
     if known >= now { return true }
     let first = try Query(db, "SELECT revision, jobs FROM changes ORDER BY revision LIMIT 1").first
@@ -137,7 +137,7 @@ extension StoreTables {
     return first.map { $0 <= known + 1 } ?? false
   }
 
-  /// Reads a row for a list. For a row that cannot be read, it returns a failed job.
+  /// Reads a row for a list. Returns a failed job if the row cannot be read.
   func rowOrDamage(_ found: Query) throws -> JobRow {
     do { return try row(found) } catch let failure as Failure {
       return JobRow(damaged: found, failure)

@@ -2,9 +2,9 @@ public import ClientModel
 import Glibc
 
 extension SQLiteStorage {
-  /// Checks the file, every row and every body file without changing them. The check takes as long
-  /// as reading the whole store. Returns an empty list if there is no problem. If the file is
-  /// damaged, the store is salvaged when it is next opened.
+  /// Checks the file, every row and every body file without changing anything. The check takes as
+  /// long as reading the whole store. Returns an empty list if there is no problem. A damaged file
+  /// is salvaged when the store is next opened.
   public func check() async throws(Failure) -> [StoreFinding] {
     let (bodies, owner, damage) = (files.bodies, owner, damage)
     return try await read { tables in
@@ -27,19 +27,20 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job uses the body \(name)."))
       }
-      // One key decrypts all sealed records, so its problem is reported once.
+      // One key decrypts all sealed records, so a problem with the key is reported once.
       let keyed = findings.filter { $0.kind == .key }
       if var first = keyed.first {
         if keyed.count > 1 { first.text += " \(keyed.count) records cannot be decrypted." }
         findings = findings.filter { $0.kind != .key } + [first]
       }
-      // The next process to open the store salvages it, even if the damage is in rarely read parts.
+      // The next process to open the store salvages the file, even if the damage is in a part that
+      // is rarely read.
       if findings.contains(where: { $0.kind == .database }) { damage.set() }
       return findings
     }
   }
 
-  /// Requests that the store be salvaged when it is next opened, even if it is not damaged.
+  /// Requests a salvage when the store is next opened, even if the store is not damaged.
   package static func requestSalvage(in folder: String) {
     let mark = DamageMark(folder: folder)
     if PrivateFile.size(of: folder + "/weir.db") > 0 { mark.set() }

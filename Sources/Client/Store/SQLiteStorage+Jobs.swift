@@ -31,7 +31,7 @@ extension SQLiteStorage {
     switch use {
     case .session: writes.add({ turn in try turn.apply(batch) }, then: response)
     case .oneShot:
-      // `add` would write synchronously and block the caller.
+      // `add` would write synchronously and block the caller, so it runs in a task.
       Task { [writes] in
         do throws(Failure) {
           response(.success(try await writes.run { turn in try turn.apply(batch) }))
@@ -64,7 +64,7 @@ extension SQLiteStorage {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
   }
 
-  /// Reads the ids of jobs in the query's order, within its offset and limit. Each id needs only
+  /// Reads the ids of jobs in the query's order, within its offset and limit. Each id takes only
   /// eight bytes.
   package func ids(matching query: JobQuery) async throws(Failure) -> [JobID] {
     try await read { tables in try tables.ids(matching: query) }
@@ -75,7 +75,7 @@ extension SQLiteStorage {
     try await read { tables in try tables.count(matching: query) }
   }
 
-  /// Reads a window of the queue with its lanes and graphs from one snapshot.
+  /// Reads a part of the queue with its lanes and graphs. Everything comes from one snapshot.
   public func queue(matching query: QueueQuery) async throws(Failure) -> QueueState {
     try await read { tables in
       try QueueState(
@@ -96,12 +96,12 @@ extension SQLiteStorage {
 }
 
 extension WriteTransaction {
-  /// Adds jobs and returns their ids, ascending.
+  /// Adds jobs. Returns the new ids in ascending order.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     try add(JobAddition(jobs), at: now).ids
   }
 
-  /// Adds jobs that are not all in memory at once, and starts them if requested.
+  /// Adds jobs, and starts them if requested. Only some of the jobs are in memory at a time.
   func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
     var last = try lastID()
     var added = AddedJobs(ids: [])
@@ -129,7 +129,7 @@ extension WriteTransaction {
         if let job = try apply(decide, to: row) { changed.append(job.id) }
       }
       guard rows.count == portion, let last = rows.last else { return changed }
-      // A changed job has the same id, so the following pages do not contain it.
+      // A changed job keeps its id, so the following pages do not contain it.
       page.after = last.job.id
     }
   }

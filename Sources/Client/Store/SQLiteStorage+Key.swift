@@ -15,8 +15,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns whether the sealed data that a job sends can be decrypted, and the data of its
-  /// response can be sealed.
+  /// Returns whether the store's key works for a job. The key must decrypt the request and the
+  /// cookies that the job sends, and seal the response.
   fileprivate func opens(_ job: JobID) throws -> Bool {
     do {
       try vault.check(.possible)

@@ -36,9 +36,9 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns lanes with their row ids, in the order of the ids.
+  /// Returns lanes and their row ids, sorted by row id.
   ///
-  /// - Parameter condition: An SQL clause that selects lanes. Empty selects all lanes.
+  /// - Parameter condition: An SQL clause that selects lanes. An empty clause selects all lanes.
   func lanes(_ condition: String = "") throws -> [(id: Int64, lane: Lane)] {
     var lanes: [(id: Int64, lane: Lane)] = []
     try Query(db, "SELECT \(StoreTables.laneColumns) FROM lanes \(condition) ORDER BY id")

@@ -33,11 +33,10 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Deletes the lock files of ended processes, body files that no row refers to, and expired rows
-  /// of the table of changes.
+  /// Deletes lock files of ended processes, unreferenced body files, and outdated changes.
   ///
-  /// It runs under the store's lock, as does the creation of an owner's lock file. Therefore no
-  /// process is considered ended before it has locked its file.
+  /// The function holds the store's lock. A process also holds this lock while it creates its lock
+  /// file. Therefore a new lock file is never mistaken for that of an ended process.
   private func sweep() async throws(Failure) {
     let (owner, files) = (owner, files)
     try await write { turn in
@@ -51,8 +50,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns those of the jobs whose recorded times are plausible. The age of other jobs is
-  /// unknown.
+  /// Returns the given jobs whose recorded times are plausible. The age of a job with implausible
+  /// times is unknown.
   fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
     if jobs.isEmpty { return [] }
     let wanted = Set(jobs)
@@ -66,10 +65,11 @@ extension StoreTables {
     return found
   }
 
-  /// Returns whether there is a row for the job, even if it cannot be read. A deleted job has none.
+  /// Returns whether there is a row for the job, even an unreadable one. A deleted job has none.
   func holds(_ job: JobID) throws -> Bool { try has(job, in: "jobs") }
 
-  /// Returns whether the files of a job are needed by the job itself or to restore it.
+  /// Returns whether a job's files are still needed. A deleted job needs them while the deletion
+  /// can be undone.
   func needsFiles(of job: JobID) throws -> Bool { try holds(job) || has(job, in: "deletedJobs") }
 
   private func has(_ job: JobID, in table: String) throws -> Bool {
@@ -78,7 +78,8 @@ extension StoreTables {
     return try query.first { _ in true } ?? false
   }
 
-  /// Returns whether the result of an attempt refers to this body file or cannot be read.
+  /// Returns whether the result of an attempt refers to this body file. Also returns true if the
+  /// result cannot be read.
   func isNamed(body name: String) throws -> Bool {
     let parts = name.words(at: "-")
     guard parts.count > 2, let job = Int64(parts[parts.count - 2]),

@@ -1,19 +1,19 @@
 import CSQLite
 import ClientModel
 
-/// Functions that return free pages to the file system after rows were removed.
+/// Functions that return free pages to the file system after rows were deleted.
 extension SQLiteStorage {
   /// The maximum number of pages that one write transaction moves. Other writers can write between
   /// two transactions.
   private static let portion: Int64 = 256
 
-  /// Returns free pages to the file system. Does nothing if there is at most one portion. If this
-  /// process must not run a checkpoint, the next checkpoint of the queue runner shortens the file.
-  /// After an error, the remaining pages are returned after the next removal.
+  /// Returns free pages to the file system. Does nothing if one transaction could move all of them.
+  /// If another process is the queue runner, the file becomes shorter at that process's next
+  /// checkpoint. After an error, the next deletion returns the remaining pages.
   func returnSpace() async {
     do throws(Failure) { try await returnPages() } catch {
-      // The error is not reported, because the rows were removed as requested. If the database is
-      // damaged, the damage was already recorded.
+      // The error is not reported, because the rows were deleted as requested. Damage to the
+      // database was already recorded.
     }
   }
 
@@ -41,14 +41,15 @@ extension SQLiteStorage {
     try Query(db, "PRAGMA freelist_count").first { $0.integer(0) } ?? 0
   }
 
-  /// Returns whether an earlier version created the file with a setting that prevents moving pages.
+  /// Returns whether an earlier version created the file with a setting that prevents returning
+  /// pages.
   private func isOfOldForm() async throws(Failure) -> Bool {
     try await read { tables in
       try Query(tables.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0
     }
   }
 
-  /// Rewrites the complete file with the current setting. Does nothing unless more than half of the
+  /// Rewrites the whole file with the current setting. Does nothing unless more than half of the
   /// pages are free.
   private func rebuild() async throws(Failure) {
     try await writes.maintain { db in
@@ -60,7 +61,7 @@ extension SQLiteStorage {
     }
   }
 
-  /// Shortens the file by a checkpoint of the log. Does nothing if another process holds the runner
+  /// Shortens the file by running a checkpoint. Does nothing if another process holds the runner
   /// lock.
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs

@@ -18,7 +18,7 @@ extension SQLiteStorage {
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    // Most calls find no orphaned jobs, and then need no write transaction.
+    // Most calls find no orphaned jobs. Then no write transaction is needed.
     if try await orphans().isEmpty { return [] }
     return try await write { turn in try turn.recoverOrphans(decide) }
   }
@@ -35,7 +35,8 @@ extension WriteTransaction {
     return TakeoverResult(recovered: recovered, lanes: lanes, changed: changed, revision: revision)
   }
 
-  /// Records the process that runs the queue. Does nothing if the recorded process has changed.
+  /// Records this process as the queue runner. Does nothing if another process was recorded in the
+  /// meantime.
   fileprivate func name(runner: String, inPlaceOf before: String) throws {
     let query = try Query(db, "UPDATE meta SET runner = ?1 WHERE runner = ?2")
     query.bind(1, runner)
@@ -50,10 +51,10 @@ extension WriteTransaction {
     }
   }
 
-  /// Returns the known facts about a job whose process has ended. If some of its data cannot be
-  /// read, the facts are incomplete, so that one job does not prevent the recovery of others.
+  /// Returns the known facts about a job whose process has ended. Unreadable facts are omitted, so
+  /// that one job does not prevent the recovery of others.
   private func remains(of row: JobRow) -> OrphanedJob {
-    // A repeatable job can be sent again, so no more data about it is needed.
+    // A repeatable job can be sent again, so no further facts are needed.
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }
     do {
       return OrphanedJob(
@@ -64,7 +65,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Changes lanes. Returns all lanes in their new state, and the ones that were changed.
+  /// Changes lanes. Returns all lanes after the change, and those that were changed.
   fileprivate func changeLanes(
     _ decide: (LaneTally) -> QueueTakeover.LaneChange?
   ) throws -> (all: [Lane], changed: [Lane]) {
@@ -101,9 +102,9 @@ extension WriteTransaction {
 }
 
 extension StoreTables {
-  /// Returns every lane with its id and the number of its jobs in each state.
+  /// Returns every lane with the number of its jobs in each state.
   ///
-  /// - Parameter changes: The counted changes of the current transaction that are not written yet.
+  /// - Parameter changes: The counts of the current transaction that are not written yet.
   func tallies(
     with changes: [WriteTransaction.CountKey: Int64] = [:]
   ) throws -> [(id: Int64, tally: LaneTally)] {

@@ -3,7 +3,7 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The store on disk: one SQLite database and a few other files, which processes share.
+/// The store on disk. It consists of an SQLite database and several files, which processes share.
 ///
 ///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies, shared values
 ///     weir.lock              held during each write
@@ -15,8 +15,8 @@ import Synchronization
 ///     events                 events raised by a program, for the other processes
 ///     key                    the key of sealed secrets
 ///
-/// When a call returns, its data is durable. Calls may come from any task. Concurrent changes share
-/// a commit. The doorbell does not notify a process of its own commits.
+/// When a call returns, its changes are synced to disk. Calls may come from any task. Concurrent
+/// changes share a commit. The doorbell does not notify a process of its own commits.
 public final class SQLiteStorage: Storage {
   public let access: StoreAccess
 
@@ -40,10 +40,10 @@ public final class SQLiteStorage: Storage {
   /// The version of SQLite that this program uses, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
 
-  /// Opens the store in a folder, and creates folder and store if they do not exist.
+  /// Opens the store in a folder. Creates a missing folder and a missing store.
   ///
-  /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened
-  /// read-only. The report states both cases.
+  /// A damaged store is salvaged, and the damaged file is kept. A store that a newer version wrote
+  /// is opened read-only. The report mentions both cases.
   ///
   /// - Throws: The reason why the store cannot be opened, for example because the folder or a file
   ///   in it belongs to another user.
@@ -71,7 +71,7 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
-    // The files of these folders must not be stored in the target of a symbolic link.
+    // The files of these folders must not end up behind a symbolic link.
     for name in ["bodies", "snapshots", "owners"] {
       try PrivateFile.checkFolder("\(folder)/\(name)")
     }
@@ -91,7 +91,7 @@ public final class SQLiteStorage: Storage {
     return OpenedStore(storage: storage, report: opening.report)
   }
 
-  /// Opens a store that is not writable.
+  /// Opens a store that is not writable by copying its database.
   static func openCopy(
     of folder: String, clock: any WallClock
   ) throws(Failure) -> OpenedStore {
@@ -112,8 +112,8 @@ public final class SQLiteStorage: Storage {
 
   /// Creates the storage.
   ///
-  /// - Parameter copy: The folder for the files that even a reader must write, or nil for the
-  ///   store's folder.
+  /// - Parameter copy: The folder for the files that even a reader must write. If nil, the store's
+  ///   folder is used.
   private init(
     folder: String, copy: ReadOnlyCopy?, use: StoreUse, connections: StoreConnections,
     lock: KernelLock, access: StoreAccess, clock: any WallClock
@@ -171,8 +171,8 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Sharing
 
-  /// The notifications about commits of other processes. They start with the first access to this
-  /// property.
+  /// A stream with one element for each notification about commits by other processes. Listening
+  /// starts when this property is first read.
   public var wakeUps: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
@@ -184,8 +184,8 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try files.runnerLock.claim()
-    // A process that only shortens the log, or that has ended in the meantime, is not a queue
-    // runner. Wait for the lock, unless that process is stopped.
+    // The lock holder may only be shortening the log, or may have ended. In these cases, wait for
+    // the lock, unless the holder is stopped.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0,
         holder == 0 || !LockHolder(process: abs(holder)).isStopped
@@ -195,7 +195,7 @@ public final class SQLiteStorage: Storage {
     }
     if claim == .mine {
       writes.journal.beginRunning()
-      // Notifies the other processes, because they display which process runs the queue.
+      // Notifies the other processes, because they show which process runs the queue.
       files.bell.ring()
     }
     switch claim {
@@ -204,7 +204,7 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  /// Releases the lock. Does nothing if this process does not hold it.
+  /// Releases the runner lock. Does nothing if this process does not hold the lock.
   package func releaseRunnerLock() async {
     do throws(Failure) {
       try uses.enter()
@@ -217,7 +217,8 @@ public final class SQLiteStorage: Storage {
     files.runnerLock.release()
   }
 
-  /// Waits until the lock may be free, or until the task is cancelled. Sleeps in the kernel.
+  /// Waits until the runner lock may be free or the task is cancelled. Waiting uses no processor
+  /// time.
   func waitForRunnerLock() async { await files.runnerLock.wait() }
 
   public func close() async {
@@ -228,7 +229,7 @@ public final class SQLiteStorage: Storage {
     await releaseRunnerLock()
     files.leave()
     owner.release()
-    // A one-shot task does not close its connection, because its process usually ends next.
+    // A one-shot process leaves the connection open, because it usually ends next.
     if case .session = use {
       await uses.close()
       connections.close()
@@ -237,8 +238,8 @@ public final class SQLiteStorage: Storage {
   }
 
   /// Shortens the log if no process runs the queue. Otherwise the log would grow with each `send`,
-  /// and the next process to open the store would read all of it. If the length is in the range
-  /// `Journal.worthShortening`, the ending process acquires the runner lock for a moment.
+  /// and the next process to open the store would read all of it. The runner lock is held for a
+  /// moment. Does nothing unless the length is in `Journal.worthShortening`.
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
@@ -260,10 +261,10 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// A check before reads that the store's file was not replaced. It is made at most once per
-/// `pause`, because it is a system call. A check before each read increased the time to write
-/// 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the replaced
-/// file. Every write checks.
+/// Checks before reads whether another process replaced the store's file. At most one check runs
+/// per `pause`, because a check is a system call: a check before each read increased the time to
+/// write 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the
+/// replaced file. Every write checks.
 struct ReadCheck: ~Copyable, Sendable {
   /// The minimum time between two checks, in milliseconds.
   private static let pause: Int64 = 10
@@ -274,7 +275,8 @@ struct ReadCheck: ~Copyable, Sendable {
 
   init(of identity: StoreIdentity) { self.identity = identity }
 
-  /// Checks that the file was not replaced, unless it was checked less than `pause` ago.
+  /// Checks that the file was not replaced. Does nothing if the last check was less than `pause`
+  /// ago.
   ///
   /// - Throws: A failure if the store was replaced.
   func run() throws(Failure) {
@@ -287,8 +289,8 @@ struct ReadCheck: ~Copyable, Sendable {
   }
 }
 
-/// The number of operations that are using the database. The database is not closed during an
-/// operation, because an SQLite call on a closed connection crashes the process.
+/// Counts the operations that are using the database. The database stays open during an operation,
+/// because an SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
     var users = 0
@@ -298,7 +300,7 @@ final class UseCount: Sendable {
 
   private let state = Mutex(State())
 
-  /// Registers the start of an operation. `leave` must be called at its end.
+  /// Registers the start of an operation. The caller must call `leave` at the end.
   ///
   /// - Throws: `storage` if the store is closed.
   func enter() throws(Failure) {
@@ -321,8 +323,7 @@ final class UseCount: Sendable {
     }?.resume()
   }
 
-  /// Rejects new operations, and returns when the last running one has ended. Must be called at
-  /// most once.
+  /// Rejects new operations, and waits for the running ones. Must be called at most once.
   func close() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

@@ -4,16 +4,15 @@ import Synchronization
 
 /// Copies of the files that jobs send: `snapshots/JOB/1`, `snapshots/JOB/2`, …
 ///
-/// A file is copied before the id of its job is known, to a folder of this process. The transaction
-/// that adds the job links the copy to the folder of the job, so that the job and the copy exist
-/// together or not at all. A job that is created from another one links that job's copies. The
-/// copies are deleted together with the job.
+/// A file is copied before its job has an id, so the copy is first stored in a folder of this
+/// process. The transaction that adds the job links the copy into the job's folder. Job and copy
+/// therefore exist together or not at all. A job that is created from another job links that job's
+/// copies. The copies are deleted together with the job.
 struct SnapshotFolder: Sendable {
   let root: String
   let instance: String
   private let made = SnapshotCount()
 
-  /// A counter that all copies of this value share.
   private final class SnapshotCount: Sendable { let count = Atomic<Int>(0) }
 
   init(folder: String, instance: String) {
@@ -24,8 +23,8 @@ struct SnapshotFolder: Sendable {
   private var staging: String { "\(root)/\(instance)" }
   private func folder(of job: JobID) -> String { "\(root)/\(job)" }
 
-  /// Copies a file in its current state. If the file system supports shared blocks, the copy needs
-  /// no space.
+  /// Copies a file in its current state. On a file system with shared blocks, the copy takes no
+  /// space.
   func copy(_ file: FileReference) throws(Failure) -> FileReference {
     try PrivateFile.prepareFolder(root)
     try PrivateFile.prepareFolder(staging)
@@ -38,7 +37,7 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Links the copies in a new job's request to the folder of the job.
+  /// Links the copies in a new job's request into the job's folder.
   ///
   /// - Returns: The size of the copies in bytes.
   func adopt(_ request: inout PreparedRequest, by job: JobID) throws(Failure) -> Int64 {
@@ -71,17 +70,17 @@ struct SnapshotFolder: Sendable {
     return copy
   }
 
-  /// Whether there may be jobs with copies.
+  /// Whether any job may have copies.
   var isUsed: Bool { access(root, F_OK) == 0 }
 
   func delete(_ jobs: [JobID]) {
     for job in jobs { remove(folder(of: job)) }
   }
 
-  /// Deletes the copies of this process. Jobs have their own links.
+  /// Deletes this process's copies. Jobs have their own links.
   func leave() { if made.count.load(ordering: .relaxed) > 0 { remove(staging) } }
 
-  /// Deletes the copies of ended processes, and the folders of jobs that do not exist.
+  /// Deletes the copies of ended processes, and the folders of jobs that no longer exist.
   func sweep(isAlive: (String) -> Bool, isKnown: (JobID) throws -> Bool) throws {
     for name in FolderEntries.names(in: root) {
       if let job = Int64(name) {
@@ -92,7 +91,6 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Deletes a folder. If it does not exist, nothing happens.
   private func remove(_ folder: String) {
     for name in FolderEntries.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)

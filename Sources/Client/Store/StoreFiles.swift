@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The files of a store besides its database.
+/// The files of a store other than its database.
 struct StoreFiles: Sendable {
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
@@ -9,7 +9,7 @@ struct StoreFiles: Sendable {
   let bell: CommitNotifier
   private let raisedEvents: RaisedEvents
 
-  /// Creates the files of a store.
+  /// Creates the values that manage the files of a store.
   ///
   /// - Parameters:
   ///   - folder: The folder of the store.
@@ -22,7 +22,7 @@ struct StoreFiles: Sendable {
     runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
   }
 
-  /// Deletes the files that no row refers to after a commit.
+  /// Deletes the files that became unreferenced in a transaction. Must be called after the commit.
   func delete(_ ledger: WriteTransaction.Ledger) {
     bodies.delete(ledger.deletedBodies)
     snapshots.delete(ledger.doomedSnapshots)
@@ -40,10 +40,9 @@ struct StoreFiles: Sendable {
     if !event.comesWithItsJob { bell.ring() }
   }
 
-  /// Returns the events that other processes have raised since the last call.
   func raised() -> [RaisedEvent] { raisedEvents.read() }
 
-  /// Stops using the files in this process.
+  /// Deletes this process's copies of files and closes the doorbell.
   func leave() {
     snapshots.leave()
     bell.close()

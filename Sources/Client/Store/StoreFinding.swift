@@ -1,25 +1,24 @@
 public import ClientModel
 
-/// A problem of a store that `SQLiteStorage.check()` found.
+/// A problem in a store, as found by `SQLiteStorage.check()`.
 public struct StoreFinding: Hashable, Sendable {
-  /// The kind of problem.
+  /// A kind of problem.
   public enum Kind: UInt8, Hashable, Sendable {
     /// The database file is damaged. None of its data can be trusted.
     case database
     /// A row does not match its checksum or cannot be read.
     case row
-    /// The totals of a lane differ from its jobs.
+    /// The job counts of a lane are wrong.
     case tally
-    /// A body file to which a row refers is missing or has another length.
+    /// A row refers to a body file that is missing or has a different length.
     case missingBody
-    /// No row refers to a body file. This is harmless, and the next prune deletes the file.
+    /// No row refers to a body file. This is harmless. The next prune deletes the file.
     case orphanBody
     /// The request of a job is missing.
     case missingRequest
     /// A shared value was changed outside Weir, or is missing.
     case sharedValue
-    /// The key of the store cannot be used, so its sealed records cannot be read. The records may
-    /// be valid.
+    /// The store's key cannot be used, so sealed records cannot be read. The records may be valid.
     case key
   }
 
@@ -27,10 +26,10 @@ public struct StoreFinding: Hashable, Sendable {
   public var kind: Kind
   /// The job, or nil if the problem concerns no job.
   public var job: JobID?
-  /// The reason, as text for the user.
+  /// The reason, for the user.
   public var text: String
 
-  /// Creates a finding for a record that cannot be read.
+  /// Creates a finding for an unreadable record.
   init(
     unreadable job: JobID?, because failure: Failure, _ record: String = ""
   ) {
@@ -42,7 +41,7 @@ public struct StoreFinding: Hashable, Sendable {
     (self.kind, self.job, self.text) = (kind, job, text)
   }
 
-  /// Whether a salvage corrects the problem without a loss of sealed records.
+  /// Whether a salvage solves the problem without losing sealed records.
   package var isSalvaged: Bool {
     switch kind {
     case .database, .row, .tally, .missingBody, .missingRequest, .sharedValue: true

@@ -1,8 +1,8 @@
 import ClientModel
 import Glibc
 
-/// The identity of the file that a store opened. If another process has since moved the file aside
-/// as damaged, data written to it is lost.
+/// The identity of the store file that was opened. Another process may have replaced a damaged file
+/// since then. Data written to the replaced file would be lost.
 struct StoreIdentity: Sendable {
   private let path: String
   private let device: UInt64
@@ -13,7 +13,7 @@ struct StoreIdentity: Sendable {
     (device, node) = Self.numbers(of: path)
   }
 
-  /// Checks the file.
+  /// Checks that the store's path still leads to this file.
   ///
   /// - Throws: A failure if the store was replaced.
   func check() throws(Failure) {

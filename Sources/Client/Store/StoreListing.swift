@@ -1,22 +1,21 @@
 package import ClientCore
 package import ClientModel
 
-/// A reader of the jobs, graphs, lanes and shared keys of a store that other processes may use at
+/// Reads the jobs, graphs, lanes and shared keys of a store. Other processes may use the store at
 /// the same time.
 ///
-/// It opens the database read-only. It acquires none of the store's locks, creates no tables, and
-/// does not upgrade or salvage the store. One thread uses it, for a few calls.
+/// The database is opened read-only. No lock is acquired, no table is created, and the store is
+/// neither upgraded nor salvaged. A listing is meant for a few calls from one thread.
 package struct StoreListing {
   private let tables: StoreTables
 
-  /// The maximum time that a call waits for a database that another process has locked, in
-  /// milliseconds.
+  /// The maximum time that a call waits for a locked database, in milliseconds.
   private static let lockTimeout: Int32 = 50
 
   /// Opens the store.
   ///
-  /// - Throws: A failure if there is no store, or if it is locked, of an older version, damaged, or
-  ///   owned by another user.
+  /// - Throws: A failure if the store is missing, locked, of an older version, damaged, or owned by
+  ///   another user.
   package init(folder: String) throws(Failure) {
     try SQLiteLibrary.check()
     try PrivateFile.checkFolder(folder)
@@ -31,11 +30,10 @@ package struct StoreListing {
     }
   }
 
-  /// Reads jobs in the query's order, within its offset and limit. A job whose row is damaged is
-  /// omitted.
+  /// Reads jobs in the query's order, within its offset and limit. Skips jobs whose row is damaged.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
-      // If no job matches, the tallies usually show it, and up to 100,000 rows need not be read.
+      // The tallies usually show whether any job matches. Then up to 100,000 rows need not be read.
       guard try tables.count(matching: query) > 0 else { return [] }
       return try tables.rows(matching: query).filter { !$0.isDamaged }.map(\.job)
     }
@@ -57,7 +55,7 @@ package struct StoreListing {
     }
   }
 
-  /// Reads the names of all shared values, sorted. Values are not decrypted.
+  /// Reads the names of all shared values, sorted by name. Values are not decrypted.
   package func sharedKeys() throws(Failure) -> [SharedKey] {
     try read { tables in
       var keys: [SharedKey] = []

@@ -1,16 +1,16 @@
 import ClientModel
 import Glibc
 
-/// An operation that changes a store of the previous version into one of this version.
+/// Upgrades a store from the previous schema version to the current one.
 ///
 ///     copy the database to weir-10.db.new, and wait for the disk
 ///     rename it to weir-10.db
 ///     in one transaction: create the new tables, set the version
 ///
-/// A process that is killed at any step leaves the store of the previous version or of this one.
-/// The copy remains for a person who returns to the previous version of Weir.
+/// If the process is killed at any step, the store has either the previous or the current version.
+/// The copy is kept in case the user returns to the previous version of Weir.
 struct StoreMigration {
-  /// The version that can be changed into this one.
+  /// The version that can be upgraded.
   static let previous = 10
 
   let folder: String
@@ -18,7 +18,7 @@ struct StoreMigration {
 
   private var copy: String { folder + "/weir-\(Self.previous).db" }
 
-  /// Changes the store. The caller holds the lock of the store.
+  /// Upgrades the store. The caller holds the store's lock.
   func run() throws {
     try makeCopy()
     try db.transaction {
@@ -32,7 +32,7 @@ struct StoreMigration {
     guard unlink(new) == 0 || errno == ENOENT else {
       throw Failure.system(errno, doing: "Deleting an unfinished copy of the store", path: new)
     }
-    // The empty file has the right mode before there is anything in it.
+    // Creating the empty file first gives it the right mode before it has any content.
     try PrivateFile.prepare(new)
     let query = try Query(once: "VACUUM INTO ?1", db)
     query.bind(1, new)

@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// An operation that opens the database of a state folder. A missing database is created, and a
-/// damaged one is salvaged. The operation runs under the store's lock, on a thread that may block.
+/// Opens the database of a state folder. Creates a missing database and salvages a damaged one.
+/// Runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
@@ -27,7 +27,7 @@ struct StoreOpening {
     do {
       try finishSalvage()
       let isBare = PrivateFile.size(of: path) == 0
-      // SQLite would delete a log without its database.
+      // SQLite would delete a log that has no database.
       if isBare, PrivateFile.size(of: path + "-wal") > 0 {
         try salvage(because: "Its log exists, but the database itself is missing.")
       }
@@ -50,8 +50,8 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a valid store while another process holds its lock. Reading needs no lock, and the other
-  /// process may be stopped. Returns nil if the lock is free, or if opening may require changes.
+  /// Opens a valid store while another process holds its lock. Reading needs no lock, and the lock
+  /// holder may be stopped. Returns nil if the lock is free, or if opening may change files.
   mutating func openBesideWriter(holding lock: KernelLock) throws(Failure) -> StoreConnections? {
     if try lock.tryAcquire() {
       lock.release()
@@ -68,12 +68,13 @@ struct StoreOpening {
       try Self.waitForDisk(db)
       return StoreConnections(for: use, writing: db, reading: .reading, path: path)
     } catch {
-      // Opening the store under the lock salvages it or reports the error.
+      // The caller then opens the store under the lock, which salvages the store or reports the
+      // error.
       return nil
     }
   }
 
-  /// Opens a copy for reading. No file is moved aside.
+  /// Opens a copy for reading. Does not move any file aside.
   mutating func openForReading(because notice: Failure) throws(Failure) -> StoreConnections {
     access = .readOnly(notice)
     report.notice = notice
@@ -106,7 +107,7 @@ struct StoreOpening {
       throw Failure.olderSchema(version)
     }
     if case .newer(let version) = finding { return try readOnlyConnections(because: version) }
-    // The mode of auto-vacuum is part of the first page that is written.
+    // SQLite stores the auto-vacuum mode in the first page that it writes.
     if isNew { try db.execute("PRAGMA \(StoreSchema.spaceReturn)") }
     // A salvaged store has no write-ahead log yet.
     try Query(once: "PRAGMA journal_mode = WAL", db).eachRow { _ in }
@@ -122,7 +123,7 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .reading, path: path)
   }
 
-  /// Opens a store of a newer version of Weir, which must not be changed.
+  /// Opens a store that a newer version of Weir wrote. Such a store must not be changed.
   private mutating func readOnlyConnections(because version: Int) throws -> StoreConnections {
     use = .session
     let failure = Failure.newerSchema(version)
@@ -132,8 +133,8 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 
-  /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless SQLite was built with
-  /// another default.
+  /// Makes each commit wait for the disk. SQLite's default is `FULL`, but SQLite can be built with
+  /// a different default.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
     try Query(db, "PRAGMA synchronous = FULL").run()

@@ -4,7 +4,7 @@ public import ClientModel
 public struct StoreReport: Hashable, Sendable {
   /// Whether a new, empty store was created.
   public var isNew: Bool
-  /// The path to which a damaged or foreign store was moved, or nil if none was moved.
+  /// The path to which a damaged or foreign store was moved, or nil.
   public var movedAside: String?
   /// A message for the user, or nil if there is nothing to report.
   public var notice: Failure?

@@ -1,17 +1,20 @@
 import ClientModel
 
-/// The tables, and the version of tables and payloads.
+/// The definitions of all tables, and the version of tables and payloads.
 ///
-/// A version of Weir reads the stores with its own schema version. It opens newer stores read-only,
-/// changes those of the previous version (`StoreMigration`), and rejects older ones. New fields of
-/// a payload need no new version: see `PayloadFields`.
+/// Weir reads stores that have its own schema version. It opens newer stores read-only, upgrades
+/// stores of the previous version (`StoreMigration`), and rejects older ones. New fields of a
+/// payload need no new version: see `PayloadFields`.
 ///
-/// The request of a job is in a separate table, together with the sealed draft that it was prepared
-/// from, so that lists of jobs read small rows. The rows of a batch share the draft in its
-/// material. The attempts of a job have the key `job << 20 | number`, so that they are sorted
-/// without a second index. Their results are in a separate table, so that no row grows. `done`
-/// states that a job has ended. The large indices depend on `done` instead of the state, so that a
-/// job that starts changes only one small index.
+/// The table `requests` contains the request of each job and the sealed draft of the request. The
+/// job's own row stays small, so lists are read quickly. The jobs of a batch share one draft, which
+/// is in the batch's material.
+///
+/// An attempt has the key `job << 20 | number`, so attempts are sorted without a second index.
+/// Results are in a separate table, so that no row grows.
+///
+/// `done` states that a job has ended. The large indexes use `done` instead of the state. Therefore
+/// a job that starts changes only one small index.
 enum StoreSchema {
   static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.
@@ -43,9 +46,9 @@ enum StoreSchema {
     CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
     """
 
-  /// `meta` counts all changes to cookies, and names the queue runner until it ends normally. A jar
-  /// counts how often it was cleared. Only the line of a cookie, which includes its value, is
-  /// sealed.
+  /// `meta` counts all changes to cookies. It also names the queue runner, until the queue runner
+  /// ends normally. A jar counts how often it was cleared. Of a cookie, only the line with the
+  /// value is sealed.
   private static let sharingTables = """
     CREATE TABLE jars(
       id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, environment TEXT NOT NULL,
@@ -69,8 +72,8 @@ enum StoreSchema {
     INSERT INTO sharedList VALUES(1, 0, NULL);
     """
 
-  /// The row of a graph is small and read in lists. The material of its steps is read when the
-  /// graph continues.
+  /// The row of a graph is small, because lists read it. The material of the steps is read only
+  /// when the graph continues.
   private static let graphTables = """
     CREATE TABLE graphs(
       id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, owner TEXT NOT NULL,
@@ -85,8 +88,8 @@ enum StoreSchema {
     """
 
   /// The jobs of a batch have consecutive ids, so the row of a batch stores only the first and the
-  /// last id. `held` is the user's instruction: run, hold or stop. Rows are counted by the state of
-  /// their job.
+  /// last id. `held` is the user's instruction: run, hold or stop. The table of counts has the
+  /// number of jobs in each state.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
@@ -97,9 +100,9 @@ enum StoreSchema {
     CREATE TABLE rowValues(job INTEGER PRIMARY KEY, value BLOB NOT NULL);
     """
 
-  /// The rows of deleted jobs and graphs, until the deletion can no longer be undone. `deleter` is
-  /// the process that deleted them, or empty if this cannot be undone. `deletion` is the number
-  /// that this process assigned to the deletion.
+  /// The rows of deleted jobs and graphs. They are kept while the deletion can be undone. `deleter`
+  /// is the process that deleted them, or empty if the deletion cannot be undone. `deletion` is the
+  /// number that this process assigned to the deletion.
   static let deletionTables = """
     CREATE TABLE deletedJobs(
       id INTEGER PRIMARY KEY, lane INTEGER NOT NULL, state INTEGER NOT NULL,
@@ -134,19 +137,19 @@ enum StoreSchema {
     "index stepJobs",
   ]
 
-  /// The kind of database that was found.
+  /// The kind of database that was found in the file.
   enum Finding: Equatable {
     case current
     /// The database was just created and has no tables.
     case empty
     case newer(Int)
-    /// An earlier version of Weir wrote the database. This version can change it into one of its
-    /// own if the version is `StoreMigration.previous`.
+    /// An earlier version of Weir wrote the database. Weir can upgrade the database only from
+    /// `StoreMigration.previous`.
     case older(Int)
-    /// Another program wrote the database, or its tables differ from Weir's.
+    /// Another program wrote the database, or the tables differ from Weir's.
     case foreign
 
-    /// Whether the rows can be read without a conversion.
+    /// Whether the rows can be read without an upgrade.
     var isReadable: Bool {
       switch self {
       case .current, .newer, .older(StoreMigration.previous): true

@@ -14,7 +14,7 @@ extension StoreTables {
 }
 
 extension WriteTransaction {
-  /// Writes a redirect hop. Returns its size in bytes.
+  /// Writes a redirect, and returns its size in bytes.
   func write(_ hop: RedirectHop, of id: JobID) throws -> Int64 {
     var writer = PayloadWriter(for: .hop(of: id), vault: tables.vault)
     try hop.write(to: &writer)

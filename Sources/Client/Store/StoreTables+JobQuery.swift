@@ -7,7 +7,7 @@ extension StoreTables {
     try select(JobRow.columns, matching: query, rowOrDamage)
   }
 
-  /// Returns the ids of a query, in its order and within its offset and limit. Each id needs only a
+  /// Returns the ids of a query, in its order and within its offset and limit. Each id takes only a
   /// few bytes.
   func ids(matching query: JobQuery) throws -> [JobID] {
     try select("id", matching: query) { JobID($0.integer(0)) }
@@ -23,7 +23,7 @@ extension StoreTables {
       let way = query.order == .newestFirst ? "DESC" : "ASC"
       return try values(plan, plan.select(columns, "", order: "id \(way)"), offset, limit, read)
     }
-    // Two indices are read one after the other: first unfinished jobs, then finished ones.
+    // Unfinished jobs are read first, then finished jobs. Each part has its own index.
     var found: [Value] = []
     var skip = offset
     if plan.hasUnfinished {
@@ -46,8 +46,8 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // A query for the jobs of certain lanes or states is counted with the tallies, without reading
-    // rows.
+    // For a query of certain lanes or states, the tallies contain the counts. No row needs to be
+    // read.
     if query == JobQuery(part: .alone, states: query.states) {
       let states = plan.states.map { " WHERE \($0)" } ?? ""
       return try count(
@@ -73,8 +73,8 @@ extension StoreTables {
     return values
   }
 
-  /// A query as conditions in SQL. The SQL text contains only numbers and hexadecimal digits of the
-  /// query, which prevents SQL injection.
+  /// The conditions of a query as SQL text. The text contains only numbers and hexadecimal digits
+  /// from the query, which prevents SQL injection.
   private struct Plan {
     private var conditions: [String] = []
     private var source = "jobs"
@@ -86,7 +86,7 @@ extension StoreTables {
     /// Whether the SQL text is unlikely to be used again.
     let namesIDs: Bool
 
-    /// Creates a plan. Returns nil if no job can match.
+    /// Creates the SQL conditions. Returns nil if no job can match.
     init?(_ query: JobQuery, _ tables: StoreTables) throws {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
@@ -124,15 +124,15 @@ extension StoreTables {
       }
       if codes == [2], query.ids == nil {
         conditions.append("state = 2")
-        // Otherwise, SQLite reads all unfinished jobs in the order of the queue.
+        // Without this index, SQLite would read all unfinished jobs in the order of the queue.
         if source == "jobs", query.part != .all { source = "jobs INDEXED BY running" }
       }
     }
 
-    /// Returns an SQL condition that selects the jobs whose URL, name or lane contains a string.
-    /// `LIKE` ignores the case of ASCII letters, as the query requires, and is the fastest method
-    /// here. The lanes are looked up once, and `name NOT NULL` avoids the comparison for jobs
-    /// without a name. Together, these reduce the time to a third.
+    /// Returns an SQL condition for jobs whose URL, name or lane contains a string. `LIKE` ignores
+    /// the case of ASCII letters, as required, and was the fastest method. The matching lanes are
+    /// looked up once. `name NOT NULL` skips the comparison for jobs without a name. Both measures
+    /// together reduce the time to a third.
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
@@ -162,7 +162,7 @@ extension StoreTables {
         + (states.map { " AND \($0)" } ?? "")
     }
 
-    /// The condition on the state, or nil if the query selects all states.
+    /// The SQL condition on the state, or nil if the query selects all states.
     var states: String? {
       codes.map { "state IN (\($0.map(String.init).joined(separator: ",")))" }
     }
@@ -174,13 +174,13 @@ extension StoreTables {
   }
 }
 
-/// The places of waiting jobs in their lanes.
+/// Functions that count the waiting jobs before a job.
 extension StoreTables {
-  /// Returns the number of waiting jobs before each of these waiting jobs in its lane. The rows of
-  /// batches on hold are not counted.
+  /// Returns the number of jobs that wait before each given job in the job's lane. All given jobs
+  /// must be waiting. The jobs of held batches are not counted.
   ///
-  /// The jobs between two of the given ones are counted once, in an index, so that the cost is at
-  /// most one pass over the index.
+  /// The jobs between two given jobs are counted only once. The total cost is therefore at most one
+  /// pass over an index.
   func waitingAhead(of jobs: [Job]) throws -> [JobID: Int] {
     let held = try BatchIndex(db).entries.filter { $0.order == .hold }
       .map { " AND id NOT BETWEEN \($0.jobs.lowerBound) AND \($0.jobs.upperBound)" }.joined()
@@ -201,8 +201,8 @@ extension StoreTables {
     return ahead
   }
 
-  /// Returns the condition that selects the waiting jobs among the unfinished ones of a lane. If
-  /// all others are running, which is usual, no row outside the indices is read.
+  /// Returns the SQL condition for the waiting jobs of a lane, among the unfinished ones. Usually
+  /// all jobs that are not waiting are running. Then the index alone is sufficient.
   private func waits(in lane: Int64) throws -> String {
     let others = try Query(
       db, "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE lane = ?1 AND state IN (0, 3, 4)")
@@ -212,14 +212,14 @@ extension StoreTables {
   }
 }
 
-/// A counter of the waiting jobs of a lane.
+/// Counts the waiting jobs of a lane.
 private struct QueueCounter {
   let db: Database
   /// The condition that selects the jobs to count.
   let condition: String
   let lane: Int64
 
-  /// Returns the number of waiting jobs from one job up to another one, which is not counted.
+  /// Returns the number of waiting jobs from `start` up to, but not including, `end`.
   ///
   /// - Parameter start: The first job to count, or nil for all jobs before `end`.
   func count(from start: Job?, to end: Job) throws -> Int {

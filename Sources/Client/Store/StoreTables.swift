@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of rows through one connection, within one transaction.
+/// Reads rows through one connection, within one transaction.
 final class StoreTables {
   let db: Database
   let vault: Vault
@@ -22,7 +22,7 @@ final class StoreTables {
     try JobRow(query, vault: vault, key: laneKey)
   }
 
-  /// Returns the batches at the start of this transaction.
+  /// Returns the batches as they were when the transaction started.
   func batches() throws -> BatchIndex {
     if let knownBatches { return knownBatches }
     let read = try BatchIndex(db)
@@ -64,15 +64,14 @@ final class StoreTables {
     try requestBytes(of: id).map { try request(of: id, in: $0) }
   }
 
-  /// Reads the bytes of a job's request and its sealed draft. The draft follows the request.
+  /// Reads the bytes of a job's request, followed by the sealed draft.
   private func requestBytes(of id: JobID) throws -> [UInt8]? {
     let query = try Query(db, "SELECT request FROM requests WHERE job = ?1")
     query.bind(1, id.rawValue)
     return try query.first { $0.blob(0) }
   }
 
-  /// Decodes a job's request from its bytes. Throws if the bytes are empty, because the request is
-  /// then missing.
+  /// Decodes a job's request. Throws if the bytes are empty, because then the request is missing.
   func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
     if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)

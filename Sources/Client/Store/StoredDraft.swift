@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The draft of a job in the store. It is sealed, because it contains secrets in plain text. A body
-/// that the request also contains is not stored again.
+/// The draft of a job as stored. The draft is sealed, because it contains secrets in plain text. A
+/// body that the request also contains is not stored again.
 struct StoredDraft: PayloadFields {
   static let blank = StoredDraft(draft: Draft(), sharesBody: false)
 
@@ -25,7 +25,7 @@ struct StoredDraft: PayloadFields {
     }
   }
 
-  /// Decrypts the draft of a job. Returns nil if the key is missing, since the request remains
+  /// Decrypts the draft of a job. Returns nil if the key is missing, because the request remains
   /// usable.
   init?(_ sealed: [UInt8], of job: JobID, vault: Vault) throws(Failure) {
     var reader = PayloadReader(sealed, at: .draft(of: job), vault: vault)
@@ -42,8 +42,8 @@ struct StoredDraft: PayloadFields {
     try coder.field(2, &sharesBody)
   }
 
-  /// Returns the sealed bytes, or nil without a usable key, since a job does not need its draft.
-  /// The bytes do not depend on the request, so that the request may change.
+  /// Returns the sealed bytes. Returns nil if no key is usable, because a job does not need its
+  /// draft. The bytes do not depend on the request, so the request may change.
   func sealed(for job: JobID, by vault: Vault) throws(Failure) -> [UInt8]? {
     var writer = PayloadWriter(for: .draft(of: job), vault: vault)
     do throws(Failure) {
@@ -55,7 +55,7 @@ struct StoredDraft: PayloadFields {
     return writer.bytes
   }
 
-  /// Returns the draft with its body.
+  /// Returns the draft. A body that was not stored again is taken from the request.
   func draft(of request: PreparedRequest) -> Draft {
     guard sharesBody else { return draft }
     var draft = draft

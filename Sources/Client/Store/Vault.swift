@@ -4,15 +4,15 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// A vault that seals secrets with AES-256-GCM and a key in the state folder. The key is created
-/// when the first secret is sealed.
+/// Seals secrets with AES-256-GCM and a key in the state folder. The key is created when the first
+/// secret is sealed.
 ///
 ///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, ending with their tag
 ///
-/// The format, the key and the place are authenticated together with a value. Therefore a value
-/// that was copied to another row, or to another field of its row, cannot be decrypted. If the key
-/// is missing or wrong, the failure names the file. A lost key that is found after a new one was
-/// created is stored beside the new key as `key.ID`.
+/// The seal authenticates the format, the key id and the place of a value. A value that was copied
+/// to a different row or field therefore cannot be decrypted. If the key is missing or wrong, the
+/// failure names the key file. If a lost key is found after a new key was created, the user stores
+/// the found key as `key.ID` beside the new one.
 final class Vault: Sendable {
   private static let format: UInt8 = 3
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
@@ -25,7 +25,7 @@ final class Vault: Sendable {
 
   init(folder: String) { path = folder + "/key" }
 
-  /// Checks that secrets can be sealed. With `certain`, a missing key is created. With `possible`,
+  /// Checks that secrets can be sealed. For `certain`, a missing key is created. For `possible`,
   /// the key file is only read, and may be missing.
   func check(_ need: SealingKeyNeed) throws(Failure) {
     switch need {
@@ -62,14 +62,14 @@ final class Vault: Sendable {
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
     guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
-      // With the right key, decryption fails only if the value was changed or moved.
+      // If the key is right, decryption fails only for a changed or moved value.
       throw .damaged("a sealed value was changed, or belongs to another place")
     }
     return plain
   }
 
-  /// Returns a keyed hash. It is stored instead of a value that only has to be compared, not read.
-  /// Creates the key if it does not exist.
+  /// Returns a keyed hash. The hash is stored instead of a value that is only compared, never read.
+  /// Creates the key if none exists.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }
@@ -82,7 +82,7 @@ final class Vault: Sendable {
       others.withLock { $0[id] = beside }
       return beside
     }
-    // The wrong key file may have been replaced by the right one.
+    // The user may have replaced a wrong key file with the right one.
     key.withLock { $0 = nil }
     let present = try usableKey(orMake: false)
     guard present.id == id else {
@@ -127,8 +127,8 @@ final class Vault: Sendable {
     return try VaultKey(Array(bytes.prefix(count)))
   }
 
-  /// Creates a key. Another process may do the same at this time. Therefore the complete file is
-  /// linked to its final name, and the second process uses the key of the first one.
+  /// Creates a key. Another process may do so at the same time. Therefore the complete file is
+  /// linked to the final name, and the slower process uses the key of the faster one.
   private func make() throws(Failure) -> VaultKey {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0

@@ -1,12 +1,12 @@
 import CCrypto
 import ClientModel
 
-/// A root key. The keys for sealing and hashing are derived from it. Each sealed value contains the
-/// id of its root key.
+/// A root key, from which the keys for sealing and hashing are derived. Each sealed value contains
+/// the id of the root key.
 struct VaultKey: Sendable {
   static let idCount = 8
 
-  /// The id, which distinguishes keys without revealing them.
+  /// The id of the root key. It reveals nothing about the key.
   let id: [UInt8]
   /// The key for AES-256-GCM. It is used for nothing else.
   let sealing: [UInt8]
@@ -24,10 +24,11 @@ struct VaultKey: Sendable {
 
   /// Returns a hash of 32 bytes that cannot be computed or verified without the key.
   ///
-  /// - Parameter purpose: The purpose. Hashes for one purpose reveal nothing about those for
-  ///   another.
+  /// - Parameter purpose: A name for the use of the hash. Hashes for different purposes are
+  ///   unrelated.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    // A purpose contains no zero byte, so different pairs never result in the same bytes.
+    // A purpose contains no zero byte, so different pairs of purpose and bytes never result in the
+    // same text.
     let text = Array(purpose.utf8) + [0] + bytes
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_hmac_sha256(hashing, hashing.count, text, text.count, &hash) == 1 else {
@@ -55,17 +56,17 @@ struct VaultKey: Sendable {
 
   var name: String { Self.name(of: id) }
 
-  /// Returns an id as text: 16 hexadecimal digits.
+  /// Returns an id as 16 hexadecimal digits.
   static func name(of id: [UInt8]) -> String { id.hexadecimal }
 }
 
-/// The place of a sealed value: its table, its row, and its number within the row.
+/// The place of a sealed value: its row, and its number within the row.
 struct SealedValueLocation: Hashable {
   var row: RowIdentity
   var field: Int
 
-  /// Returns the data that is authenticated together with a value. Every part except the last has a
-  /// fixed width.
+  /// Returns the data that the seal authenticates together with a value. Every part except the last
+  /// has a fixed width.
   func label(format: UInt8, key: [UInt8]) -> [UInt8] {
     var label = Array("weir sealed value ".utf8) + [format] + key
     withUnsafeBytes(of: row.kind.rawValue.littleEndian) { label.append(contentsOf: $0) }

@@ -3,15 +3,15 @@ import ClientCore
 import ClientModel
 import Synchronization
 
-/// A queue of write operations, which run on the writer's thread under the store's lock.
+/// Runs write operations on the writer's thread, under the store's lock.
 ///
-/// Operations that are added during a transaction share the next one. The disk therefore determines
-/// the number of commits, and no operation waits for a timer. The result of an operation is
-/// returned after its commit, never before.
+/// Operations that are added during a transaction share the next transaction. The number of commits
+/// therefore depends only on the speed of the disk, and no operation waits for a timer. The result
+/// of an operation is returned after its commit, never before.
 final class WriteQueue: Sendable {
   private struct Operation: Sendable {
-    /// The function that runs the operation in a transaction. It returns a function that is called
-    /// with nil after the commit, or with the failure.
+    /// The function that runs the operation in a transaction. It returns a second function, which
+    /// receives nil after the commit, or the failure.
     let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
     let refuse: @Sendable (Failure) -> Void
   }
@@ -32,7 +32,7 @@ final class WriteQueue: Sendable {
   private let files: StoreFiles
   let journal: Journal
   private let threads = ThreadPool(of: 1)
-  /// The cache. Only work on the connection for writing accesses it, one operation at a time.
+  /// The cache. Only work on the writer's connection uses it, one operation at a time.
   fileprivate nonisolated(unsafe) let cache: WriterCache
 
   init(
@@ -52,7 +52,7 @@ final class WriteQueue: Sendable {
     cache = WriterCache(vault: vault, clock: clock)
   }
 
-  /// Runs an operation. Returns its result when the commit is durable.
+  /// Runs an operation. Returns the result after the commit is on disk.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
@@ -82,8 +82,8 @@ final class WriteQueue: Sendable {
     onConnection({ db in self.work(through: db) }, else: { self.refuseAll($0) })
   }
 
-  /// Runs work on the connection for writing. A session runs it on the writer's thread, and a
-  /// one-shot task on the calling thread.
+  /// Runs work on the writer's connection. In a session, the work runs on the writer's thread, in a
+  /// one-shot process on the calling thread.
   fileprivate func onConnection(
     _ body: @escaping @Sendable (Database) -> Void,
     else refuse: @escaping @Sendable (Failure) -> Void
@@ -154,11 +154,11 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Runs one operation of a transaction. Its failure must not affect the other operations.
+  /// Runs one operation of a transaction. A failure of this operation must not affect the others.
   private func perform(
     _ order: Operation, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
-    // A savepoint copies each page that it changes. A single operation needs none, because the
+    // A savepoint copies each page that changes. A single operation needs no savepoint, because the
     // whole transaction is rolled back.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
@@ -202,8 +202,8 @@ extension WriteQueue {
     try result.get()
   }
 
-  /// Waits until all operations are complete. If this process is the queue runner, it then moves
-  /// the whole log to the database.
+  /// Waits until all operations are complete. In the queue runner, then empties the log into the
+  /// database.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onConnection(

@@ -1,13 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// Functions that apply the decisions of the queue runner and the user to rows.
+/// Functions that apply decisions of the queue runner and the user to rows.
 extension WriteTransaction {
   /// The result of looking up the row of a job.
   private enum Found {
     case sound(JobRow)
-    /// The row cannot be read. It must not affect the other rows. Lists show such a job as failed,
-    /// with the reason.
+    /// The row cannot be read. This must not affect other rows. Lists show the job as failed, with
+    /// the reason.
     case damaged
     case gone
   }
@@ -60,9 +60,8 @@ extension WriteTransaction {
     try update(row)
   }
 
-  /// Starts an attempt of a job. Returns nil if the job may no longer start, or if its row or
-  /// request cannot be read. If the request cannot be read, the job fails, or is held if the key is
-  /// missing.
+  /// Starts an attempt of a job. Returns nil if the job may not start or cannot be read. A job with
+  /// an unreadable request fails, but a job with a missing key is held.
   func start(_ start: JobStart) throws -> StartedJob? {
     let query = try cache.statement(.selectStart, db)
     query.bind(1, start.job.rawValue)
@@ -87,8 +86,8 @@ extension WriteTransaction {
       hop = hopBytes.isEmpty ? nil : try tables.hop(of: start.job, in: hopBytes)
       request = try row.job.sending(try tables.request(of: start.job, in: bytes), from: hop)
     } catch {
-      // If the key of the request is missing, the job can be sent when the key is restored. Any
-      // other error is final.
+      // If the key is missing, the job can be sent after the key is restored. Any other error is
+      // final.
       let next: JobState =
         error.kind == .secretMissing
         ? .held(.missingKey(at: tables.vault.path)) : .failed(error)

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// One write transaction, which several operations may share. It is used on the writer's thread.
+/// A write transaction, which several operations may share. Only the writer's thread uses it.
 final class WriteTransaction {
   let tables: StoreTables
   let owner: Owner
@@ -9,18 +9,18 @@ final class WriteTransaction {
   let cache: WriterCache
   var db: Database { tables.db }
 
-  /// The pending changes of the transaction. If one of its operations fails, the changes of that
-  /// operation are removed.
+  /// The changes of the transaction that are not written yet. If an operation fails, its changes
+  /// are removed.
   struct Ledger {
-    /// The job of each change, in order, or 0 for a change without a job.
+    /// The job of each change, in order. A change without a job is 0.
     var changes: [Int64] = []
     var tallies: [CountKey: Int64] = [:]
-    /// The changed counts of batches. The id of the batch is in the field `lane`.
+    /// The changes to the job counts of batches. The field `lane` contains the id of the batch.
     var rows: [CountKey: Int64] = [:]
-    /// The times of the last change of a job in these batches.
+    /// The time of the last job change in each changed batch.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
-    /// The number of changes to all cookies of the store, including those of this transaction.
+    /// The number of all changes to the store's cookies, including those of this transaction.
     var cookieRevision: Int64 = 0
     var deletedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
@@ -32,8 +32,8 @@ final class WriteTransaction {
   }
 
   private(set) var ledger = Ledger()
-  /// The lane of the last added job, or nil. It is cached because the next job is usually in the
-  /// same lane.
+  /// The lane of the last added job. It is cached because consecutive jobs are usually in the same
+  /// lane.
   private var lastLane: (key: LaneKey, id: Int64)?
   private let firstRevision: Int64
   let hasSnapshots: Bool
@@ -64,11 +64,11 @@ final class WriteTransaction {
     cache.clearRows()
   }
 
-  /// Records a change. Every change has its own number, so that other processes can read changes in
-  /// portions.
+  /// Records a change to a job. Each change has its own number, so other processes can read changes
+  /// in chunks.
   func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
 
-  /// Records a change without a job. Returns its number.
+  /// Records a change without a job, and returns its number.
   func nextRevision() -> Int64 {
     ledger.changes.append(0)
     return revision
@@ -77,7 +77,7 @@ final class WriteTransaction {
   func insert(_ row: JobRow) throws {
     try row.write(.insertJob, to: db, cache)
     note(row.job.id)
-    // The rows of a new batch are not counted here, but after all of them are inserted.
+    // The jobs of a new batch are counted together after all of them are inserted.
     tally(row.lane, row.code, 1)
   }
 
@@ -103,7 +103,7 @@ final class WriteTransaction {
     ledger.tallies[CountKey(lane: lane, code: code), default: 0] += change
   }
 
-  /// Updates the counts of a batch for a row that changed its state. A nil state means that the row
+  /// Updates the counts of a batch after a job changed its state. A nil state means that the row
   /// does not exist.
   func move(
     since: Timestamp, in batch: BatchIndex.Batch, from before: Int64?, to next: Int64?
@@ -115,8 +115,7 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 
-  /// Returns the id of a lane. Creates the lane with the pause of `LaneKey.future` if it does not
-  /// exist.
+  /// Returns the id of a lane. Creates a missing lane, with the pause that `LaneKey.future` has.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let lastLane, lastLane.key == key { return lastLane.id }
     let id = try tables.laneID(key) ?? newLane(key)
@@ -146,7 +145,7 @@ final class WriteTransaction {
     return id
   }
 
-  /// Writes a request and the sealed draft under the id of their job. Returns their size in bytes.
+  /// Writes the request and the sealed draft of a job. Returns their size in bytes.
   func write(_ request: PreparedRequest, draft: [UInt8]?, of id: JobID) throws -> Int64 {
     cache.buffer.begin(.request(of: id))
     try request.write(to: &cache.buffer)
@@ -176,7 +175,7 @@ final class WriteTransaction {
     try query.run()
   }
 
-  /// Writes a result. Returns its size in bytes, including its body file.
+  /// Writes a result. Returns the size in bytes, including the body file.
   func write(
     _ result: AttemptResult, of id: AttemptID, protection: AttemptEnd.Protection
   ) throws -> Int64 {
@@ -193,7 +192,7 @@ final class WriteTransaction {
     return count + length.bytes
   }
 
-  /// Writes the changes of all operations to the tables of totals, and the list of changed jobs.
+  /// Writes the collected counts and the list of changed jobs to their tables.
   func finish() throws {
     guard hasChanged else { return }
     if !ledger.moved.isEmpty { try countRows() }
@@ -216,7 +215,6 @@ final class WriteTransaction {
     try query.run()
   }
 
-  /// Records a change of a cookie.
   func noteCookies() {
     ledger.cookieRevision += 1
     _ = nextRevision()

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The data that the writer caches between transactions: prepared statements, a buffer for rows,
-/// and the rows of the jobs that run in this process.
+/// Caches data of the writer between transactions. The cache contains prepared statements, a buffer
+/// for rows, and the rows of jobs that run in this process.
 ///
-/// It is confined to the writer's thread.
+/// Only the writer's thread may use it.
 final class WriterCache {
   /// A statement that runs for each job or each commit.
   enum Step: Int, CaseIterable {
@@ -40,12 +40,12 @@ final class WriterCache {
   }
 
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
-  /// The buffer. Each use empties it first.
+  /// The buffer. Each use clears it first.
   var buffer: PayloadWriter
-  /// The rows of running jobs at `revision`. Empty if another process has written in the meantime.
+  /// The rows of running jobs at `revision`. They are removed when another process has written.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
-  /// The batches, or nil if they must be read.
+  /// The batches, or nil if they must be read again.
   private var batches: BatchIndex?
 
   let clock: any WallClock
@@ -62,8 +62,8 @@ final class WriterCache {
     return made
   }
 
-  /// Starts a transaction at this revision. Discards the cached rows if the revision differs from
-  /// the cached one, because another process may have changed them.
+  /// Starts a transaction at this revision. Clears the rows if the revision is not the cached one,
+  /// because another process may have changed them.
   func begin(at found: Int64) {
     if found != revision { clearRows() }
     revision = found
@@ -81,7 +81,7 @@ final class WriterCache {
     batches = nil
   }
 
-  /// Returns the batches, which are cached until `clearRows` or `clearBatches` is called.
+  /// Returns the batches. They stay cached until `clearRows` or `clearBatches` is called.
   func batches(_ db: Database) throws -> BatchIndex {
     if let batches { return batches }
     let read = try BatchIndex(db)
@@ -89,7 +89,8 @@ final class WriterCache {
     return read
   }
 
-  /// Discards the batches after a batch was added, removed or given another instruction.
+  /// Discards the cached batches. Must be called after a batch was added, removed or given an
+  /// instruction.
   func clearBatches() { batches = nil }
 
   /// Releases the prepared statements and the cached rows before the connection closes.

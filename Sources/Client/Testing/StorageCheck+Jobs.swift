@@ -2,12 +2,12 @@ import ClientCore
 import ClientModel
 
 extension StorageCheck {
-  /// All promises that one process can check.
+  /// All checks that need only one process.
   public static let all: [StorageCheck] =
     jobs + attempts + queries + lanes + sharing + cookies
     + bodies
 
-  /// The promises about adding, changing and removing jobs.
+  /// The checks of adding, changing and removing jobs.
   public static let jobs: [StorageCheck] = [
     StorageCheck("Ids ascend and are never used again.") {
       store, violations async throws(StopCheck) in
@@ -147,7 +147,7 @@ extension StorageCheck {
     },
   ]
 
-  /// The promises about starting and ending attempts.
+  /// The checks of starting and ending attempts.
   public static let attempts: [StorageCheck] = [
     StorageCheck("A job that is added with a start time runs in its first attempt.") {
       store, violations async throws(StopCheck) in
@@ -247,7 +247,7 @@ extension StorageCheck {
     },
   ]
 
-  /// The promises about reading jobs.
+  /// The checks of reading jobs.
   public static let queries: [StorageCheck] = [
     StorageCheck("The queue is read in the order in which it runs, then the jobs that ended.") {
       store, violations async throws(StopCheck) in

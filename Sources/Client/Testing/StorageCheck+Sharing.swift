@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 extension StorageCheck {
-  /// The promises about lanes.
+  /// The checks of lanes.
   public static let lanes: [StorageCheck] = [
     StorageCheck("A lane knows how many of its jobs are in each state.") {
       store, violations async throws(StopCheck) in
@@ -49,7 +49,7 @@ extension StorageCheck {
     },
   ]
 
-  /// The promises about changes for other processes and about the queue runner's lock.
+  /// The checks of the queue runner's lock and of changes for other processes.
   public static let sharing: [StorageCheck] = [
     StorageCheck(
       "`changes(since:)` returns every later change, split over several calls when there are many."
@@ -99,7 +99,7 @@ extension StorageCheck {
     },
   ]
 
-  /// The promises about cookies.
+  /// The checks of cookies.
   public static let cookies: [StorageCheck] = [
     StorageCheck("Each jar has its own cookies.") { store, violations async throws(StopCheck) in
       let jar = CookieJarKey(workspace: "w", environment: "e")
@@ -134,7 +134,7 @@ extension StorageCheck {
     },
   ]
 
-  /// The promises about the bytes of large bodies.
+  /// The checks of files with large bodies.
   public static let bodies: [StorageCheck] = [
     StorageCheck("A body can be read by its name from any offset, also while it is written.") {
       store, violations async throws(StopCheck) in

@@ -1,9 +1,9 @@
 public import ClientCore
 import ClientModel
 
-/// One promise of a store, and its check.
+/// A promise that every store must keep, and a check of this promise.
 ///
-/// A check needs no test framework: it returns the violations.
+/// A check needs no test framework, because it returns the violations.
 ///
 ///     for check in StorageCheck.all {
 ///       for violation in await check.violations(of: try MyStore()) { print(check, violation) }
@@ -48,12 +48,12 @@ struct Violations {
   }
 }
 
-/// An error that ends a check that cannot continue.
+/// An error that ends a check early.
 struct StopCheck: Error {
   let reason: String
 }
 
-/// Calls a store. A failure ends the check.
+/// Calls a function of the store. Ends the check if the call fails.
 func call<Value>(
   _ what: String, _ body: () async throws(Failure) -> Value
 ) async throws(StopCheck) -> Value {

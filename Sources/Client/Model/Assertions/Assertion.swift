@@ -1,4 +1,4 @@
-/// An expectation of a saved request about its responses, as one line of text:
+/// A condition that the responses to a saved request must meet. It is written as one line of text:
 ///
 ///     status 2xx                         also 404, 200-204, or several, separated by commas
 ///     header Content-Type contains json  also `is TEXT`; without either, the field must be present
@@ -10,13 +10,13 @@ public struct Assertion: Hashable, Sendable {
   public enum Test: Hashable, Sendable {
     /// The status is in one of these ranges.
     case status([ClosedRange<Int>])
-    /// A header field of this name, compared case-insensitively, passes the test.
+    /// A header field with this name passes the test. The case of the name is ignored.
     case header(String, HeaderTest)
-    /// The time from the start of the attempt to the last byte of the body is within the limit.
+    /// The time from the start of the attempt to the last byte of the body meets the limit.
     case time(Bound, Duration)
-    /// The size of the decoded body is within the limit.
+    /// The size of the decoded body meets the limit.
     case size(Bound, ByteCount)
-    /// The program has at least one result, and no result is `false` or `null`.
+    /// The jq program has at least one result, and no result is `false` or `null`.
     case value(program: String)
   }
 
@@ -30,7 +30,7 @@ public struct Assertion: Hashable, Sendable {
     case contains(String)
   }
 
-  /// The comparison of a measured value with its limit.
+  /// The comparison of a measured value with a limit.
   public enum Bound: String, Hashable, Sendable, CaseIterable {
     // The longer operators come first, because a line is compared with the operators in this order.
     case atMost = "<="
@@ -51,7 +51,7 @@ public struct Assertion: Hashable, Sendable {
     }
   }
 
-  /// The reason why a line is not an assertion, and the way to correct it.
+  /// The reason why a line is not a valid assertion, and how to correct it.
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     public let why: String
@@ -59,15 +59,15 @@ public struct Assertion: Hashable, Sendable {
     public let whatToDo: String
   }
 
-  /// The line as written, without spaces at its ends.
+  /// The line as written, without spaces at both ends.
   public let text: String
-  /// The check that the line describes.
+  /// The check that the assertion makes.
   public let test: Test
 
-  /// Parses a line. Checks only the strings and brackets of a jq program; jq parses the program
-  /// when the assertion is evaluated.
+  /// Parses a line. For a jq program, only strings and brackets are checked. jq itself parses the
+  /// program when the assertion is evaluated.
   ///
-  /// - Throws: The reason why the line is not an assertion.
+  /// - Throws: The reason why the line is not a valid assertion.
   public init(_ text: String) throws(Problem) {
     let line = Substring(text).trimmed
     self.text = String(line)
@@ -98,7 +98,7 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether the assertion checks the status. If it does, a status of 400 or more alone is not a
+  /// Whether the assertion checks the status. In that case, a status of 400 or more alone is not a
   /// failure.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
@@ -189,8 +189,8 @@ public struct Assertion: Hashable, Sendable {
     return (Double(digits), String(text[digits.endIndex...].trimmed))
   }
 
-  /// Checks that the strings and brackets of a program are closed, so that a truncated program is
-  /// reported at its line in the file.
+  /// Checks that all strings and brackets in a program are closed. This finds truncated programs
+  /// when the file is read.
   private static func check(program: Substring) throws(Problem) {
     var open: [Unicode.Scalar] = []
     var isInString = false
@@ -198,7 +198,7 @@ public struct Assertion: Hashable, Sendable {
     for character in program.unicodeScalars {
       if isEscaped {
         isEscaped = false
-        // An interpolation contains another program, which jq checks.
+        // An interpolation contains a nested program, which jq checks.
         if isInString, character == "(" { return }
         continue
       }

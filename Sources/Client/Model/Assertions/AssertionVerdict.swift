@@ -1,22 +1,23 @@
-/// The result of one assertion for one response.
+/// The result of checking one assertion for one response.
 public struct AssertionVerdict: Hashable, Sendable {
   /// The result of the check.
   public enum End: Hashable, Sendable {
     /// The assertion holds.
     case held
-    /// The assertion does not hold. `got` is the value that was found, shortened. The value is from
-    /// the response, so it may contain control characters.
+    /// The assertion does not hold. `got` is the value found, shortened. It comes from the
+    /// response, so it may contain control characters.
     case failed(got: String)
-    /// The assertion could not be evaluated, for the reason in this sentence. It counts as failed.
+    /// The assertion could not be evaluated. `why` states the reason. The assertion counts as
+    /// failed.
     case unchecked(why: String)
   }
 
-  /// The assertion's text.
+  /// The text of the assertion.
   public var assertion: String
   /// The result of the check.
   public var end: End
 
-  /// Creates the verdict on the assertion with this text.
+  /// Creates the result for the assertion with this text.
   public init(_ assertion: String, _ end: End) {
     self.assertion = assertion
     self.end = end
@@ -25,11 +26,11 @@ public struct AssertionVerdict: Hashable, Sendable {
   /// Whether the assertion holds.
   public var holds: Bool { end == .held }
 
-  /// The maximum length of the stored text of a finding, in characters.
+  /// The maximum number of characters of a found value that are stored.
   public static let longestFinding = 80
 
-  /// The result in one line, such as `status 2xx: got 404`. The text of the assertion states the
-  /// expected value.
+  /// The result in one line, such as `status 2xx: got 404`. The assertion's text shows the expected
+  /// value.
   public var text: String {
     switch end {
     case .held: assertion
@@ -39,14 +40,14 @@ public struct AssertionVerdict: Hashable, Sendable {
   }
 }
 
-/// The numbers of assertions that hold and that fail for the last response of a job.
+/// The number of assertions that hold and that fail for a job's last response.
 public struct CheckTally: Hashable, Sendable {
   /// The number of assertions that hold.
   public var held: Int
   /// The number of assertions that do not hold or could not be evaluated.
   public var failed: Int
-  /// The text of the first assertion that does not hold, or nil if all hold. The text includes the
-  /// value that was found, unless that value may be secret.
+  /// The text of the first assertion that failed, or nil if all hold. It includes the value found,
+  /// unless that value may be secret.
   public var first: String?
 
   /// Creates a tally.
@@ -56,15 +57,15 @@ public struct CheckTally: Hashable, Sendable {
     self.first = first
   }
 
-  /// Whether the tally includes values from the response.
+  /// Whether a tally includes values from the response.
   public enum Findings: Hashable, Sendable {
-    /// The values that were found in the response are included.
+    /// Values from the response are included.
     case shown
-    /// The values that were found in the response are omitted, because they may be secret.
+    /// Values from the response are omitted, because they may be secret.
     case withheld
   }
 
-  /// Counts the verdicts. Returns nil if there are none.
+  /// Counts the results. Returns nil if there are none.
   public init?(_ verdicts: [AssertionVerdict], _ findings: Findings) {
     guard !verdicts.isEmpty else { return nil }
     let failed = verdicts.filter { !$0.holds }

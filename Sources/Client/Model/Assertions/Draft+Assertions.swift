@@ -1,6 +1,6 @@
 extension Draft {
-  /// The assertions that contain no template. A line that is not an assertion is omitted here, and
-  /// is reported when the draft is prepared.
+  /// The assertions that contain no template. Invalid lines are omitted here. Preparing the draft
+  /// reports them.
   public var literalAssertions: [Assertion] {
     var found: [Assertion] = []
     for text in assertions where !text.contains(bytes: "{{") {

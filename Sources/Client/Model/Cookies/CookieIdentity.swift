@@ -1,12 +1,12 @@
-/// The identity of a cookie. A later cookie with an equal identity replaces an earlier one.
+/// The identity of a cookie. A new cookie replaces an older cookie with the same identity.
 ///
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {
   /// The hosts that receive the cookie.
   public enum HostScope: UInt8, Hashable, Sendable {
-    /// Only the host with the name of the domain.
+    /// Only the host that is named in the domain.
     case hostOnly
-    /// The host with the name of the domain, and its subdomains.
+    /// The host that is named in the domain, and its subdomains.
     case subdomains
   }
 
@@ -14,12 +14,12 @@ public struct CookieIdentity: Hashable, Sendable {
   public let domain: String
   /// The hosts that receive the cookie.
   public let reach: HostScope
-  /// The path, without a slash at its end, except for the path `/`.
+  /// The path. A slash at the end is removed, except from the path `/`.
   public let path: String
   /// The name of the cookie, in its original case.
   public let name: String
 
-  /// Creates an identity. The domain is converted to lower case, and its leading dot is removed.
+  /// Creates an identity. Converts the domain to lower case and removes a leading dot.
   public init(domain: String, reach: HostScope, path: String, name: String) {
     let domain = domain.utf8.first == 0x2E ? String(domain.dropFirst()) : domain
     self.domain = domain.lowercased()
@@ -28,8 +28,8 @@ public struct CookieIdentity: Hashable, Sendable {
     self.name = name
   }
 
-  /// Parses a line of a Netscape cookie file: seven fields, separated by tabs. Returns nil for any
-  /// other line.
+  /// Parses a line from a Netscape cookie file. Such a line has seven fields, separated by tabs.
+  /// Returns nil for any other line.
   public init?(line: String) {
     guard let fields = Self.fields(of: line) else { return nil }
     self.init(
@@ -37,8 +37,8 @@ public struct CookieIdentity: Hashable, Sendable {
       path: Self.text(fields[2]), name: Self.text(fields[5]))
   }
 
-  /// Returns the expiry time of the cookie in such a line, in seconds since 1970. Returns nil for a
-  /// session cookie, and for a line that is not a cookie.
+  /// Returns the expiry time in a line of a Netscape cookie file, in seconds since 1970. Returns
+  /// nil for a session cookie or an invalid line.
   public static func expiry(ofLine line: String) -> Int64? {
     guard let fields = fields(of: line), let seconds = Int64(text(fields[4])), seconds != 0 else {
       return nil
@@ -46,8 +46,8 @@ public struct CookieIdentity: Hashable, Sendable {
     return seconds
   }
 
-  /// Returns whether a request to the host may send the cookie, so that the response may also
-  /// change the cookie. Path and scheme are not compared.
+  /// Returns whether the cookie may be sent to the host. Responses from the host may also change
+  /// such a cookie. Path and scheme are not compared.
   public func concerns(host: String) -> Bool {
     let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
     if host == domain { return true }

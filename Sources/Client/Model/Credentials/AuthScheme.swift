@@ -1,42 +1,41 @@
 /// An authentication scheme.
 ///
-/// Each scheme is one row of `all`, which is used by files, options, forms, the store and the
-/// screens.
+/// `all` lists every scheme. Files, options, forms, the store and the screens use this list.
 public struct AuthScheme: Sendable {
-  /// A value that is part of the credentials.
+  /// A value that belongs to the credentials.
   public struct Field: Hashable, Sendable {
-    /// The secrecy of the field.
+    /// Whether the field is displayed and how it is stored.
     public enum Secrecy: Hashable, Sendable {
-      /// The value is stored and displayed in clear text, such as a region.
+      /// The value is displayed and stored in plain text, such as a region.
       case open
-      /// The value is displayed while the user types, and stored sealed, because some services take
-      /// an API key as the user name.
+      /// The value is visible while the user types, but stored sealed. For example, some services
+      /// take an API key as the user name.
       case shown
       /// The value is stored sealed and never displayed.
       case secret
     }
 
-    /// The requirement for the field: optional, written, or not empty.
+    /// Whether the field may be omitted or empty.
     public enum Presence: Hashable, Sendable {
       /// The field may be omitted.
       case optional
-      /// The field must be written, and may be empty.
+      /// The field must be present, but may be empty.
       case written
-      /// The field must not be empty.
+      /// The field must be present and not empty.
       case filled
     }
 
-    /// The key of the field in files, and its label in forms: `user`.
+    /// The name of the field in files and forms: `user`.
     public let name: String
-    /// The name of the field in a sentence: `user name`.
+    /// The name of the field within a sentence: `user name`.
     public let text: String
-    /// The secrecy of the field.
+    /// Whether the field is displayed and how it is stored.
     public let secrecy: Secrecy
-    /// The requirement for the field: optional, written, or not empty.
+    /// Whether the field may be omitted or empty.
     public let presence: Presence
-    /// The placeholder in usage texts: `USER`, `env:PASS`.
+    /// The placeholder for the value in usage texts: `USER`, `env:PASS`.
     public let example: String
-    /// An ASCII character that the value must not contain, or nil for none.
+    /// An ASCII character that the value must not contain, or nil.
     public let excluded: Unicode.Scalar?
 
     init(
@@ -56,7 +55,8 @@ public struct AuthScheme: Sendable {
   public enum Mechanism: Hashable, Sendable {
     /// libcurl, with this authentication method.
     case libcurl(LibcurlKind)
-    /// The transport, which signs method, URL, headers and body directly before they are sent.
+    /// The transport, which signs the request immediately before sending it. The signature covers
+    /// method, URL, headers and body.
     case signature(SignatureKind)
   }
 
@@ -66,13 +66,13 @@ public struct AuthScheme: Sendable {
     case awsV4
   }
 
-  /// An option of curl whose value consists of fields of the scheme.
+  /// An option of curl whose value contains fields of the scheme.
   public struct CurlOption: Hashable, Sendable {
-    /// The name of the option, with its dashes.
+    /// The name of the option, including the dashes.
     public let name: String
-    /// The first part of the value. The fields follow, separated by colons.
+    /// The start of the value. The fields follow, separated by colons.
     public let beginning: String
-    /// The names of the scheme's fields that make up the value.
+    /// The names of the fields in the value.
     public let fields: [String]
 
     init(_ name: String, beginning: String = "", _ fields: [String]) {
@@ -96,31 +96,32 @@ public struct AuthScheme: Sendable {
   public enum Moment: Hashable, Sendable {
     /// The credentials are sent with the first request.
     case atOnce
-    /// The credentials are computed from the challenge of the server's first response, a 401, and
-    /// then sent.
+    /// The credentials answer the challenge in the server's first response, which has the status
+    /// 401.
     case afterChallenge
   }
 
-  /// The name in files and options, as in OpenAPI and the IANA registry of HTTP schemes: `basic`.
+  /// The name in files and options: `basic`. It is the name in OpenAPI and the IANA registry of
+  /// HTTP schemes.
   public let name: String
   /// The first word of the `Authorization` header.
   public let header: String
-  /// The fields in the order in which they are written. The last field is secret.
+  /// The fields in the order of writing. The last field is secret.
   public let fields: [Field]
   /// The component that builds the `Authorization` header.
   public let mechanism: Mechanism
   /// The time at which the credentials are sent.
   public let moment: Moment
-  /// The options that make curl use the scheme. An option is omitted if all of its fields are
+  /// The curl options that select the scheme. An option is omitted if all of its fields are
   /// optional and empty.
   public let curlOptions: [CurlOption]
-  /// The number of the scheme in the store. A number is never reused for another scheme.
+  /// The number of the scheme in the store. A number is never reused.
   package let code: UInt8
 
-  /// All schemes, in the order in which they are offered to the user.
+  /// All schemes, in the order in which menus show them.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
-  /// Returns the scheme with this name in lower case, or nil for an unknown name.
+  /// Returns the scheme with this name in lower case. Returns nil if the name is unknown.
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return nil
@@ -133,8 +134,8 @@ public struct AuthScheme: Sendable {
     self = found
   }
 
-  /// Returns the scheme that an option of curl selects, such as `--digest`, or nil for another
-  /// option.
+  /// Returns the scheme that a curl option such as `--digest` selects. Returns nil if the option
+  /// selects no scheme.
   package init?(curlOption option: String) {
     let found = Self.all.first { scheme in
       scheme.curlOptions.contains {
@@ -158,8 +159,7 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields of the one-line notation for options and form fields. Optional fields before the
-  /// last field are left out.
+  /// The fields of the one-line notation. Optional fields are omitted, unless the field is last.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }
@@ -169,7 +169,7 @@ public struct AuthScheme: Sendable {
     ([name] + lineFields.map(\.example)).joined(separator: separator)
   }
 
-  /// Returns the one-line notations of all schemes, as a list.
+  /// Returns a list with the one-line notation of every scheme.
   package static func forms(separator: String) -> String {
     all.map { $0.form(separator: separator) }.joined(separator: ", ")
   }

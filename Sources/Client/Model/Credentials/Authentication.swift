@@ -1,12 +1,13 @@
-/// An authentication scheme with the values of its fields. The values are strings in a draft,
-/// sensitive texts in a prepared request, and resolved strings in a request that is being sent.
+/// An authentication scheme with the values of its fields. The type of the values depends on the
+/// use. It is `String` in drafts and in requests that are being sent, and `SensitiveText` in
+/// prepared requests.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The authentication scheme.
   public let scheme: AuthScheme
-  /// The values, one for each field of the scheme, in the order of the fields.
+  /// The values in the order of the scheme's fields, one value per field.
   public private(set) var values: [Value]
 
-  /// Creates the credentials of a scheme from a function that returns the value of each field.
+  /// Creates credentials. The function returns the value for each field.
   public init<Problem: Error>(
     _ scheme: AuthScheme, value: (AuthScheme.Field) throws(Problem) -> Value
   ) throws(Problem) {
@@ -15,10 +16,10 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
     for field in scheme.fields { values.append(try value(field)) }
   }
 
-  /// The fields of the scheme, each with its value.
+  /// The fields of the scheme with their values.
   public var fields: Zip2Sequence<[AuthScheme.Field], [Value]> { zip(scheme.fields, values) }
 
-  /// The value of the field with this name, or nil if the scheme has no such field.
+  /// The value of the field with this name. Nil if the scheme has no such field.
   public subscript(name: String) -> Value? {
     get { index(of: name).map { values[$0] } }
     set { if let newValue, let index = index(of: name) { values[index] = newValue } }
@@ -60,7 +61,7 @@ extension Authentication {
 /// Credentials as the user typed them: literals or references such as `env:TOKEN`.
 public typealias DraftAuthorization = Authentication<String>
 
-/// The credentials of a prepared request, bound to the origin of its URL.
+/// The credentials of a prepared request. They are bound to the origin of the URL.
 public typealias Credentials = Authentication<SensitiveText>
 
 extension Authentication<SensitiveText> {
@@ -72,13 +73,13 @@ extension Authentication<String> {
   /// A field whose value is secret.
   package struct SecretField {
     package let name: String
-    /// The name of the field in a sentence.
+    /// The name of the field within a sentence.
     package let place: String
     package let value: String
   }
 
-  /// The secret fields. If they are all empty, the first other field with a value counts as secret,
-  /// because some services take an API key as the user name.
+  /// The secret fields. If all of them are empty, the first field with a value counts as secret
+  /// instead, because some services take an API key as the user name.
   package var secretFields: [SecretField] {
     let secrets = fields.filter { $0.0.secrecy == .secret }
     if secrets.allSatisfy(\.1.isEmpty), let (field, value) = fields.first(where: { !$0.1.isEmpty })

@@ -1,26 +1,25 @@
 extension CredentialNames {
-  /// Returns the ranges of credentials in an address, or in a header that contains addresses. These
-  /// are the values of fields with a listed name in a query or fragment, and the password before
-  /// the host. A user name without a password also counts as a credential, because some services
-  /// accept their key there.
+  /// Returns the ranges of the credentials in a URL, or in a header that contains URLs. Credentials
+  /// are the values of listed query and fragment fields, and the password before the host. A user
+  /// name with no password also counts, because some services take their key there.
   public func places(in address: String) -> SecretRanges {
     var address = address
     let ranges = address.withUTF8 { bytes -> [Range<Int>] in
-      // Most addresses have neither fields nor a user name.
+      // Most URLs have neither fields nor a user name.
       guard bytes.contains(where: Self.mayLead) else { return [] }
       return fields(in: bytes) + users(in: bytes)
     }
     return ranges.isEmpty ? .none : SecretRanges(ranges)
   }
 
-  /// Returns the address with its credentials masked.
+  /// Returns the URL with its credentials masked.
   public func masked(_ address: String) -> String { places(in: address).masked(address) }
 
   private static func mayLead(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@")
   }
 
-  /// Returns whether the byte ends an address within a header such as `Link` or `Refresh`.
+  /// Returns whether the byte ends a URL within a header such as `Link` or `Refresh`.
   private static func endsAddress(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
       || byte == UInt8(ascii: "\"")
@@ -45,7 +44,7 @@ extension CredentialNames {
       let start = place
       while place < bytes.count, !Self.endsName(bytes[place]) { place += 1 }
       guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { continue }
-      // The value of any other field is searched, because it may contain an address.
+      // The value of an unlisted field is also searched, because it may contain a URL.
       guard contains(encoded: bytes[start..<place]) else { continue }
       let value = place + 1
       place = value
@@ -63,7 +62,7 @@ extension CredentialNames {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || endsAddress(byte)
   }
 
-  /// Returns whether a field with this name is a credential.
+  /// Returns whether this field name marks a credential.
   ///
   /// - Parameter name: The name in UTF-8, as in a query or a form. It may be percent-encoded.
   package func contains(encoded name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

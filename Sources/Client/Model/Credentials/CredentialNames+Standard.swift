@@ -1,6 +1,6 @@
-/// The standard list of credential names. Each group states its sources. A name is listed if its
-/// documentation describes the value as a key, token, password, secret, signature or session that
-/// grants access.
+/// The standard list of credential names. Each group names its sources. A name is listed if
+/// documentation describes the value as something that grants access: a key, token, password,
+/// secret, signature or session.
 extension CredentialNames {
   static let headers =
     // RFC 9110 (11.6.2, 11.7.2), RFC 6265 (4.1, 4.2), RFC 2965 (3.2), RFC 7615 (3, 4),
@@ -9,9 +9,9 @@ extension CredentialNames {
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Cookie2", "Set-Cookie2",
       "Authentication-Info", "Proxy-Authentication-Info", "DPoP",
     ]
-    // Common usage without one owner: the `apiKey` examples of the OpenAPI specification, 3.1
-    // (4.8.27); key headers of API gateways (Amazon API Gateway, Kong key-auth, Tyk, KrakenD,
-    // WSO2).
+    // Common names that no single source defines: the `apiKey` examples of the OpenAPI
+    // specification, 3.1 (4.8.27); key headers of API gateways (Amazon API Gateway, Kong key-auth,
+    // Tyk, KrakenD, WSO2).
     + [
       "X-Api-Key", "Api-Key", "X-Api-Token", "Api-Token", "X-Api-Secret", "Api-Secret",
       "X-Auth-Token", "Auth-Token", "X-Auth", "X-Auth-Key", "Auth-Key", "X-Authorization",
@@ -103,7 +103,7 @@ extension CredentialNames {
       "Ok-Access-Passphrase",
     ]
 
-  /// Names of JSON members, which are also names of fields of forms and queries.
+  /// Names of JSON members. They are also names of form fields and query fields.
   static let members =
     // RFC 6749 (2.3.1, 4.3.2, 5.1, 6), RFC 6750 (2.2), RFC 7521 (4.1, 4.2), RFC 7636 (4.5), RFC
     // 8628 (3.4), RFC 8693 (2.1), RFC 5849 (3.1), OpenID Connect Core 1.0 (3.1.3.3) and
@@ -117,9 +117,9 @@ extension CredentialNames {
     ]
     // SAML 2.0 bindings (3.4, 3.5), WS-Federation 1.2 (13.2), CAS protocol 3.0 (2.4, 2.5).
     + ["SAMLResponse", "wresult", "proxy_ticket", "service_ticket"]
-    // Names that mean a credential in the documentation of every vendor and also in the rule sets
-    // of public secret scanners (gitleaks, detect-secrets, truffleHog). Only the keywords of these
-    // rule sets are used, not their patterns.
+    // Names that every vendor documents as a credential, and that public secret scanners also list
+    // (gitleaks, detect-secrets, truffleHog). Only the keywords of the scanners are used, not their
+    // patterns.
     + [
       "api_key", "api_token", "api_secret", "api_key_secret", "x_api_key", "app_key", "app_secret",
       "app_token", "application_key", "auth_token", "auth_key", "authorization",
@@ -144,8 +144,8 @@ extension CredentialNames {
       "verification_token", "webhook_secret",
     ]
 
-  /// Names that are credentials only as fields of queries, fragments and forms. As JSON members,
-  /// they are common names of data.
+  /// Names that are credentials only in queries, fragments and forms. As JSON members, these names
+  /// are common for ordinary data.
   static let fields =
     // Signed URLs: AWS Signature Version 4 (query), Google Cloud Storage V2 and V4, Azure storage
     // SAS, CloudFront, Alibaba OSS.

@@ -1,27 +1,27 @@
-/// The names of credentials in requests and responses. This list determines the values that are
-/// sealed, masked, omitted from exports, removed on import and dropped on a redirect.
+/// The names that mark credentials in requests and responses. The values of these names are sealed,
+/// masked, omitted from exports, removed on import and dropped on a redirect.
 ///
-/// Names are compared case-insensitively and without `-` and `_`: `api_key`, `Api-Key` and `apiKey`
-/// are the same name. The list contains no patterns, so that a page token is not mistaken for a
-/// credential. In a nested name such as `user[password]`, the innermost part is also compared.
+/// Case, `-` and `_` are ignored: `api_key`, `Api-Key` and `apiKey` are the same name. The list
+/// contains no patterns, so that a page token is not mistaken for a credential. For a nested name
+/// such as `user[password]`, the innermost part is also compared.
 ///
 /// In `weir.yaml`, a workspace adds names with `secrets.names`, and removes names of fields with
 /// `secrets.plain`. A catalog marks a field as secret with `x-weir-secret`.
 public struct CredentialNames: Hashable, Sendable {
-  /// The part of a message in which a name occurs.
+  /// The part of a message that contains a name.
   public enum MessagePart: Hashable, Sendable {
-    /// A header or trailer of a request or a response.
+    /// A header or a trailer.
     case header
-    /// A field of a URL's query or fragment, or of a form.
+    /// A field of a query, a fragment or a form.
     case field
-    /// A member of a JSON object. The list for members excludes names that are common names of
-    /// data.
+    /// A member of a JSON object. The list for members is shorter, because some names are common
+    /// for ordinary data.
     case member
   }
 
-  // `==` and `hash` use only `added` and `plain`, from which the tables are computed. The tables
-  // are three properties instead of a dictionary, because every header of every response is looked
-  // up.
+  // Only `added` and `plain` determine `==` and `hash`, because the tables are computed from them.
+  // There are three properties instead of a dictionary, because every header of every response is
+  // looked up.
   private var inHeaders: CredentialNameTable
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable
@@ -31,7 +31,7 @@ public struct CredentialNames: Hashable, Sendable {
   /// The names that a workspace removes from the standard list.
   package private(set) var plain: [String] = []
 
-  /// The list without the changes of a workspace.
+  /// The standard list, with no changes by a workspace.
   public static let standard = CredentialNames()
 
   private init() {
@@ -45,9 +45,9 @@ public struct CredentialNames: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - added: Names of credentials in headers, fields and members.
-  ///   - plain: Names that are not credentials in fields and members. A header on the standard list
-  ///     stays on it, so that a workspace from another source cannot make Weir store an
-  ///     `Authorization` header in clear text.
+  /// - plain: Names that are not credentials in fields and members. Headers cannot be removed from
+  ///   the standard list. Otherwise an untrusted workspace could make Weir store an `Authorization`
+  ///   header in plain text.
   public init(adding added: [String], plain: [String] = []) {
     self = .standard
     self.added = added
@@ -68,14 +68,13 @@ public struct CredentialNames: Hashable, Sendable {
     hasher.combine(plain)
   }
 
-  /// Returns whether the value of a field with this name, in this part of a message, is a
-  /// credential.
+  /// Returns whether this name marks a credential in the given part of a message.
   public func contains(_ name: String, in place: MessagePart) -> Bool {
     var name = name
     return name.withUTF8 { contains($0[...], in: place) }
   }
 
-  /// Returns whether the value of a field with this name is a credential.
+  /// Returns whether this name marks a credential in the given part of a message.
   ///
   /// - Parameter name: The name in UTF-8, without percent-encoding.
   package func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>, in place: MessagePart) -> Bool {
@@ -86,8 +85,8 @@ public struct CredentialNames: Hashable, Sendable {
     }
   }
 
-  /// Returns `password` for `user[password]` and `user.password`, and an empty slice for a name
-  /// that is not nested.
+  /// Returns the innermost part of a nested name, such as `password` for `user[password]` or
+  /// `user.password`. Returns an empty slice if the name is not nested.
   private static func innermost(
     _ name: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -98,7 +97,8 @@ public struct CredentialNames: Hashable, Sendable {
   }
 }
 
-/// Names, grouped by their length without `-` and `_`, so that most look-ups need no comparison.
+/// Names, grouped by length so that most look-ups need no comparison. The length does not count `-`
+/// and `_`.
 struct CredentialNameTable: Hashable, Sendable {
   private var names: [[[UInt8]]] = []
 

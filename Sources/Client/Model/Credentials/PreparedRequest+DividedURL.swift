@@ -1,6 +1,6 @@
 extension PreparedRequest {
-  /// The URL without the query fields that contain a secret, and those query fields in plain text.
-  /// Other secrets in the URL are masked.
+  /// The URL, divided into a part for display and its secret query fields. The first part omits
+  /// these fields and masks all other secrets. The fields are in plain text.
   package var dividedURL: (open: String, secret: [String]) {
     guard !urlSecrets.isEmpty else { return (url, []) }
     let bytes = Array(url.utf8)

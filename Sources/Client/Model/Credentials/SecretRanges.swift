@@ -1,12 +1,12 @@
-/// The ranges of secrets in text, in UTF-8 bytes.
+/// The ranges of the secrets in a text, in UTF-8 bytes.
 public struct SecretRanges: Hashable, Sendable {
   /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]
 
-  /// A value without secrets.
+  /// Ranges for a text that has no secrets.
   public static let none = SecretRanges([])
 
-  /// Creates a value from ranges. Ranges that overlap or touch are joined.
+  /// Creates a value from ranges. Joins ranges that overlap or touch.
   public init(_ places: [Range<Int>]) {
     var joined: [Range<Int>] = []
     for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
@@ -19,15 +19,15 @@ public struct SecretRanges: Hashable, Sendable {
     ranges = joined
   }
 
-  /// Whether there are no secrets.
+  /// Whether the text has no secrets.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// Returns the ranges that are secret in one or both of the values.
+  /// Returns the ranges that are secret in at least one of the two values.
   public func union(_ other: SecretRanges) -> SecretRanges {
     other.isEmpty ? self : isEmpty ? other : SecretRanges(ranges + other.ranges)
   }
 
-  /// Returns the ranges within a part of the text, relative to the start of the part.
+  /// Returns the ranges within a part of the text. The offsets start at the beginning of the part.
   package func within(_ part: Range<Int>) -> SecretRanges {
     SecretRanges(
       ranges.map { range in
@@ -46,13 +46,13 @@ public struct SecretRanges: Hashable, Sendable {
     isEmpty ? [] : pieces(of: text).filter(\.isSecret).map(\.text)
   }
 
-  /// Returns the text with each range as a sealed literal.
+  /// Returns the text with each range turned into a sealed literal.
   public func sealed(_ text: String) -> SensitiveText {
     SensitiveText(
       pieces(of: text).map { $0.isSecret ? .literal(Secret($0.text), .none) : .plain($0.text) })
   }
 
-  /// A part of the text that is either secret or not.
+  /// A part of the text. Either all or none of it is secret.
   package struct Piece: Hashable, Sendable {
     package let text: String
     package let isSecret: Bool

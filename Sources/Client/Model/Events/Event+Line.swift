@@ -1,6 +1,6 @@
 extension Event {
-  /// The event in one line of text, without its time. Characters of inserted texts that could end
-  /// the line or control a terminal are replaced.
+  /// The event as one line of text. The time is omitted. Characters that could end the line or
+  /// control a terminal are replaced.
   package var line: String {
     switch kind {
     case .submitted(let job): "job \(job.id) added: \(address(of: job))"
@@ -79,8 +79,8 @@ extension Event {
 }
 
 extension String {
-  /// The text with each character that could end the line or control a terminal replaced by a space
-  /// or U+FFFD.
+  /// The text as one line. A space or U+FFFD replaces each character that could end the line or
+  /// control a terminal.
   package var inOneLine: String {
     let isClean = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isClean { return self }

@@ -1,5 +1,5 @@
 extension Event {
-  /// The kind of an event without its payload, for listeners, logs and JSON.
+  /// The kind of an event, with no details. Listeners, logs and JSON use it.
   public enum Word: UInt8, Hashable, Sendable, CaseIterable {
     /// A job was added.
     case submitted
@@ -13,11 +13,11 @@ extension Event {
     case received
     /// The server confirmed a stored response (304).
     case notModified
-    /// No complete response was received over the network.
+    /// The network failed, so no complete response was received.
     case networkFailed
     /// The server is temporarily unavailable (503).
     case unavailable
-    /// The server requires other credentials.
+    /// The server requires different credentials.
     case unauthorized
     /// The response is a failure or cannot be used.
     case failed
@@ -33,9 +33,9 @@ extension Event {
     case graphFinished
     /// A user of the library or of the command line raised an event.
     case own
-    /// A lane was paused, resumed, held by its server or given another limit.
+    /// A lane was paused, resumed or held by its server, or its limit was changed.
     case laneChanged
-    /// Another process became the queue runner, or this one did.
+    /// A different process became the queue runner. This can be the current process.
     case runnerChanged
     /// Something the user should know.
     case noticed
@@ -44,7 +44,7 @@ extension Event {
 
     package var bit: UInt32 { 1 << UInt32(rawValue) }
 
-    /// The name in JSON and in filters, equal to the name of the case.
+    /// The name in JSON and in filters. It is the name of the case.
     public var name: String { "\(self)" }
 
     package init?(named name: String) {
@@ -84,7 +84,7 @@ extension Event.Kind {
     }
   }
 
-  /// The job, or nil for kinds without one.
+  /// The job, or nil if this kind of event has none.
   public var job: Job? {
     switch self {
     case .submitted(let job), .started(let job), .changed(let job), .finished(let job): job
@@ -92,7 +92,7 @@ extension Event.Kind {
     }
   }
 
-  /// The exchange, or nil for kinds without one.
+  /// The exchange, or nil if this kind of event has none.
   public var exchange: Event.Exchange? {
     switch self {
     case .received(let exchange), .notModified(let exchange), .networkFailed(let exchange),
@@ -104,8 +104,8 @@ extension Event.Kind {
 }
 
 extension Event.Kind {
-  /// Returns the event for the end of an attempt. For a complete response, its status or the rule
-  /// of the gateway determines the kind.
+  /// Returns the event for the end of an attempt. If the response is complete, its status or the
+  /// gateway's rule determines the kind of event.
   public static func response(_ exchange: Event.Exchange) -> Event.Kind {
     if exchange.source == .notModified { return .notModified(exchange) }
     if let failure = exchange.failure {
@@ -122,8 +122,8 @@ extension Event.Kind {
 }
 
 extension Failure.Kind {
-  /// Whether the failure occurred between this machine and the server, so that no complete response
-  /// was received.
+  /// Whether the failure occurred between this machine and the server. In that case, no complete
+  /// response was received.
   var isOfNetwork: Bool {
     switch self {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,

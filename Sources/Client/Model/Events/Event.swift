@@ -1,7 +1,7 @@
-/// An entry of the event log. All of its content is committed to the store. Only the body of a
-/// response may contain a secret in clear text.
+/// An entry of the event log. All content of an event is committed to the store. Only the body of a
+/// response may contain a secret in plain text.
 ///
-/// The events of one request have this order: `submitted`, `started`, the event of its response
+/// The events of one request occur in this order: `submitted`, `started`, the event of its response
 /// (`received`, `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`),
 /// `cacheUpdated`, `finished`. If a retry follows, `changed` is next, and the events from `started`
 /// are repeated.
@@ -10,13 +10,13 @@ public struct Event: Hashable, Sendable {
   public var time: Timestamp
   /// The kind of the event, with its details.
   public var kind: Kind
-  /// The job of the event, or nil for none.
+  /// The job of the event, or nil if there is none.
   public var job: JobID?
-  /// The graph of the event, or the graph that its job belongs to, or nil for none.
+  /// The graph of the event, or of the event's job. Nil if there is none.
   public var graph: GraphID?
-  /// The name of the gateway, or nil for a request without a gateway.
+  /// The name of the gateway, or nil if the request has no gateway.
   public var gateway: String?
-  /// The identifier that the caller gave the job or the graph, or nil for none.
+  /// The identifier that the caller gave the job or the graph, or nil.
   public var call: String?
   /// The process in which the event occurred.
   public var process: Process
@@ -25,12 +25,13 @@ public struct Event: Hashable, Sendable {
   public enum Process: UInt8, Hashable, Sendable {
     /// This process.
     case this
-    /// Another process. Such an event is read from the store, so it has no parts of the response,
-    /// and several quick changes may be combined into one event.
+    /// Another process. The event is read from the store, so parts of the response are missing, and
+    /// several quick changes may be combined into one event.
     case other
   }
 
-  /// Creates an event. By default it occurred in this process, without a job, graph or gateway.
+  /// Creates an event. By default, the event occurred in this process and has no job, graph or
+  /// gateway.
   public init(
     _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, call: String? = nil, process: Process = .this
@@ -59,11 +60,11 @@ public struct Event: Hashable, Sendable {
     case received(Exchange)
     /// The server confirmed a stored response (304).
     case notModified(Exchange)
-    /// No complete response was received over the network.
+    /// The network failed, so no complete response was received.
     case networkFailed(Exchange)
     /// The server is temporarily unavailable (503).
     case unavailable(Exchange)
-    /// The server requires other credentials (401, 407, or according to the gateway's rule).
+    /// The server requires different credentials (401, 407, or by the gateway's rule).
     case unauthorized(Exchange)
     /// The response is a failure or cannot be used.
     case failed(Exchange)
@@ -78,16 +79,16 @@ public struct Event: Hashable, Sendable {
     case valueRemoved(ValueChange)
     /// A graph ended.
     case graphFinished(GraphEnd)
-    /// Raised by a user of the library or the command line.
+    /// A user of the library or the command line raised this event.
     case own(OwnEvent)
 
-    /// A lane was paused, resumed, held by its server or given another limit.
+    /// A lane was paused, resumed or held by its server, or its limit was changed.
     case laneChanged(Lane)
-    /// Another process became the queue runner, or this one did.
+    /// A different process became the queue runner. This can be the current process.
     case runnerChanged(Runner)
     /// Something the user should know.
     case noticed(Failure)
-    /// This number of events was dropped at this point, because the listener was too slow.
+    /// This number of events was dropped here, because the listener was too slow.
     case dropped(Int)
   }
 
@@ -95,7 +96,7 @@ public struct Event: Hashable, Sendable {
   public enum Runner: Hashable, Sendable {
     /// This process.
     case thisProcess
-    /// The process that this text describes, for example `process 4711`.
+    /// A different process, which the text describes, such as `process 4711`.
     case other(String)
   }
 
@@ -105,18 +106,18 @@ public struct Event: Hashable, Sendable {
     public var method: HTTPMethod
     /// The URL, with secrets masked.
     public var url: String
-    /// The name of the saved request, or nil for a request that is not saved.
+    /// The name of the saved request, or nil if the request is not saved.
     public var name: String?
-    /// The status of the response, or nil without a response.
+    /// The status of the response, or nil if there is no response.
     public var status: Int?
-    /// The head of the response. It is nil if there is no response, or if the exchange was in
-    /// another process.
+    /// The head of the response. Nil if there is no response, or if another process received the
+    /// response.
     public var head: ResponseHead?
     /// The decoded body.
     public var body: StoredBody
-    /// The source of the response, or nil without a response.
+    /// The source of the response, or nil if there is no response.
     public var source: ResponseSource?
-    /// The reason why the attempt failed, or nil if it did not.
+    /// The reason why the attempt failed, or nil if the attempt did not fail.
     public var failure: Failure?
 
     /// Creates an exchange.
@@ -136,7 +137,7 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// A change to the stored responses of a request.
+  /// A change to the cached responses of a request.
   public struct CacheChange: Hashable, Sendable {
     /// The method of the request.
     public var method: HTTPMethod
@@ -154,17 +155,17 @@ public struct Event: Hashable, Sendable {
   public struct ValueChange: Hashable, Sendable {
     /// The key of the shared value.
     public var key: String
-    /// The new or the removed value, or nil if it is sealed.
+    /// The new value or the removed value. Nil if the value is sealed.
     public var value: String?
 
-    /// Creates a change. The value of a secret must be nil.
+    /// Creates a change. For a secret, `value` must be nil.
     public init(key: String, value: String?) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The end of a graph.
+  /// The result of a graph that ended.
   public struct GraphEnd: Hashable, Sendable {
     /// The result of a step.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -184,26 +185,27 @@ public struct Event: Hashable, Sendable {
     public var name: String
     /// The result of each step, in the order of the plan.
     public var steps: [Step]
-    /// Whether the graph was stopped by the user or by its failure policy. Steps that had not
-    /// started were not run.
+    /// Whether the user or the failure policy stopped the graph. Steps that had not started were
+    /// not run.
     public var isStopped: Bool
-    /// The time from the start of the first step to the end of the graph, or nil if it is unknown.
+    /// The time from the start of the first step to the end of the graph, or nil if unknown.
     public var duration: Duration?
-    /// The numbers of rows of a batch by their result, or nil for a graph of steps.
+    /// The number of a batch's rows for each result. Nil for a graph of steps.
     public private(set) var rows: GraphSummary?
 
-    /// The end of one step.
+    /// The result of one step.
     public struct Step: Hashable, Sendable {
       /// The name of the step.
       public var name: String
       /// The result of the step.
       public var outcome: Outcome
-      /// The job of the step, or nil for a local step and for a step that did not start.
+      /// The job of the step. Nil for a local step, or a step that did not start.
       public var job: JobID?
-      /// The body of the step's response, the JSON of a local step, or `.none`.
+      /// The result of the step: the body of the response, or the JSON of a local step. It is
+      /// `.none` if there is no result.
       public var result: StoredBody
 
-      /// Creates a step. By default it has no job and no result.
+      /// Creates a step. By default, the step has no job and no result.
       public init(
         name: String, outcome: Outcome, job: JobID? = nil, result: StoredBody = .none
       ) {
@@ -214,7 +216,7 @@ public struct Event: Hashable, Sendable {
       }
     }
 
-    /// Creates the data of the event that a graph ended.
+    /// Creates the result of a graph of steps.
     public init(name: String, steps: [Step], isStopped: Bool, duration: Duration? = nil) {
       self.duration = duration
       self.name = name
@@ -222,13 +224,13 @@ public struct Event: Hashable, Sendable {
       self.steps = steps
     }
 
-    /// Creates the end of a batch. The duration starts when the batch was added.
+    /// Creates the result of a batch. The duration starts when the batch was added.
     public init(name: String, rows: GraphSummary, duration: Duration) {
       self.init(name: name, steps: [], isStopped: rows.isStopped, duration: duration)
       self.rows = rows
     }
 
-    /// Whether a step or a row failed.
+    /// Whether any step or row failed.
     public var hasFailed: Bool {
       steps.contains { $0.outcome == .failed } || (rows?.failed ?? 0) > 0
     }

@@ -4,7 +4,7 @@ public struct OwnEvent: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name of the field.
     public var name: String
-    /// The value of the field, in plain text.
+    /// The value of the field.
     public var value: String
 
     /// Creates a field.
@@ -14,23 +14,23 @@ public struct OwnEvent: Hashable, Sendable {
     }
   }
 
-  /// The name of the event, chosen by the user.
+  /// The name of the event. The user chooses it.
   public var name: String
-  /// The fields, in the given order. They are stored and shown in clear text, so they must not
+  /// The fields, in the given order. They are stored and shown in plain text, so they must not
   /// contain secrets.
   public var fields: [Field]
 
-  /// Creates an event. Listeners receive the event under this name.
+  /// Creates an event. Listeners receive this name.
   public init(_ name: String, fields: [Field] = []) {
     self.name = name
     self.fields = fields
   }
 
-  /// The maximum size of an event's name and fields together. The size is limited because an event
-  /// is passed in one write.
+  /// The maximum total size of an event's name and fields. There is a limit because one write must
+  /// pass the event.
   public static let longest = ByteCount.kibibytes(16)
 
-  /// The sum of the sizes of the name and the fields.
+  /// The total size of the name and the fields.
   public var size: ByteCount {
     ByteCount(
       name.utf8.count + fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })

@@ -1,12 +1,12 @@
-/// The changes in the files of a workspace since the user accepted them.
+/// The differences between a workspace's files and the files that the user accepted.
 package struct FileDifference: Hashable, Sendable {
-  /// The state with which the files are compared.
+  /// The accepted state with which the files are compared.
   package enum Basis: Hashable, Sendable {
-    /// The folder was never accepted, so every file counts as added.
+    /// Nothing was ever accepted, so every file counts as added.
     case nothing
     /// The accepted files.
     case accepted
-    /// Only a digest of the accepted files is stored, as by earlier versions of Weir. Most changes
+    /// Only a digest of the accepted files, as earlier versions of Weir stored it. Most changes
     /// cannot be attributed to a file.
     case digest
   }
@@ -20,7 +20,7 @@ package struct FileDifference: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The numbers of added, changed and removed files, as in "1 added, 2 changed". Empty if no
+  /// The number of added, changed and removed files, such as "1 added, 2 changed". Empty if no
   /// change is known.
   package var counts: String {
     let kinds: [FileChange.Kind] = [.added, .changed, .removed]
@@ -30,7 +30,7 @@ package struct FileDifference: Hashable, Sendable {
     }.joined(separator: ", ")
   }
 
-  /// The rows to display: one for each file, and one for each of its changed lines.
+  /// The lines to display. Each file has one line, followed by its changed lines.
   package var rows: [Row] {
     changes.flatMap { change in
       let remark = change.remark.map { " (\($0))" } ?? ""
@@ -48,7 +48,7 @@ package struct FileDifference: Hashable, Sendable {
   /// All rows as one text.
   package var text: String { rows.map { "\($0.text)\n" }.joined() }
 
-  /// One displayed line of a difference, without control characters.
+  /// A displayed line of a difference. It contains no control characters.
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case heading, place, added, removed }
 
@@ -62,12 +62,12 @@ package struct FileDifference: Hashable, Sendable {
   }
 }
 
-/// A file that differs from the accepted one.
+/// A file that differs from the accepted file.
 package struct FileChange: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable { case added, changed, removed }
 
   package enum Line: Hashable, Sendable {
-    /// The number of the next changed line, in the new text.
+    /// The line number of the next changed line in the new text.
     case place(Int)
     case added(String)
     case removed(String)
@@ -77,7 +77,7 @@ package struct FileChange: Hashable, Sendable {
   package let path: String
   package let kind: Kind
   package let lines: [Line]
-  /// The reason why the lines are missing, or nil if they are present.
+  /// The reason why no lines are listed, or nil if lines are listed.
   package let remark: String?
 
   package init(_ kind: Kind, _ path: String, lines: [Line] = [], remark: String? = nil) {
@@ -88,10 +88,10 @@ package struct FileChange: Hashable, Sendable {
   }
 }
 
-/// A converter of a file's text to one displayed line. Characters that control a terminal or are
-/// invisible are replaced by escapes.
+/// Turns a file's text into displayable lines. Escapes replace characters that are invisible or
+/// control a terminal.
 package enum VisibleText {
-  /// The maximum length of a line in scalars. Longer lines are truncated.
+  /// The maximum length of a line in scalars. A longer line is truncated.
   private static let longest = 2000
 
   package static func line(_ text: String) -> String {

@@ -1,11 +1,11 @@
-/// A comparison of two texts line by line.
+/// Compares two texts line by line.
 package enum LineDifference {
-  /// The maximum product of the numbers of old and new lines in the changed part. Above the
-  /// maximum, the complete part counts as replaced.
+  /// The maximum work for a comparison: old lines times new lines in the changed part. If there are
+  /// more, the whole part counts as replaced.
   private static let mostSteps = 4_000_000
 
-  /// Returns the lines that are in only one of the texts, in the order of the texts. The line
-  /// number precedes each group of changed lines.
+  /// Returns the lines that only one of the texts contains, in order. The line number precedes each
+  /// group of consecutive changes.
   package static func lines(from old: String, to new: String) -> [FileChange.Line] {
     let (old, new) = (pieces(of: old), pieces(of: new))
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -50,8 +50,8 @@ package enum LineDifference {
     lines.isEmpty ? [] : [.place(index + 1)] + lines
   }
 
-  /// Returns the lines without their line breaks. A line break at the end of the text starts no
-  /// line.
+  /// Returns the lines without their line breaks. A line break at the end of the text does not
+  /// start a new line.
   private static func pieces(of text: String) -> [Substring] {
     var lines = text.pieces(at: "\n")
     if lines.last?.isEmpty == true { lines.removeLast() }

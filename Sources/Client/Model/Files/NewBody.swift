@@ -1,12 +1,13 @@
 import Glibc
 
-/// The destination of a body that is about to arrive. The value itself creates nothing.
+/// The place for a body that is about to be received. The body exists only after `create()` is
+/// called.
 public struct NewBody: Sendable {
-  /// The bytes, which can be read after `create()`, even before all have arrived.
+  /// The bytes of the body. They can be read after `create()`, even while more are received.
   public let bytes: StoredBytes
   private let creation: (@Sendable () throws(Failure) -> BodyWriter)?
 
-  /// Creates the value for a store whose bodies are files of this machine.
+  /// Creates a place for a store that keeps bodies in local files.
   ///
   /// - Parameter path: The full path of the file, whose last component is the body's name in the
   ///   store.
@@ -15,7 +16,7 @@ public struct NewBody: Sendable {
     creation = nil
   }
 
-  /// Creates the value for a store with its own way to write bodies.
+  /// Creates a place for a store that writes bodies in its own way.
   ///
   /// - Parameter create: Creates the body. Called at most once.
   public init(
@@ -25,9 +26,9 @@ public struct NewBody: Sendable {
     creation = create
   }
 
-  /// Creates the body, with mode 0600 if it is a file.
+  /// Creates the body. A file gets the mode 0600.
   ///
-  /// - Throws: `storage` or `diskFull` if it exists already or cannot be created.
+  /// - Throws: `storage` or `diskFull` if the body exists already or cannot be created.
   public func create() throws(Failure) -> BodyWriter {
     if let creation { return try creation() }
     let path = bytes.name
@@ -37,10 +38,10 @@ public struct NewBody: Sendable {
   }
 }
 
-/// A created body. Its bytes are written through its file descriptor. The descriptor is closed with
-/// the last reference to the writer.
+/// A body that was created and can be written through its file descriptor. The descriptor is closed
+/// when the last reference to the writer is released.
 public final class BodyWriter: Sendable {
-  /// The body's name in the store, for `StoredBody`.
+  /// The body's name in the store, as `StoredBody` contains it.
   public let name: String
   /// The name of the body in messages.
   public let description: String
@@ -53,8 +54,8 @@ public final class BodyWriter: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: An open file, which the writer closes.
-  ///   - sync: Makes the written bytes and the name durable. Returns zero or the system's error
-  ///     number. Called from any thread.
+  /// - sync: Syncs the written bytes and the name to disk. Returns zero or the system's error
+  ///   number. Called from any thread.
   ///   - remove: Deletes the body.
   public init(
     name: String, description: String, descriptor: Int32,
@@ -73,7 +74,7 @@ public final class BodyWriter: Sendable {
       descriptor: descriptor,
       sync: { descriptor in
         if fdatasync(descriptor) != 0 { return errno }
-        // A new file survives a power cut only if the entry in its folder is on disk too.
+        // A new file survives a power cut only if the folder's entry for it is also on disk.
         let end = path.lastIndex(ofByte: "/") ?? path.startIndex
         let folder = end == path.startIndex ? "." : String(path[..<end])
         let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -86,7 +87,7 @@ public final class BodyWriter: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes the written bytes and the name durable. Returns zero or the system's error number. May
+  /// Syncs the written bytes and the name to disk. Returns zero or the system's error number. May
   /// be called from any thread.
   public func sync() -> Int32 { synchronize(descriptor) }
 
@@ -95,7 +96,7 @@ public final class BodyWriter: Sendable {
 }
 
 extension Failure {
-  /// Returns the failure of a body that could not be written.
+  /// Returns the failure for a body that could not be written.
   ///
   /// - Parameter place: The name of the body in messages.
   package static func bodyNotStored(in place: String, error: Int32) -> Failure {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The bytes of a body in a store. They can be opened and read from any offset, even while the body
-/// grows. The value itself opens nothing.
+/// The bytes of a body in a store. They can be read from any offset, even while the body grows.
+/// Creating this value does not open the body.
 public struct StoredBytes: Sendable {
-  /// The name of the bytes in messages. No other bytes of the store have this name.
+  /// The name of the bytes in messages. It is unique in the store.
   public let name: String
   private let opening: (@Sendable () throws(Failure) -> OpenedBytes)?
 
-  /// Creates the value for a store whose bodies are files of this machine.
+  /// Creates a value for a store that keeps bodies in local files.
   ///
   /// - Parameter path: The full path of the file.
   public init(localFile path: String) {
@@ -15,7 +15,7 @@ public struct StoredBytes: Sendable {
     opening = nil
   }
 
-  /// Creates the value for a store with its own way to read bodies.
+  /// Creates a value for a store that reads bodies in its own way.
   ///
   /// - Parameter open: Opens the bytes. Called each time that a reader is needed.
   public init(name: String, open: @escaping @Sendable () throws(Failure) -> OpenedBytes) {
@@ -23,13 +23,13 @@ public struct StoredBytes: Sendable {
     opening = open
   }
 
-  /// The path of a file of this machine with these bytes, or nil if there is none. It is intended
-  /// for people and for other programs.
+  /// The path of the local file with these bytes, or nil. The path is meant for people and other
+  /// programs.
   public var localFile: String? { opening == nil ? name : nil }
 
   /// Opens the bytes.
   ///
-  /// - Throws: `storage` if they cannot be opened.
+  /// - Throws: `storage` if the bytes cannot be opened.
   public func open() throws(Failure) -> OpenedBytes {
     if let opening { return try opening() }
     let file = Glibc.open(name, O_RDONLY | O_CLOEXEC)
@@ -50,21 +50,22 @@ extension StoredBytes: Hashable {
 
 /// The opened bytes of a body. They are closed when the last copy of this value is released.
 public struct OpenedBytes: Sendable {
-  /// A function that returns the number of bytes that can be read now.
+  /// A function that returns the number of bytes that can currently be read.
   public typealias Length = @Sendable () throws(Failure) -> Int
-  /// A function that reads bytes from an offset and returns their number, which is 0 at the end.
+  /// A function that reads bytes from an offset. It returns the number of bytes read, or 0 at the
+  /// end.
   public typealias Read = @Sendable (UnsafeMutableRawBufferPointer, Int) throws(Failure) -> Int
 
   private let lengthNow: Length
   private let reading: Read
 
-  /// Creates a reader from its two functions, which may be called from any thread.
+  /// Creates a reader from two functions. They may be called from any thread.
   public init(length: @escaping Length, read: @escaping Read) {
     lengthNow = length
     reading = read
   }
 
-  /// Creates the reader of an open file. The reader closes the file.
+  /// Creates a reader for an open file, which the reader will close.
   fileprivate init(descriptor: Int32, of path: String) {
     let file = ClosingDescriptor(descriptor)
     @Sendable func failure() -> Failure {
@@ -88,7 +89,7 @@ public struct OpenedBytes: Sendable {
       })
   }
 
-  /// Returns the number of bytes that can be read now.
+  /// Returns the number of bytes that can currently be read.
   public func length() throws(Failure) -> Int { try lengthNow() }
 
   /// Reads bytes from an offset into a buffer.
@@ -117,7 +118,7 @@ public struct OpenedBytes: Sendable {
   }
 }
 
-/// A file descriptor that is closed with the last reference.
+/// Closes a file descriptor when the last reference is released.
 private final class ClosingDescriptor: Sendable {
   let descriptor: Int32
   init(_ descriptor: Int32) { self.descriptor = descriptor }

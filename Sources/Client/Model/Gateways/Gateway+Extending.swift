@@ -1,12 +1,11 @@
-/// The inheritance of settings between gateways.
+/// Inherits settings from a base gateway.
 extension Gateway {
-  /// Returns this gateway, with the settings of a base gateway for those that it does not set
-  /// itself.
+  /// Returns this gateway with missing settings filled in from a base gateway.
   ///
-  /// Headers, query fields and options are inherited one by one, and values for one method take
-  /// precedence over those for all methods. The gateway's own stubs come before the inherited
-  /// stubs, and its stages run after the inherited stages. The outcome rule and the paging rule are
-  /// inherited as a whole. The gateway does not share the name or the lane of the base.
+  /// Headers, query fields and options are inherited one by one. Values for one method take
+  /// precedence over values for all methods. The gateway's own stubs come before the inherited
+  /// stubs. The gateway's own stages run after the inherited stages. The outcome rule and the
+  /// paging rule are inherited as a whole. The name and the lane are never inherited.
   public func extending(_ base: Gateway) -> Gateway {
     var merged = self
     merged.bases = [base.name] + base.bases

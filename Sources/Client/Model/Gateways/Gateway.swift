@@ -1,42 +1,41 @@
-/// One server, and the defaults of the requests that are sent through it.
+/// A server, and defaults for the requests to this server.
 ///
-/// Texts may contain `{{name}}` templates. They are filled together with the templates of the
-/// request.
+/// Texts may contain `{{name}}` templates. These are filled in when a request is prepared.
 public struct Gateway: Hashable, Sendable {
   /// The name by which requests refer to the gateway.
   public var name: String
   /// The base of relative URLs: an http or https URL without a query, or `@server/path`.
   public var url: String
-  /// The defaults for every method.
+  /// The defaults for all methods.
   public var defaults: GatewayDefaults
-  /// The defaults for single methods. They take precedence over `defaults`. The keys are in upper
-  /// case.
+  /// The defaults for individual methods. They take precedence over `defaults`. The keys are in
+  /// upper case.
   public var methods: [String: GatewayDefaults]
-  /// The credentials, as references and templates only, or nil for none. A literal secret is
-  /// rejected when the file is read.
+  /// The credentials, or nil if there are none. Only references and templates are allowed. Reading
+  /// the file fails if there is a literal secret.
   public var authorization: DraftAuthorization?
   /// The limit and the rate of the gateway's lane.
   public var lane: LaneRule
-  /// The rule for the meaning of the gateway's responses. With nil, a status below 400 is a
+  /// The rule that determines which responses are failures. If nil, a status below 400 is a
   /// success.
   public var outcome: OutcomeRule?
-  /// The stub routes of the gateway's requests. The first route that matches is used.
+  /// The stub routes for the gateway's requests. The first matching route is used.
   public var stubs: [StubRoute]
-  /// The stages of the gateway's requests and responses.
+  /// The middleware stages for the gateway's requests and responses.
   public var middleware: MiddlewareRule
-  /// The encoding of bodies that a request builds from fields, or nil to leave them unchanged.
+  /// The encoding of bodies that are built from fields, or nil to leave bodies unchanged.
   public var encoding: BodyEncoding?
-  /// The broker for the gateway's messages, or nil for none.
+  /// The broker for the gateway's messages, or nil if there is none.
   public var broker: BrokerRule?
-  /// The conditions under which the gateway's lane is paused automatically.
+  /// The condition for pausing the gateway's lane automatically.
   public var pause: PauseRule
-  /// The paging of the server's lists. With nil, the `Link` header is used.
+  /// The rule for paging through lists. If nil, the `Link` header is used.
   public var paging: PagingRule?
-  /// The gateways that this gateway extends, starting with the direct base. The inherited settings
-  /// are already part of this gateway.
+  /// The names of the gateways that this gateway extends, from the direct base upwards. Inherited
+  /// settings are already included in this gateway.
   public var bases: [String] = []
 
-  /// Creates a gateway. By default it adds only the URL to its requests.
+  /// Creates a gateway. By default, requests get only the URL from it.
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
@@ -59,13 +58,13 @@ public struct Gateway: Hashable, Sendable {
     self.paging = paging
   }
 
-  /// Returns the defaults that apply to requests of this method, in order of precedence.
+  /// Returns the defaults for requests with this method. The first has the highest precedence.
   public func layers(for method: String) -> [GatewayDefaults] {
     methods[method.uppercased()].map { [$0, defaults] } ?? [defaults]
   }
 
-  /// Returns the cache defaults for a method. The gateway's defaults for all methods replace the
-  /// values that the method does not set.
+  /// Returns the cache defaults for a method. Values that the method does not set come from the
+  /// defaults for all methods.
   public func cache(for method: String) -> CacheDefaults {
     layers(for: method).reversed().reduce(CacheDefaults()) { lower, layer in
       layer.cache.over(lower)
@@ -73,19 +72,19 @@ public struct Gateway: Hashable, Sendable {
   }
 }
 
-/// The defaults of a gateway for values that a request does not set.
+/// The values that a gateway adds to requests that do not set them.
 public struct GatewayDefaults: Hashable, Sendable {
-  /// Header fields for requests without a field of that name.
+  /// Header fields. Each is added if the request has no field with its name.
   public var headers: [DraftField]
-  /// Query fields for requests without a field of that name.
+  /// Query fields. Each is added if the request has no field with its name.
   public var query: [DraftField]
-  /// Options such as trust, timeouts and retry. A value that is equal to Weir's own default has no
+  /// Options such as trust, timeouts and retry. A value that equals Weir's own default has no
   /// effect.
   public var options: TransportOptions
-  /// The use of the cache.
+  /// The defaults for using the cache.
   public var cache: CacheDefaults
 
-  /// Creates defaults. By default they add nothing.
+  /// Creates defaults. By default, nothing is added.
   public init(
     headers: [DraftField] = [], query: [DraftField] = [],
     options: TransportOptions = TransportOptions(), cache: CacheDefaults = CacheDefaults()
@@ -97,9 +96,9 @@ public struct GatewayDefaults: Hashable, Sendable {
   }
 }
 
-/// The use of the cache for the requests of a gateway. Nil inherits the value from the lower layer.
+/// The cache settings for a gateway's requests. Nil inherits a value from the next lower layer.
 public struct CacheDefaults: Hashable, Sendable {
-  /// The conditions under which the cache is read; see `CacheRule.Mode`.
+  /// The condition for reading the cache. See `CacheRule.Mode`.
   public enum Reading: String, Hashable, Sendable, CaseIterable {
     /// The cache is not read.
     case off
@@ -111,16 +110,17 @@ public struct CacheDefaults: Hashable, Sendable {
     case refresh
   }
 
-  /// The conditions under which the cache is read, or nil to inherit them.
+  /// The condition for reading the cache, or nil to inherit it.
   public var reading: Reading?
-  /// The lifetime of a response that has no lifetime of its own; see `CacheRule.storeFor`. It never
-  /// overrides `no-store`.
+  /// The lifetime of responses that do not state one. See `CacheRule.storeFor`. It never overrides
+  /// `no-store`.
   public var storeFor: Duration?
-  /// The maximum age of a response when the cache is read.
+  /// The maximum age of a response that is read from the cache.
   public var maxAge: Duration?
-  /// Additional methods whose responses are cached; see `CacheRule.methods`. Empty inherits them.
+  /// Additional methods whose responses are cached. See `CacheRule.methods`. If empty, the methods
+  /// are inherited.
   public var methods: [HTTPMethod]
-  /// A custom key; see `CacheKeyRule.name`.
+  /// A custom key. See `CacheKeyRule.name`.
   public var keyName: String?
 
   /// Creates defaults. Nil inherits a value.
@@ -135,9 +135,8 @@ public struct CacheDefaults: Hashable, Sendable {
     self.keyName = keyName
   }
 
-  /// Returns a request's own rule, with these defaults for the values that it does not set. The
-  /// default for reading applies only to a request without a rule. Returns nil if the request has
-  /// no rule and all defaults are empty.
+  /// Returns a request's own rule, completed with these defaults. The default for reading applies
+  /// only if the request has no rule. Returns nil if there is no rule and all defaults are empty.
   package func filling(_ own: CacheRule?) -> CacheRule? {
     guard self != CacheDefaults() else { return own }
     var rule = own ?? CacheRule(mode: reading?.mode ?? .off)
@@ -156,23 +155,23 @@ public struct CacheDefaults: Hashable, Sendable {
   }
 }
 
-/// The conditions under which the queue runner pauses the lane of a gateway automatically.
+/// The condition for pausing a gateway's lane automatically.
 public enum PauseRule: String, Hashable, Sendable, CaseIterable {
   /// Only the user pauses the lane.
   case never
-  /// The lane is paused after a connection failure in which nothing was sent. The jobs wait until
-  /// the server can be reached again.
+  /// The lane is paused after a connection failure before anything was sent. Its jobs wait until
+  /// the server can be reached.
   case offline
 }
 
-/// The limits that a gateway sets for its lane. Nil leaves a limit unchanged.
+/// The limits that a gateway sets for its lane. Nil does not change a limit.
 public struct LaneRule: Hashable, Sendable {
   /// The maximum number of running jobs, at least 1.
   public var limit: Int?
   /// The maximum number of starts per second.
   public var rate: Double?
 
-  /// Creates a rule. Nil leaves a value unchanged.
+  /// Creates a rule. Nil does not change a limit.
   public init(limit: Int? = nil, rate: Double? = nil) {
     self.limit = limit
     self.rate = rate
@@ -180,7 +179,7 @@ public struct LaneRule: Hashable, Sendable {
 }
 
 extension Gateway {
-  /// The settings besides the address, in a few words for a list.
+  /// A short description of all settings except the URL, for a list.
   public var summary: String {
     var words: [String] = []
     if let base = bases.first { words.append("extends \(base)") }

@@ -1,4 +1,4 @@
-/// The gateway settings that can be edited as one line of text, without the gateway's file.
+/// The gateway settings that the user can edit as one line of text.
 package enum GatewayField: Hashable, Sendable, CaseIterable {
   case url, headers, query, credentials, encoding, cache, limit, rate
 
@@ -15,7 +15,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The notation of the setting's text, or an example of it.
+  /// The notation of the setting, or an example.
   package var form: String {
     switch self {
     case .url: "https://api.example.com/v1"
@@ -31,8 +31,8 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
 }
 
 extension Gateway {
-  /// Returns the text of a setting. It is empty if the setting is not set, and nil if its value
-  /// does not fit on one line.
+  /// Returns the text of a setting. Returns an empty text if the setting is not set. Returns nil if
+  /// the value does not fit on one line.
   package func text(of field: GatewayField) -> String? {
     switch field {
     case .url: url

@@ -1,18 +1,17 @@
-/// The gateways of a workspace, with its named servers and named endpoints.
+/// The gateways, named servers and named endpoints of a workspace.
 public struct Gateways: Hashable, Sendable {
   /// The gateways, in the order of the file.
   public var all: [Gateway]
-  /// The name of the default gateway, for requests that specify no gateway, or nil if there is no
-  /// default.
+  /// The name of the default gateway, or nil. It applies to requests that specify no gateway.
   public var standard: String?
-  /// The URLs of the named servers. A request's `@name/path` is relative to such a URL.
+  /// The URLs of the named servers. `@name/path` in a request is relative to such a URL.
   public var servers: [String: String]
-  /// The named endpoints. A request's `@name` refers to one.
+  /// The named endpoints. `@name` in a request refers to an endpoint.
   public var endpoints: [String: NamedEndpoint]
-  /// The names of credentials in the requests of the workspace.
+  /// The names that mark credentials in the workspace's requests.
   public var credentialNames = CredentialNames.standard
 
-  /// Creates the gateways of a workspace. By default there are none.
+  /// Creates the gateways of a workspace. By default, there are none.
   public init(
     all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],
     endpoints: [String: NamedEndpoint] = [:]
@@ -23,12 +22,12 @@ public struct Gateways: Hashable, Sendable {
     self.endpoints = endpoints
   }
 
-  /// The word in a request that selects no gateway, not even the default one.
+  /// The word in a request that selects no gateway, not even the default gateway.
   public static let noneWord = "none"
   /// The word that selects the default gateway.
   public static let defaultWord = "default"
 
-  /// Whether there are no gateways, servers and endpoints.
+  /// Whether there are neither gateways nor servers nor endpoints.
   public var isEmpty: Bool { all.isEmpty && servers.isEmpty && endpoints.isEmpty }
   /// The names of the gateways, in order.
   public var names: [String] { all.map(\.name) }
@@ -37,15 +36,16 @@ public struct Gateways: Hashable, Sendable {
   public subscript(name: String) -> Gateway? { all.first { $0.name == name } }
 }
 
-/// A path with a name. A request refers to the path by `@name` instead of a URL.
+/// A path with a name. A request uses `@name` instead of a URL to refer to the path.
 public struct NamedEndpoint: Hashable, Sendable {
   /// The base of the path.
   public enum Start: Hashable, Sendable {
     /// The URL of the server with this name.
     case server(String)
-    /// The URL of the gateway with this name, through which the request is sent.
+    /// The URL of the gateway with this name. The request is sent through this gateway.
     case gateway(String)
-    /// The URL of the request's gateway, or of the default one.
+    /// The URL of the request's gateway. If the request specifies none, the default gateway is
+    /// used.
     case open
   }
 
@@ -53,10 +53,10 @@ public struct NamedEndpoint: Hashable, Sendable {
   public var start: Start
   /// The path, which may contain `{name}` and `:name` variables.
   public var path: String
-  /// The rules for path variables without a value.
+  /// The rules for path variables that have no value.
   public var variables: [PathVariableRule]
 
-  /// Creates an endpoint. By default its base is the gateway of the request.
+  /// Creates an endpoint. By default, the path is relative to the request's gateway.
   public init(start: Start = .open, path: String, variables: [PathVariableRule] = []) {
     self.start = start
     self.path = path
@@ -68,7 +68,7 @@ public struct NamedEndpoint: Hashable, Sendable {
 public struct PathVariableRule: Hashable, Sendable {
   /// The effect of a missing value.
   public enum Absence: Hashable, Sendable {
-    /// The request is rejected, with this variable as the reason.
+    /// The request is rejected. The variable is named as the reason.
     case refused
     /// This value is used.
     case filled(String)
@@ -78,13 +78,13 @@ public struct PathVariableRule: Hashable, Sendable {
 
   /// The name of the variable.
   public var name: String
-  /// Another name for the variable's value, such as `$0` in the source of an import, or nil for
+  /// Another name for the variable's value, such as `$0` in an imported source. Nil if there is
   /// none.
   public var alias: String?
   /// The effect of a missing value.
   public var absence: Absence
 
-  /// Creates a rule. By default a missing value is rejected.
+  /// Creates a rule. By default, a missing value rejects the request.
   public init(_ name: String, alias: String? = nil, absence: Absence = .refused) {
     self.name = name
     self.alias = alias
@@ -92,28 +92,29 @@ public struct PathVariableRule: Hashable, Sendable {
   }
 }
 
-/// The gateway of a prepared request, with the settings that are needed after preparation.
+/// The gateway of a prepared request, with the settings that sending the request needs.
 public struct GatewayUse: Hashable, Sendable {
   /// The name of the gateway.
   public var name: String
-  /// The outcome rule, or nil for the general rule.
+  /// The outcome rule, or nil to use the general rule.
   public var outcome: OutcomeRule?
   /// The source of the gateway's middleware.
   public var middleware: Stages
-  /// The notes of the stages that ran on submit.
+  /// The notes of the middleware stages that ran on submit.
   public var submitted: [StageNote]
-  /// The conditions under which the lane of the request is paused automatically.
+  /// The condition for pausing the request's lane automatically.
   public var pause: PauseRule
 
-  /// The source of a gateway's middleware.
+  /// Determines where a gateway's middleware comes from.
   public enum Stages: UInt8, Hashable, Sendable {
     /// The gateway has no middleware.
     case none
-    /// The middleware is looked up by the gateway's name, before an attempt and after its response.
+    /// The middleware is looked up by the gateway's name before each attempt and after each
+    /// response.
     case byName
   }
 
-  /// Creates the use of a gateway. By default it has no outcome rule and no middleware.
+  /// Creates the use of a gateway. By default, there is no outcome rule and no middleware.
   public init(
     name: String, outcome: OutcomeRule? = nil, middleware: Stages = .none,
     submitted: [StageNote] = [], pause: PauseRule = .never

@@ -1,14 +1,13 @@
-/// The meaning of the responses of a gateway.
+/// Determines whether a gateway's response is a success or a failure.
 ///
-/// The kinds are checked in this order: authentication required, upgrade required, failure,
-/// success, and the required content of the body. A kind applies if at least one of its clauses
-/// holds, and a clause holds if all of its tests do. If there are success clauses and none of them
-/// holds, the response is a service failure. If there are no success clauses, every status below
-/// 400 is a success.
+/// The clauses are checked in this order: `authentication`, `upgrade`, `failure`, `success`. The
+/// body is checked last. A list applies if at least one of its clauses holds. A clause holds if all
+/// of its tests hold. If there are success clauses and none holds, the response is a service
+/// failure. If there are no success clauses, every status below 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
-  /// The required content of the body of a success.
+  /// The content that the body of a success must have.
   public enum Body: String, Hashable, Sendable, CaseIterable {
-    /// Any content, including none.
+    /// Any content, or no body.
     case any
     /// A JSON value.
     case json
@@ -16,27 +15,27 @@ public struct OutcomeRule: Hashable, Sendable {
     case object
   }
 
-  /// Responses that require other credentials.
+  /// The clauses for responses that require different credentials.
   public var authentication: [OutcomeClause]
-  /// Responses that require another version of the client.
+  /// The clauses for responses that require a different client version.
   public var upgrade: [OutcomeClause]
-  /// Responses that are failures.
+  /// The clauses for responses that are failures.
   public var failure: [OutcomeClause]
-  /// Responses that are successes.
+  /// The clauses for responses that are successes.
   public var success: [OutcomeClause]
-  /// JSON Pointers (RFC 6901) to the error code of the service. The first that exists is used.
+  /// JSON Pointers (RFC 6901) to the service's error code. The first that exists is used.
   public var code: [String]
-  /// JSON Pointers to the reason of a failure. The first that exists is used.
+  /// JSON Pointers to the reason for a failure. The first that exists is used.
   public var reason: [String]
   /// JSON Pointers to details of a failure. The first that exists is used.
   public var detail: [String]
-  /// The rule for renewing an expired authentication, or nil to renew none.
+  /// The rule for renewing expired credentials, or nil to renew nothing.
   public var refresh: RefreshRule?
-  /// The required content of the body of a success. A response with other content is a service
-  /// failure. A status that excludes a body (204, 205) needs none.
+  /// The content that the body of a success must have. Otherwise the response is a service failure.
+  /// A status that excludes a body (204, 205) needs no content.
   public var body: Body
 
-  /// Creates a rule. By default 401 requires credentials and 426 requires an upgrade.
+  /// Creates a rule. By default, 401 requires credentials and 426 requires an upgrade.
   public init(
     authentication: [OutcomeClause] = [OutcomeClause(statuses: [401...401])],
     upgrade: [OutcomeClause] = [OutcomeClause(statuses: [426...426])],
@@ -55,16 +54,16 @@ public struct OutcomeRule: Hashable, Sendable {
   }
 }
 
-/// A set of tests of one response. All must hold. A clause without tests never holds.
+/// A set of tests for a response. The clause holds if all tests hold. An empty clause never holds.
 public struct OutcomeClause: Hashable, Sendable {
-  /// The ranges that contain the status. Empty allows any status.
+  /// The ranges of allowed statuses. If empty, any status is allowed.
   public var statuses: [ClosedRange<Int>]
-  /// The tests of values in a JSON body, by JSON Pointer.
+  /// The tests of values in a JSON body. JSON Pointers name the values.
   public var values: [ValueTest]
-  /// The tests of header fields. Their names are compared case-insensitively.
+  /// The tests of header fields. The case of header names is ignored.
   public var headers: [ValueTest]
 
-  /// Creates a clause. Without tests it never holds.
+  /// Creates a clause. An empty clause never holds.
   public init(
     statuses: [ClosedRange<Int>] = [], values: [ValueTest] = [], headers: [ValueTest] = []
   ) {
@@ -77,7 +76,7 @@ public struct OutcomeClause: Hashable, Sendable {
   public var isEmpty: Bool { statuses.isEmpty && values.isEmpty && headers.isEmpty }
 }
 
-/// A comparison of a named value with strings.
+/// Compares a named value with strings.
 public struct ValueTest: Hashable, Sendable {
   /// The condition that the value must meet.
   public enum Wanted: Hashable, Sendable {
@@ -85,12 +84,12 @@ public struct ValueTest: Hashable, Sendable {
     case present
     /// The value is absent.
     case absent
-    /// The value is one of these strings. A JSON string is compared without its quotes, any other
-    /// JSON value as it is written.
+    /// The value is one of these strings. A JSON string is compared without its quotes. All other
+    /// JSON values are compared as written.
     case oneOf([String])
   }
 
-  /// The JSON Pointer or the name of the value, depending on the use of the test.
+  /// The JSON Pointer or the header name of the value, depending on the use of the test.
   public var name: String
   /// The condition that the value must meet.
   public var wanted: Wanted
@@ -103,7 +102,7 @@ public struct ValueTest: Hashable, Sendable {
 
   /// Returns whether the test holds.
   ///
-  /// - Parameter found: The value with the test's name, or nil if there is none.
+  /// - Parameter found: The value, or nil if there is none.
   public func holds(for found: String?) -> Bool {
     switch wanted {
     case .present: found != nil
@@ -113,15 +112,15 @@ public struct ValueTest: Hashable, Sendable {
   }
 }
 
-/// The renewal of an expired authentication: a saved request is sent once, and then the failed
-/// request is repeated.
+/// Renews expired credentials. A saved request is sent once. Then the failed request is repeated.
 public struct RefreshRule: Hashable, Sendable {
   /// The name of the saved request.
   public var request: String
-  /// A JSON Pointer to the new token in the response, or nil if only its cookies are needed.
+  /// A JSON Pointer to the new token in the response. Nil if only the cookies of the response are
+  /// needed.
   public var token: String?
 
-  /// Creates a rule. Without a token, only cookies are renewed.
+  /// Creates a rule. If `token` is nil, only cookies are renewed.
   public init(request: String, token: String? = nil) {
     self.request = request
     self.token = token
@@ -131,7 +130,7 @@ public struct RefreshRule: Hashable, Sendable {
 /// The meaning of a response.
 package enum Outcome: Hashable, Sendable {
   case success
-  /// The service reported a failure, with an error if it stated one.
+  /// The service reported a failure. The error is empty if the service stated none.
   case serviceFailure(ServiceError)
   case needsAuthentication(ServiceError)
   case upgradeRequired(ServiceError)
@@ -155,17 +154,17 @@ package enum Outcome: Hashable, Sendable {
   }
 }
 
-/// One error in the response of a service. Its texts come from the server and may contain control
+/// An error in a service's response. The texts come from the server and may contain control
 /// characters.
 public struct ServiceError: Hashable, Sendable {
-  /// The number or name of the error, such as `5011`, or nil if the response contains none.
+  /// The number or name of the error, such as `5011`, or nil.
   public var code: String?
-  /// The reason of the error, or nil if the response contains none.
+  /// The reason for the error, or nil.
   public var reason: String?
-  /// Details of the error, as text or as JSON, or nil if the response contains none.
+  /// Details of the error, as text or JSON, or nil.
   public var detail: String?
 
-  /// Creates an error from the texts of the service.
+  /// Creates an error from the service's texts.
   public init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
     self.code = code
     self.reason = reason

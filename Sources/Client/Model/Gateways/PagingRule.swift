@@ -1,18 +1,18 @@
-/// The rule for paging through the lists of a server that does not send a `Link` header.
+/// The rule for requesting the pages of a list, for servers that send no `Link` header.
 public struct PagingRule: Hashable, Sendable {
   /// The value by which a request selects a page.
   public enum Kind: Hashable, Sendable {
-    /// The number of the page. The first page has the number in `first`.
+    /// The number of the page. `first` is the number of the first page.
     case number(first: Int)
-    /// The number of items before the page.
+    /// The number of items before the first item of the page.
     case offset
-    /// A value from the response that contains the previous page.
+    /// A value that the response with the previous page contains.
     case cursor(ValueLocation)
   }
 
-  /// The position of the value in the request.
+  /// The place of the value in the request.
   public enum Parameter: Hashable, Sendable {
-    /// The field of the query with this name.
+    /// The query field with this name.
     case query(String)
     /// The header with this name.
     case header(String)
@@ -20,7 +20,7 @@ public struct PagingRule: Hashable, Sendable {
     case body(String)
   }
 
-  /// The position of a value in a response.
+  /// The place of a value in a response.
   public enum ValueLocation: Hashable, Sendable {
     /// The JSON Pointer to the value in the JSON body.
     case body(String)
@@ -30,13 +30,13 @@ public struct PagingRule: Hashable, Sendable {
 
   /// The value by which a request selects a page.
   public var kind: Kind
-  /// The position of the value in the request.
+  /// The place of the value in the request.
   public var parameter: Parameter
-  /// The JSON Pointer to the list in a response. With nil, the list is the body itself, or the only
-  /// list in its object.
+  /// The JSON Pointer to the list in a response. If nil, the body itself is the list, or an object
+  /// with only one list.
   public var items: String?
-  /// The position, in a response, of the number of the last page or, with offsets, of the total
-  /// number of items. With nil, paging ends with the first empty page.
+  /// The place of the number of the last page in a response. For offsets, it is the total number of
+  /// items. If nil, paging ends with the first empty page.
   public var end: ValueLocation?
 
   /// Creates a rule.

@@ -1,4 +1,4 @@
-/// A configured response to the requests that match a route.
+/// A route with a configured response, for requests that must not reach the server.
 public struct StubRoute: Hashable, Sendable {
   /// The result after the delay.
   public enum Ending: Hashable, Sendable {
@@ -12,23 +12,23 @@ public struct StubRoute: Hashable, Sendable {
 
   /// The method, or nil for every method.
   public var method: String?
-  /// The URL of the gateway, to which the path is relative, or nil to match every URL.
+  /// The gateway's URL, to which the path is relative. If nil, every URL matches.
   public var base: String?
-  /// The pattern of the path: literal segments, `{name}` for any one segment, and `*` at the end
-  /// for any remaining segments.
+  /// The pattern of the path. It consists of literal segments and `{name}`, which matches one
+  /// segment. `*` at the end matches all remaining segments.
   public var path: String
-  /// The tests of query fields; all must hold.
+  /// The tests of query fields. All must hold.
   public var query: [ValueTest]
-  /// The tests of header fields; all must hold.
+  /// The tests of header fields. All must hold.
   public var headers: [ValueTest]
-  /// The tests of values in a JSON body; all must hold.
+  /// The tests of values in a JSON body. All must hold.
   public var values: [ValueTest]
   /// The time before the response.
   public var delay: Duration
   /// The result after the delay.
   public var ending: Ending
 
-  /// Creates a route. By default it matches every method and address, and has no delay.
+  /// Creates a route. By default, every method and URL matches, and there is no delay.
   public init(
     method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
     headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
@@ -45,9 +45,9 @@ public struct StubRoute: Hashable, Sendable {
   }
 }
 
-/// The response of a stub route. Its header values and its body may contain `{{path.NAME}}`,
-/// `{{query.NAME}}`, `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}`, which are
-/// replaced by values of the request.
+/// The response of a stub route. Header values and body may contain placeholders for values of the
+/// request: `{{path.NAME}}`, `{{query.NAME}}`, `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}`
+/// and `{{url}}`.
 public struct StubReply: Hashable, Sendable {
   /// The status.
   public var status: Int
@@ -56,7 +56,7 @@ public struct StubReply: Hashable, Sendable {
   /// The body, as text.
   public var body: String
 
-  /// Creates a reply. By default it is an empty 200.
+  /// Creates a response. By default, the response is an empty 200.
   public init(status: Int = 200, headers: [ResponseField] = [], body: String = "") {
     self.status = status
     self.headers = headers
@@ -68,11 +68,11 @@ public struct StubReply: Hashable, Sendable {
 public enum StubSource: Hashable, Sendable {
   /// A program that reads the request as JSON and prints the response as JSON.
   case program(CommandRule)
-  /// A function of the program that uses the library, registered under this name in `StubSwitch`.
+  /// A function of the program that uses the library. `StubSwitch` registers functions by name.
   case function(String)
 }
 
-/// A request to a stub. Values whose name marks them as credentials are masked.
+/// A request that a stub receives. A value is masked if its name marks a credential.
 public struct StubRequest: Hashable, Sendable {
   /// The method.
   public var method: String
@@ -102,12 +102,12 @@ public struct StubRequest: Hashable, Sendable {
 public struct GeneratedResponse: Hashable, Sendable {
   /// The status.
   public var status: Int
-  /// The header fields. `Content-Length` is added to them.
+  /// The header fields. `Content-Length` is added automatically.
   public var headers: [ResponseField]
   /// The body.
   public var body: [UInt8]
 
-  /// Creates a response. By default it is an empty 200.
+  /// Creates a response. By default, the response is an empty 200.
   public init(status: Int = 200, headers: [ResponseField] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -119,7 +119,7 @@ public struct GeneratedResponse: Hashable, Sendable {
 public enum StubFailure: String, Hashable, Sendable, CaseIterable {
   /// The connection ends before a response.
   case drop
-  /// No byte is received until the deadline for the first byte has passed.
+  /// Nothing is received until the deadline for the first byte has passed.
   case timeout
   /// The connection is reset after the request was sent.
   case reset
@@ -129,9 +129,9 @@ public enum StubFailure: String, Hashable, Sendable, CaseIterable {
 public enum StubMode: String, Hashable, Sendable, CaseIterable {
   /// No request.
   case off
-  /// Requests that match a route. Other requests are sent over the network.
+  /// Requests that match a route. All remaining requests are sent over the network.
   case registered
-  /// Every request. A request that matches no route fails. No request is sent over the network.
+  /// Every request. Nothing is sent over the network. A request that matches no route fails.
   case strict
 }
 
@@ -139,13 +139,13 @@ public enum StubMode: String, Hashable, Sendable, CaseIterable {
 public struct StubResponse: Hashable, Sendable {
   /// The result after the delay.
   public enum Ending: Hashable, Sendable {
-    /// A response, with its templates filled in.
+    /// A response. The placeholders are already replaced.
     case response(ResponseHead, body: [UInt8])
     /// A failure without a complete response.
     case failure(StubFailure)
-    /// A response that has yet to be generated.
+    /// A response that must still be generated.
     case made(by: StubSource, for: StubRequest)
-    /// No route matches, and the mode is `strict`.
+    /// No route matches the request, and the mode is `strict`.
     case noRoute
   }
 
@@ -154,7 +154,7 @@ public struct StubResponse: Hashable, Sendable {
   /// The result after the delay.
   public var ending: Ending
 
-  /// Creates a stub response. By default it has no delay.
+  /// Creates a stub response. By default, there is no delay.
   public init(delay: Duration = .zero, ending: Ending) {
     self.delay = delay
     self.ending = ending

@@ -1,12 +1,12 @@
 extension TransportOptions {
-  /// Returns these options, with each default value replaced by the value of the other options.
+  /// Returns these options after replacing default values with those of `lower`.
   public func over(_ lower: TransportOptions) -> TransportOptions {
     let plain = TransportOptions()
     func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {
       let own = self[keyPath: path]
       return own == plain[keyPath: path] ? lower[keyPath: path] : own
     }
-    // A certificate and its key belong together, so both are taken from one layer.
+    // A certificate and its key belong together, so both come from the same layer.
     let identity = trust.clientCertificate == nil && trust.clientKey == nil ? lower.trust : trust
     return TransportOptions(
       trust: TrustOptions(
@@ -32,7 +32,7 @@ extension TransportOptions {
       parsing: pick(\.parsing), broker: pick(\.broker))
   }
 
-  /// The options that differ from Weir's defaults, in a few words each.
+  /// A short description of each option that differs from Weir's default.
   public var summary: [String] {
     let plain = TransportOptions()
     var words: [String] = []

@@ -1,4 +1,4 @@
-/// The id of a submitted graph. Ids are unique and ascending, and are never reused.
+/// The id of a submitted graph. Ids ascend and are never reused.
 public struct GraphID: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int64
 

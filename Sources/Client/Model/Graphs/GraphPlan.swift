@@ -1,10 +1,11 @@
-/// A graph as submitted: steps with their dependencies, or a batch with the rows of a file.
+/// The plan of a graph. A graph either has steps with dependencies, or is a batch with the rows of
+/// a file.
 public struct GraphPlan: Hashable, Sendable {
-  /// The effect of a failed step on the steps that do not need it.
+  /// The effect of a failed step on steps that do not depend on it.
   public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
-    /// No further step starts; running steps finish.
+    /// No further step starts. Running steps finish.
     case stop
-    /// Only the steps that need the failed one are skipped.
+    /// Only the steps that depend on the failed step are skipped.
     case `continue`
   }
 
@@ -12,21 +13,20 @@ public struct GraphPlan: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     /// Steps with dependencies.
     case steps([GraphStep])
-    /// A batch: one request for each row of a file.
+    /// A batch, which sends one request for each row of a file.
     case rows(RowPlan)
   }
 
   /// The name of the graph.
   public var name: String
-  /// The effect of a failed step on the other steps.
+  /// The effect of a failed step on steps that do not depend on it.
   public var onFailure: FailurePolicy
-  /// The cache defaults for requests without a cache rule. They take precedence over the gateway's
-  /// cache defaults.
+  /// The cache defaults for requests that have no cache rule. They take precedence over the
+  /// gateway's cache defaults.
   public var cache: CacheDefaults
   /// The content of the graph.
   public var shape: Shape
-  /// The caller's identifier of the run. The jobs of the run have the same identifier. A graph from
-  /// a file has none.
+  /// The caller's identifier for the graph and its jobs, or nil. A graph from a file has none.
   public var call: String?
 
   /// Creates the plan of a graph of steps.
@@ -40,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// Creates the plan of a batch. The plan has the name of the file with the rows.
+  /// Creates the plan of a batch. The file with the rows gives the plan its name.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue
@@ -48,13 +48,13 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .rows(rows)
   }
 
-  /// The steps of the graph. Empty for a batch.
+  /// The steps of the graph. A batch has none.
   public var steps: [GraphStep] {
     get { if case .steps(let steps) = shape { steps } else { [] } }
     set { shape = .steps(newValue) }
   }
 
-  /// The rows of a batch, or nil for a graph of steps.
+  /// The rows of a batch. Nil for a graph of steps.
   public var rows: RowPlan? { if case .rows(let rows) = shape { rows } else { nil } }
 
   /// The number of steps or rows.
@@ -87,8 +87,8 @@ public struct GraphPlan: Hashable, Sendable {
     return plan
   }
 
-  /// Returns an unused step name. A list may contain the same request twice, but step names are
-  /// unique.
+  /// Returns a step name that is not used yet. A list may contain the same request twice, but step
+  /// names must be unique.
   private static func freeName(_ wanted: String, among steps: [GraphStep]) -> String {
     guard steps.contains(where: { $0.name == wanted }) else { return wanted }
     var number = 2
@@ -99,23 +99,23 @@ public struct GraphPlan: Hashable, Sendable {
 
 /// One step of a graph.
 public struct GraphStep: Hashable, Sendable {
-  /// The work of a step. Its result is a JSON value: the body of a response, or a computed value.
+  /// The work of a step. The result is a JSON value: the body of a response, or a computed value.
   public enum Work: Hashable, Sendable {
-    /// The saved request with this name. The step's inputs are values for its templates.
+    /// Sends the saved request with this name. The step's inputs are values for its templates.
     case request(String)
-    /// A jq program. Its input is an object of the step's inputs, and its first output is the
+    /// Runs a jq program. Its input is an object of the step's inputs. Its first output is the
     /// result.
     case jq(String)
-    /// A program with its arguments. It runs only in a trusted workspace. It reads the inputs as a
+    /// Runs a program with arguments. It runs only in a trusted workspace. It reads the inputs as a
     /// JSON object from standard input, and writes the result as JSON to standard output.
     case command([String])
   }
 
-  /// A value taken from another step's result.
+  /// A value that is taken from the result of an earlier step.
   public struct Input: Hashable, Sendable {
     /// The selected part of the result.
     public enum Pick: Hashable, Sendable {
-      /// A JSON Pointer (RFC 6901). Empty selects the full result.
+      /// A JSON Pointer (RFC 6901). If empty, the full result is selected.
       case pointer(String)
       /// A jq program. Its first output is selected.
       case jq(String)
@@ -128,7 +128,7 @@ public struct GraphStep: Hashable, Sendable {
     /// The selected part of the result.
     public var pick: Pick
 
-    /// Creates an input. By default it is the full result.
+    /// Creates an input. By default, it is the full result.
     public init(name: String, step: String, pick: Pick = .pointer("")) {
       self.name = name
       self.step = step
@@ -136,21 +136,21 @@ public struct GraphStep: Hashable, Sendable {
     }
   }
 
-  /// The name of the step, unique in its graph.
+  /// The name of the step, which is unique in the graph.
   public var name: String
   /// The work of the step.
   public var work: Work
-  /// Values from other steps. Those steps must succeed first.
+  /// The values taken from earlier steps. These steps must succeed first.
   public var inputs: [Input]
-  /// Steps that must succeed first, although their results are not used.
+  /// The steps that must succeed first, although their results are not used.
   public var needs: [String]
-  /// Steps that must end first, with any result.
+  /// The steps that must end first, with or without success.
   public var after: [String]
-  /// The assertion on the status of a successful response. With nil, every status below 400 is a
+  /// The assertion that the response's status must meet. If nil, every status below 400 is a
   /// success.
   public var expect: Assertion?
 
-  /// Creates a step. By default it depends on no other step.
+  /// Creates a step. By default, it depends on no step.
   public init(
     name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = [],
     expect: Assertion? = nil

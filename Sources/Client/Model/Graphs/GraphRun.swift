@@ -5,11 +5,11 @@
 ///                 ▼ │       └──► runs   (a failed step is retried)
 ///                held
 ///
-/// A batch has the same states. Its progress is the numbers of rows in each state.
+/// A batch has the same states. Its progress is the number of rows in each state.
 public struct GraphRun: Hashable, Sendable {
   /// The user's instruction for a graph.
   public enum Instruction: UInt8, Hashable, Sendable {
-    /// Steps start as soon as they can.
+    /// Steps start as soon as possible.
     case run
     /// No further step starts until the graph is released. Running steps finish.
     case hold
@@ -21,12 +21,12 @@ public struct GraphRun: Hashable, Sendable {
   public var id: GraphID
   /// The plan as it was submitted.
   public var plan: GraphPlan
-  /// The folder of its workspace, or an empty string for the scratch workspace.
+  /// The folder of the graph's workspace. Empty for the scratch workspace.
   public var workspace: String
-  /// The environment with the values for its requests.
+  /// The environment with the values for the graph's requests.
   public var environment: String
-  /// The scheduling of its jobs: they wait for their lanes, or are sent at once by the process that
-  /// submitted the graph.
+  /// The scheduling of the graph's jobs. They wait for their lanes, or the process that submitted
+  /// the graph sends them at once.
   public var scheduling: Job.Scheduling
   /// The time of the submission.
   public var created: Timestamp
@@ -34,18 +34,18 @@ public struct GraphRun: Hashable, Sendable {
   public var since: Timestamp
   /// The user's instruction: run, hold or stop.
   public var instruction: Instruction
-  /// The progress of its steps or rows.
+  /// The progress of the graph's steps or rows.
   public var progress: Progress
 
   /// The progress of the steps or rows of a graph.
   public enum Progress: Hashable, Sendable {
     /// The states of the steps, in the order of the plan.
     case steps([StepProgress])
-    /// The numbers of rows of a batch in each state.
+    /// The number of a batch's rows in each state.
     case rows(RowProgress)
   }
 
-  /// Creates the state of a graph. By default none of its steps has started.
+  /// Creates the state of a graph. By default, no step has started.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
     scheduling: Job.Scheduling = .queued, created: Timestamp, since: Timestamp? = nil,
@@ -76,16 +76,16 @@ public struct GraphRun: Hashable, Sendable {
   /// The name of the graph at the start of a sentence: `Graph g3`, `Batch g12`.
   public var title: String { "\(rows == nil ? "Graph" : "Batch") \(id)" }
 
-  /// The states of the steps. Empty for a batch, for which the setter has no effect.
+  /// The states of the steps. A batch has none, and setting them has no effect.
   public var steps: [StepProgress] {
     get { if case .steps(let steps) = progress { steps } else { [] } }
     set { if case .steps = progress { progress = .steps(newValue) } }
   }
 
-  /// The state of the rows of a batch, or nil for a graph of steps.
+  /// The progress of a batch. Nil for a graph of steps.
   public var rows: RowProgress? { if case .rows(let rows) = progress { rows } else { nil } }
 
-  /// Whether the graph has ended. Then only the user can change its state.
+  /// Whether the graph has ended. After that, only the user can change its state.
   public var isEnded: Bool {
     switch progress {
     case .steps(let steps): steps.allSatisfy(\.state.isEnded)
@@ -93,11 +93,11 @@ public struct GraphRun: Hashable, Sendable {
     }
   }
 
-  /// Whether the graph was stopped by the user or by its failure policy. Steps that had not started
-  /// are not run.
+  /// Whether the user or the failure policy stopped the graph. Steps that had not started are not
+  /// run.
   public var isStopped: Bool { instruction == .stop || steps.contains { $0.state == .notRun } }
 
-  /// The numbers of steps or rows by state, with text such as "5 of 6, stopped".
+  /// The number of steps or rows in each state, with text such as "5 of 6, stopped".
   public var summary: GraphSummary {
     switch progress {
     case .steps(let steps): GraphSummary(steps.map(\.state), isStopped: isStopped)
@@ -105,14 +105,13 @@ public struct GraphRun: Hashable, Sendable {
     }
   }
 
-  /// The range of ids of a batch's jobs. It is nil for a graph of steps, and for a batch without
-  /// rows.
+  /// The range of the job ids of a batch. Nil for a graph of steps, or a batch that has no rows.
   public var span: ClosedRange<JobID>? {
     guard let first = rows?.first, plan.count > 0 else { return nil }
     return first...JobID(first.rawValue + Int64(plan.count) - 1)
   }
 
-  /// Returns the job of a row, or nil if there is no such row. Rows are counted from 0.
+  /// Returns the job of a row. Rows are counted from 0. Returns nil if there is no such row.
   public func job(ofRow row: Int) -> JobID? {
     guard let rows, row >= 0, row < plan.count else { return nil }
     return JobID(rows.first.rawValue + Int64(row))
@@ -120,7 +119,7 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// Returns the reason why the steps after an unsuccessful step were skipped, such as `because
+  /// Returns the reason for skipping the steps that need an unsuccessful step, such as `because
   /// login failed`.
   ///
   /// - Parameter step: The number of the unsuccessful step.
@@ -139,15 +138,14 @@ extension GraphRun {
 public struct StepProgress: Hashable, Sendable {
   /// The state of the step.
   public var state: GraphStep.State
-  /// The job of the step. It is nil for a local step, and before the step has started.
+  /// The job of the step. Nil for a local step, or a step that has not started.
   public var job: JobID?
-  /// The reason why the step failed. It is nil if the step did not fail, or if its job states the
-  /// reason.
+  /// The reason why the step failed. Nil if it did not fail, or if its job states the reason.
   public var failure: Failure?
-  /// The time at which the step entered this state, or nil if its state never changed.
+  /// The time at which the step entered this state, or nil if the state never changed.
   public var since: Timestamp?
 
-  /// Creates the state of a step. By default the step is waiting.
+  /// Creates the state of a step. By default, the step is waiting.
   public init(
     state: GraphStep.State = .waiting, job: JobID? = nil, failure: Failure? = nil,
     since: Timestamp? = nil
@@ -177,11 +175,11 @@ extension GraphStep {
     /// The graph was stopped before the step started.
     case notRun
 
-    /// Whether the step has ended. Its state then changes only if a failed step is retried.
+    /// Whether the step has ended. After that, its state changes only if a failed step is retried.
     public var isEnded: Bool { self != .waiting && self != .running }
 
-    /// Whether the step started and did not succeed. It can be retried, and steps that need it are
-    /// skipped.
+    /// Whether the step started and did not succeed. Such a step can be retried. Steps that depend
+    /// on it are skipped.
     public var isUnsuccessful: Bool { self == .failed || self == .cancelled }
 
     /// The name of the state on the screen, on the command line and in JSON.

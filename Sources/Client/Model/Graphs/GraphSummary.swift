@@ -1,4 +1,4 @@
-/// The numbers of steps or rows of a graph in each state.
+/// The number of a graph's steps or rows in each state.
 public struct GraphSummary: Hashable, Sendable {
   /// The number of steps or rows.
   public private(set) var total = 0
@@ -6,9 +6,9 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var done = 0
   /// The number of steps or rows that failed.
   public private(set) var failed = 0
-  /// The number of steps or rows that were skipped, because a step that they need failed.
+  /// The number of skipped steps or rows. A step is skipped if a step that it needs failed.
   public private(set) var skipped = 0
-  /// The number of steps or rows that were not started, because the graph was stopped.
+  /// The number of steps or rows that did not start, because the graph was stopped.
   public private(set) var notRun = 0
   /// The number of steps or rows that are running.
   public private(set) var running = 0
@@ -16,12 +16,12 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var waiting = 0
   /// The number of steps or rows that the user cancelled.
   public private(set) var cancelled = 0
-  /// The number of rows that require a decision by the user.
+  /// The number of rows that need a decision by the user.
   public private(set) var interrupted = 0
   /// The number of rows that were deleted.
   public private(set) var deleted = 0
-  /// Whether the graph was stopped by the user or by its failure policy. Steps that had not started
-  /// are not run.
+  /// Whether the user or the failure policy stopped the graph. Steps that had not started are not
+  /// run.
   public let isStopped: Bool
 
   package init(_ states: [GraphStep.State], isStopped: Bool) {
@@ -42,8 +42,7 @@ public struct GraphSummary: Hashable, Sendable {
 
   /// Creates the summary of a batch.
   ///
-  /// - Parameter total: The original number of rows. Rows that are missing in the counts were
-  ///   deleted.
+  /// - Parameter total: The original number of rows. Rows that are not in the counts were deleted.
   package init(_ counts: RowCounts, of total: Int, isStopped: Bool) {
     self.isStopped = isStopped
     self.total = total
@@ -57,13 +56,13 @@ public struct GraphSummary: Hashable, Sendable {
     deleted = max(0, total - counts.total)
   }
 
-  /// The summary in one line: the number of successful steps or rows and the total, followed by
-  /// other counts that are not zero.
+  /// The summary in one line. It begins with the number of successful steps or rows and the total.
+  /// All further counts that are not zero follow.
   public var text: String {
     (["\(done.grouped) of \(total.grouped)"] + others).joined(separator: ", ")
   }
 
-  /// The summary for narrow columns: `99,997/100,000 3 failed`.
+  /// The summary for a narrow column: `99,997/100,000 3 failed`.
   package var shortText: String {
     (["\(done.grouped)/\(total.grouped)"] + others).joined(separator: " ")
   }
@@ -80,7 +79,7 @@ public struct GraphSummary: Hashable, Sendable {
 }
 
 extension Int {
-  /// The number with commas that separate thousands, for display only.
+  /// The number with commas as thousands separators, for display only.
   package var grouped: String {
     let digits = String(magnitude)
     guard digits.count > 3 else { return description }

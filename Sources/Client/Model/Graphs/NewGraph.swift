@@ -4,12 +4,12 @@ public struct NewGraph: Hashable, Sendable {
   public var plan: GraphPlan
   /// The requests and values of the steps.
   public var material: GraphMaterial
-  /// The folder of its workspace, or an empty string for the scratch workspace.
+  /// The folder of the graph's workspace. Empty for the scratch workspace.
   public var workspace: String
-  /// The scheduling of its jobs: they wait for their lanes, or start at once.
+  /// The scheduling of the graph's jobs: they wait for their lanes, or start at once.
   public var scheduling: Job.Scheduling
 
-  /// Creates a graph. By default its jobs wait for their lanes.
+  /// Creates a graph. By default, its jobs wait for their lanes.
   public init(
     _ plan: GraphPlan, _ material: GraphMaterial, workspace: String = "",
     scheduling: Job.Scheduling = .queued
@@ -38,9 +38,8 @@ public struct NewGraph: Hashable, Sendable {
     return NewGraph(.concurrent(names, name: name, onFailure: onFailure), material)
   }
 
-  /// Returns a unique name for each request, and the requests by these names. The name is the
-  /// request's own name, or else its number. A name that is already in use is extended with the
-  /// number.
+  /// Returns a unique name for each request, and the requests by name. An unnamed request gets its
+  /// number as the name. A name that is already used is extended by the number.
   private static func material(
     of drafts: [Draft], _ environment: Environment
   ) -> ([String], GraphMaterial) {
@@ -56,8 +55,8 @@ public struct NewGraph: Hashable, Sendable {
   }
 }
 
-/// The requests and values of a graph at its submission. They are stored sealed, so that the graph
-/// continues after a restart even if the files of the workspace have changed.
+/// The requests and values of a graph when it was submitted. They are stored sealed. The graph can
+/// therefore continue after a restart, even if the workspace's files have changed.
 public struct GraphMaterial: Hashable, Sendable {
   /// Whether the steps may run commands and resolve references to secrets.
   public enum Trust: UInt8, Hashable, Sendable {
@@ -67,16 +66,16 @@ public struct GraphMaterial: Hashable, Sendable {
     case untrusted
   }
 
-  /// The requests that steps refer to, by name.
+  /// The requests of the steps, by name.
   public var drafts: [String: Draft]
-  /// The values for the requests' templates. Values from other steps take precedence.
+  /// The values for templates in the requests. Values from earlier steps take precedence.
   public var environment: Environment
   /// The gateways of the requests.
   public var gateways: Gateways
   /// Whether the steps may run commands and resolve references to secrets.
   public var trust: Trust
 
-  /// Creates material. By default it contains no requests.
+  /// Creates material. By default, it contains no requests.
   public init(
     drafts: [String: Draft] = [:], environment: Environment = Environment(),
     gateways: Gateways = Gateways(), trust: Trust = .trusted

@@ -1,7 +1,7 @@
-/// The plan of a batch. A batch sends the same request once for each row of a file. Each row is a
-/// job from the start, and the ids of these jobs are consecutive.
+/// The plan of a batch. A batch sends a request once for each row of a file. Every row immediately
+/// becomes a job, and the ids of these jobs are consecutive.
 public struct RowPlan: Hashable, Sendable {
-  /// The file with the rows, as the user named it.
+  /// The file with the rows, as the user wrote its name.
   public var source: String
   /// The number of rows.
   public var count: Int
@@ -13,9 +13,9 @@ public struct RowPlan: Hashable, Sendable {
   }
 }
 
-/// The progress of a batch, as numbers of rows.
+/// The progress of a batch: the number of rows in each state.
 public struct RowProgress: Hashable, Sendable {
-  /// The job of the first row. The ids of the other jobs follow.
+  /// The job of the first row. The remaining jobs have the following ids.
   public var first: JobID
   /// The numbers of rows in each state.
   public var counts: RowCounts
@@ -27,7 +27,7 @@ public struct RowProgress: Hashable, Sendable {
   }
 }
 
-/// The numbers of rows in each state. Rows whose jobs were deleted are not counted.
+/// The number of rows in each state. Rows whose jobs were deleted are not counted.
 public struct RowCounts: Hashable, Sendable {
   private var counts: [JobState.Word: Int]
 

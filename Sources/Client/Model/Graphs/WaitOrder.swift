@@ -1,15 +1,15 @@
-/// The order in which dependent steps can run: parents before children.
+/// Orders dependent steps so that each step follows its parents.
 package enum WaitOrder {
-  /// A cycle of dependencies: each step waits for the next, and the last for the first.
+  /// A cycle of dependencies. Each step waits for the next one, and the last step waits for the
+  /// first.
   package struct Cycle: Error, Hashable, Sendable {
     package let steps: [Int]
 
     package init(steps: [Int]) { self.steps = steps }
   }
 
-  /// Returns the steps in an order in which each follows its parents. The number of steps and
-  /// dependencies may be very large. Kahn's algorithm is used, because its time is linear in that
-  /// number.
+  /// Returns the steps in an order in which each step follows its parents. There may be very many
+  /// steps and dependencies. Therefore Kahn's algorithm is used, which takes linear time.
   ///
   /// - Parameter parents: The numbers of the steps that each step waits for. Duplicates are
   ///   allowed.
@@ -33,14 +33,15 @@ package enum WaitOrder {
     throw Cycle(steps: walk(up: parents, from: start) { open[$0] > 0 })
   }
 
-  /// Returns a cycle. Every remaining step has a remaining parent, so following the parents leads
-  /// to a cycle.
+  /// Returns a cycle. Every remaining step has a remaining parent, so following parents always
+  /// leads to a cycle.
   private static func walk(
     up parents: [Set<Int>], from start: Int, among isLeft: (Int) -> Bool
   ) -> [Int] {
     var path = [start]
     var places = [start: 0]
-    // The smallest number is followed, so that the same file always results in the same message.
+    // The parent with the smallest number is followed, so that the same file always gives the same
+    // message.
     while let parent = parents[path[path.count - 1]].filter(isLeft).min() {
       if let round = places[parent] { return Array(path[round...]) }
       places[parent] = path.count

@@ -1,10 +1,11 @@
-/// One attempt of a job with its result: a response, a failure, a cancellation, or no known result.
+/// One attempt of a job and its result. The result is a response, a failure, a cancellation or
+/// unknown.
 public struct Exchange: Hashable, Sendable {
   /// The job, in its current state.
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
-  /// The request of the job. A redirect hop or a poll sent a different request.
+  /// The request of the job. For a redirect or a poll, a different request was sent.
   public var request: PreparedRequest
 
   /// Creates an exchange.
@@ -17,14 +18,14 @@ public struct Exchange: Hashable, Sendable {
   /// The status of the response, even if the response is incomplete.
   public var status: Int? { attempt.result?.head?.status }
 
-  /// The size of the decoded body, or nil without a response.
+  /// The size of the decoded body, or nil if there is no response.
   public var size: ByteCount? {
     guard let result = attempt.result, result.head != nil else { return nil }
     return result.body.length
   }
 
-  /// The size of the body as received, before its content codings are decoded. Nil unless a
-  /// response was received over the network.
+  /// The size of the body as received, before decoding. Nil if no response was received over the
+  /// network.
   public var wireSize: ByteCount? {
     guard let result = attempt.result, result.source == .network, result.head != nil else {
       return nil
@@ -32,8 +33,8 @@ public struct Exchange: Hashable, Sendable {
     return result.transfer.responseBody
   }
 
-  /// The result of the attempt. Without a stored result, the state of the job determines whether
-  /// the attempt is running or unknown.
+  /// The result of the attempt. If no result is stored, the state of the job shows whether the
+  /// attempt is running or unknown.
   public var end: End {
     guard let result = attempt.result else {
       return job.state.word == .running ? .running : .unknown

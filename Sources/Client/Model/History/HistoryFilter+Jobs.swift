@@ -1,6 +1,6 @@
-/// The filter for jobs of the queue. It uses only the properties of the job itself.
+/// Applies a filter to jobs of the queue. Only properties of the job itself are compared.
 extension HistoryFilter {
-  /// The states of jobs that can match, or nil if every state can match.
+  /// The job states that can match, or nil if every state can match.
   package var states: Set<JobState.Word>? {
     let sets = tests.compactMap { test -> Set<JobState.Word>? in
       guard case .state(let words) = test else { return nil }
@@ -11,7 +11,8 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// The strings that a store can search for. `fits` checks all texts of the filter.
+  /// Strings that a matching job must contain. A store can search for them first. `fits` then
+  /// checks the complete filter.
   package var storedTexts: [String] {
     tests.compactMap { test in
       guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -21,7 +22,7 @@ extension HistoryFilter {
     }
   }
 
-  /// Returns whether all words match the job. Text is searched in the address, name, lane and
+  /// Returns whether all words match the job. Text is searched for in the URL, name, lane and
   /// state.
   package func fits(_ job: Job) -> Bool {
     mayFit(job) && tests.allSatisfy { fits(job, $0) }

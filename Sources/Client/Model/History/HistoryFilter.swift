@@ -1,6 +1,6 @@
 import Glibc
 
-/// A filter for exchanges. All words must match, and case is ignored.
+/// A filter for exchanges. All words must match. Case is ignored.
 ///
 ///     status:404  status:4xx  status:400-499     the status of the response
 ///     end:failed,cancelled                       the result of the attempt
@@ -27,14 +27,14 @@ public struct HistoryFilter: Hashable, Sendable {
   }
 
   private(set) var tests: [Test]
-  /// The words that could not be parsed. They are ignored.
+  /// The words that are not valid. They are ignored.
   public let unread: [String]
 
-  /// A sentence that describes the notation of a filter.
+  /// A sentence that explains the notation of a filter.
   package static let advice =
     "Filter by any text, or by words such as status:5xx state:failed method:post gateway:api since:2h."
 
-  /// Returns a sentence about a word that could not be parsed.
+  /// Returns a sentence about a word that is not valid.
   package static func remark(onUnread word: String) -> String {
     let expected: (kind: String, example: String)? =
       switch word.prefix(whileByte: { $0 != UInt8(ascii: ":") }) {
@@ -48,12 +48,12 @@ public struct HistoryFilter: Hashable, Sendable {
     return "\(word) is not \(expected.kind). Write \(expected.example)."
   }
 
-  /// The filter that matches everything.
+  /// A filter that matches everything.
   public static let all = HistoryFilter("", now: Timestamp(milliseconds: 0))
 
   /// Parses a filter.
   ///
-  /// - Parameter now: The time from which spans such as `2h` are counted back.
+  /// - Parameter now: The time from which a span such as `2h` is counted back.
   public init(_ text: String, now: Timestamp) {
     var tests: [Test] = []
     var unread: [String] = []
@@ -75,8 +75,8 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// Creates a filter for the responses to a job's request. Requests are compared by method and
-  /// name of the saved request or, if they have no name, by method and URL.
+  /// Creates a filter for responses to the same request. Requests are the same if they have the
+  /// same method and the same name. Unnamed requests must have the same URL instead.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
@@ -85,7 +85,7 @@ public struct HistoryFilter: Hashable, Sendable {
   /// Whether every exchange matches.
   public var isEmpty: Bool { tests.isEmpty }
 
-  /// The only job that can match, or nil if the filter names none.
+  /// The only job that can match, or nil if the filter does not name a job.
   public var onlyJob: JobID? {
     for test in tests { if case .job(let id) = test { return id } }
     return nil
@@ -109,7 +109,7 @@ public struct HistoryFilter: Hashable, Sendable {
     }
   }
 
-  /// Returns the words if each one is the name of a case or the start of one, or else nil.
+  /// Returns the words if each of them is the start of a case name. Otherwise returns nil.
   private static func words<Word: CaseIterable & RawRepresentable<String>>(
     _ words: [String], of type: Word.Type
   ) -> [String]? {
@@ -118,7 +118,7 @@ public struct HistoryFilter: Hashable, Sendable {
     } ? words : nil
   }
 
-  /// Parses `404`, `4xx`, `40`, `400-499`, and several of these separated by commas.
+  /// Parses `404`, `4xx`, `40` or `400-499`. Commas separate several of them.
   private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
     for part in text.words(at: ",") {
@@ -139,8 +139,8 @@ public struct HistoryFilter: Hashable, Sendable {
 }
 
 extension HistoryFilter {
-  /// Returns whether exchanges of the job can match, based only on the properties of the job. If
-  /// none can match, the exchanges need not be read.
+  /// Returns whether any exchange of the job can match. Only properties of the job are compared. If
+  /// the result is false, the exchanges need not be read.
   public func mayFit(_ job: Job) -> Bool {
     tests.allSatisfy { test in
       switch test {
@@ -180,16 +180,16 @@ extension HistoryFilter {
     }
   }
 
-  /// Returns whether the text contains `wanted`, which is in lower case. Case is ignored. If
-  /// `wanted` is ASCII, as is usual, bytes are compared, because comparing characters took a third
-  /// of the time of a search.
+  /// Returns whether the text contains `wanted`. Case is ignored, and `wanted` must be in lower
+  /// case. If `wanted` is ASCII, bytes are compared, because comparing characters took a third of
+  /// the search time.
   static func holds(_ text: String, _ wanted: String) -> Bool {
     let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
     return isASCII
       ? text.lowercased().contains(bytes: wanted) : text.lowercased().contains(wanted)
   }
 
-  /// Returns the texts to search, with secrets masked, so that a search finds no hidden text.
+  /// Returns the texts to search. Secrets are masked, so that a search cannot find hidden text.
   private func texts(of exchange: Exchange) -> some Sequence<String> {
     let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
     let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }
@@ -198,8 +198,8 @@ extension HistoryFilter {
   }
 }
 
-/// A parser of times in the past: `90s`, `5m`, `2h` or `3d` before now, `today`, `yesterday`,
-/// `2026-11-21` or `2026-11-21t08:00`.
+/// Parses times in the past. Examples are `90s`, `5m`, `2h` or `3d` before now, `today`,
+/// `yesterday`, `2026-11-21` and `2026-11-21t08:00`.
 enum PastTime {
   static func read(_ text: String, now: Timestamp) -> Timestamp? {
     if let unit = text.last, let count = Int64(text.dropLast()), count >= 0, count < 1 << 32,

@@ -1,25 +1,25 @@
-/// The middleware of one gateway, as `weir.yaml` describes it. The rule is data, so that it can be
-/// displayed, compared, and found by the gateway's name after a restart.
+/// The middleware of a gateway, as described in `weir.yaml`. The rule is plain data, so that it can
+/// be displayed and compared. After a restart, the gateway's name leads to the rule.
 ///
-/// The gateway's own settings (default fields, path variables, authorization, body encoding) are
-/// applied before these stages, and its outcome rule after them.
+/// Default fields, path variables, authorization and body encoding of the gateway are applied
+/// before these stages. The gateway's outcome rule is applied after them.
 public struct MiddlewareRule: Hashable, Sendable {
-  /// The stages that run before the job is committed, in this order.
+  /// The stages that run, in this order, before the job is committed.
   public var onSubmit: [PreparerRule]
-  /// The stages that run before each attempt, in this order.
+  /// The stages that run, in this order, before each attempt.
   public var onDispatch: [PreparerRule]
-  /// The rules for parsing a body by its media type. They run before the processors.
+  /// The rules that select a parser by the body's media type. Parsers run before the processors.
   public var parsers: [ParserRule]
-  /// The stages that run after the last response to a job, in this order.
+  /// The stages that run, in this order, after the last response to a job.
   public var onResponse: [ProcessorRule]
-  /// The program that transforms the body of each request as it is sent, after all other stages.
-  /// With nil, the body is not transformed.
-  public var requestTransform: CommandRule?
-  /// The program that transforms the body of each response, before all other stages. With nil, the
+  /// The program that transforms each request body when it is sent, after all stages. If nil, the
   /// body is not transformed.
+  public var requestTransform: CommandRule?
+  /// The program that transforms each response body, before all stages. If nil, the body is not
+  /// transformed.
   public var responseTransform: CommandRule?
 
-  /// Creates a rule. By default it has no stages.
+  /// Creates a rule. By default, there are no stages.
   public init(
     onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
     onResponse: [ProcessorRule] = [], requestTransform: CommandRule? = nil,
@@ -33,13 +33,13 @@ public struct MiddlewareRule: Hashable, Sendable {
     self.responseTransform = responseTransform
   }
 
-  /// Whether the rule has no stages.
+  /// Whether there are no stages.
   public var isEmpty: Bool {
     onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onResponse.isEmpty
       && requestTransform == nil && responseTransform == nil
   }
 
-  /// The programs that its stages run.
+  /// The programs that the stages run.
   public var commands: [CommandRule] {
     var found = (onSubmit + onDispatch).map { stage in
       switch stage {
@@ -57,27 +57,27 @@ public struct MiddlewareRule: Hashable, Sendable {
 
 /// A stage before the transport.
 public enum PreparerRule: Hashable, Sendable {
-  /// A program receives the request and returns the changed one.
+  /// A program that receives the request and returns the changed request.
   case command(CommandRule)
 }
 
 /// A stage after the transport.
 public enum ProcessorRule: Hashable, Sendable {
-  /// A JSON Pointer to the relevant part of each response, such as `/data`. Source: RFC 6901.
+  /// A JSON Pointer to the relevant part of a response, such as `/data`. Source: RFC 6901.
   case root(String)
-  /// A response header is stored as a value that later requests use by `value:NAME`.
+  /// Stores a response header as a shared value. Later requests refer to it by `value:NAME`.
   case capture(header: String, name: String)
-  /// A program receives the response and accepts, changes or rejects it.
+  /// A program that receives the response and accepts, changes or rejects it.
   case command(CommandRule)
 }
 
-/// The parser for bodies of one media type.
+/// Selects the parser for bodies with one media type.
 public struct ParserRule: Hashable, Sendable {
-  /// The parser, which validates or converts the body.
+  /// A parser, which checks or converts the body.
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
-    /// The body must be well-formed XML that declares no entities (XML 1.0).
+    /// The body must be well-formed XML (XML 1.0) and must not declare entities.
     case xml
     /// The body must be UTF-8.
     case text
@@ -87,21 +87,19 @@ public struct ParserRule: Hashable, Sendable {
 
   /// The media type `type/subtype` in lower case, without parameters.
   public var mediaType: String
-  /// The parser, which validates or converts the body.
+  /// The parser, which checks or converts the body.
   public var parser: Parser
 
-  /// Creates a rule for one media type.
+  /// Creates a rule for a media type.
   public init(mediaType: String, parser: Parser) {
     self.mediaType = mediaType
     self.parser = parser
   }
 }
 
-/// A program that a stage runs. It runs without a shell, with JSON as its standard input and
-/// output.
+/// A program that a stage runs. It is started without a shell. Its input and output are JSON.
 public struct CommandRule: Hashable, Sendable {
-  /// The program and its arguments. A relative path that contains a slash is relative to the
-  /// workspace.
+  /// The program and its arguments. A relative path with a slash is relative to the workspace.
   public var arguments: [String]
   /// The maximum duration. A program that takes longer is stopped.
   public var deadline: Duration
@@ -118,18 +116,18 @@ public struct CommandRule: Hashable, Sendable {
   }
 }
 
-/// The encoding of a body that is a JSON object of plain values.
+/// The encoding of a body that is given as a JSON object of plain values.
 public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
   /// As `application/json`.
   case json
   /// As `application/x-www-form-urlencoded`.
   case form
-  /// As fields of the query if the method has no body (GET, HEAD and DELETE), or else as JSON.
+  /// As query fields if the method has no body (GET, HEAD and DELETE). Otherwise as JSON.
   case query
 }
 
 extension MiddlewareRule {
-  /// The stages of the rule in the order in which they run, in a few words each.
+  /// A short description of each stage, in the order in which the stages run.
   public var summary: [String] {
     var words = onSubmit.map { "\($0.summary) on submit" }
     words += onDispatch.map { "\($0.summary) on dispatch" }

@@ -1,14 +1,13 @@
 /// The rule for parsing the body of a response.
 public enum ParsingRule: Hashable, Sendable {
-  /// The media type of the response selects the parser.
+  /// The media type of the response determines the parser.
   case byType
   /// The body is not parsed.
   case off
-  /// The body is parsed as this media type, regardless of the declared one.
+  /// The body is parsed as this media type. The declared type is ignored.
   case forced(String)
 
-  /// The notation on the command line and in files: a word for `byType` and `off`, or the media
-  /// type.
+  /// The notation on the command line and in files. It is a keyword or a media type.
   public var word: String {
     switch self {
     case .byType: "auto"
@@ -17,7 +16,7 @@ public enum ParsingRule: Hashable, Sendable {
     }
   }
 
-  /// Parses the notation. Returns nil for text that is neither a known word nor `type/subtype`.
+  /// Parses the notation. Returns nil if the text is neither a keyword nor `type/subtype`.
   public init?(word: String) {
     switch word {
     case "auto": self = .byType

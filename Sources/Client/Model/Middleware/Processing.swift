@@ -1,4 +1,4 @@
-/// One middleware stage that a job passed through.
+/// A record of one middleware stage that ran for a job.
 public struct StageNote: Hashable, Sendable {
   /// The point at which a stage runs.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ public struct StageNote: Hashable, Sendable {
   /// The duration of the stage.
   public var took: Duration
 
-  /// Creates a note. By default the duration is zero.
+  /// Creates a note. By default, the duration is zero.
   public init(_ name: String, _ phase: Phase, _ end: End, took: Duration = .zero) {
     self.name = name
     self.phase = phase
@@ -44,15 +44,15 @@ public struct StageNote: Hashable, Sendable {
 public struct Processing: Hashable, Sendable {
   /// The notes of the stages, in the order in which they ran.
   public var stages: [StageNote]
-  /// A JSON Pointer to the relevant part of the body. Empty selects the full body.
+  /// A JSON Pointer to the relevant part of the body. If empty, the full body is relevant.
   public var root: String
-  /// The names of header fields that differ from the stored request: those that preparers set on
-  /// dispatch, and renewed credentials. Their values may be secret and are not stored.
+  /// The names of header fields that differ from the stored request. Preparers set them on
+  /// dispatch, or credentials were renewed. Their values may be secret and are not stored.
   public var lateHeaders: [String]
-  /// The other differences from the stored request.
+  /// Further differences from the stored request: method, URL, body and removed headers.
   public var late: DispatchChanges
 
-  /// Creates the effects on an attempt. By default there are none.
+  /// Creates the effects on an attempt. By default, there are none.
   public init(
     stages: [StageNote] = [], root: String = "", lateHeaders: [String] = [],
     late: DispatchChanges = DispatchChanges()

@@ -1,5 +1,5 @@
-/// The encoding of credentials as `{"basic": {"user": …, "password": …}}`, with the names of the
-/// scheme and of its fields.
+/// Encodes credentials as `{"basic": {"user": …, "password": …}}`. The keys are the names of the
+/// scheme and its fields.
 extension Authentication: Codable where Value: Codable {
   private struct Name: CodingKey {
     let stringValue: String

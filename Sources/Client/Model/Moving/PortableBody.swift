@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The body of a request in a file of jobs. Files are not copied; only their paths are stored.
+/// The body of a request in a file of jobs. Files in the body are stored only as paths, not copied.
 package enum PortableBody: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
     package var name: String

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The options of a connection to a broker in a file of jobs. An omitted option has the default
+/// The options for connecting to a broker, in a file of jobs. A missing option has its default
 /// value.
 package struct PortableBroker: Codable, Hashable, Sendable {
   package var version: String?
@@ -18,7 +18,7 @@ package struct PortableBroker: Codable, Hashable, Sendable {
     package var retain: Bool
   }
 
-  /// Converts the options. Returns nil if they are the default.
+  /// Converts the options. Returns nil if all options have their default values.
   init?(_ options: BrokerOptions) {
     let usual = BrokerOptions()
     guard options != usual else { return nil }

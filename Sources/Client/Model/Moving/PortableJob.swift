@@ -1,16 +1,16 @@
-/// A job that has not been sent, as it is stored in a file and added elsewhere. It contains no
-/// secrets: references are stored as references, and each typed secret is replaced by a name.
+/// An unsent job in a file, which can be added to a different store. It contains no secrets.
+/// References are stored as references, and a name replaces each typed secret.
 ///
-/// Encoding and decoding use the same list of keys, so that they cannot differ.
+/// Encoding and decoding use the same list of keys, so they cannot differ.
 package struct PortableJob: Codable, Hashable, Sendable {
   package var request: PortableRequest
   package var lane: String
   package var priority: Int
-  /// The name of the saved request, or nil for a request that is not saved.
+  /// The name of the saved request, or nil if the request is not saved.
   package var name: String?
-  /// Whether the job is held, by the user or because of a question or a missing secret.
+  /// Whether the job is held. The user may have held it, or a question or a missing secret.
   package var isHeld: Bool
-  /// The earliest start time, in milliseconds since 1970, or nil for none.
+  /// The earliest start time in milliseconds since 1970, or nil.
   package var notBefore: Int64?
 
   private enum CodingKeys: String, CodingKey {
@@ -22,8 +22,8 @@ package struct PortableJob: Codable, Hashable, Sendable {
   /// Converts a job.
   ///
   /// - Parameter secrets: The names of the omitted secrets, shared by all jobs of a file.
-  /// - Returns: The portable job, or nil for a job that is running, is being polled, has ended or
-  ///   waits for another job.
+  /// - Returns: The portable job. Nil if the job is running, is being polled, has ended or waits
+  ///   for another job.
   package init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
     isHeld = false
     switch job.state {
@@ -38,12 +38,13 @@ package struct PortableJob: Codable, Hashable, Sendable {
     name = job.name
   }
 
-  /// Returns the job to be added, with a reference to an environment variable for each omitted
+  /// Returns the job to be added. A reference to an environment variable replaces each omitted
   /// secret.
   ///
-  /// The file may have been written by someone else. Therefore a request that would run a program,
-  /// read a file, trust any certificate or use an environment variable is held until the user has
-  /// reviewed it. If such a variable is not set, the job is held because of the missing secret.
+  /// Someone else may have written the file. Therefore some requests are held until the user has
+  /// reviewed them: those that would run a program, read a file, trust any certificate or use an
+  /// environment variable. If the variable of an omitted secret is not set, the job is held because
+  /// of the missing secret.
   ///
   /// - Parameters:
   ///   - variable: Returns the value of an environment variable, or nil if it is not set.
@@ -69,7 +70,7 @@ package struct PortableJob: Codable, Hashable, Sendable {
   }
 }
 
-/// The names of typed secrets that are omitted. Equal secrets have the same name.
+/// Names for the typed secrets that a file omits. Equal secrets get the same name.
 package struct LeftOutSecrets: Sendable {
   private var names: [Secret: String] = [:]
 
@@ -87,8 +88,8 @@ package struct LeftOutSecrets: Sendable {
 }
 
 extension PreparedRequest {
-  /// Whether sending the request accesses more than its own content: files, secrets, a local
-  /// socket, or a server whose certificate is not checked.
+  /// Whether sending the request accesses anything outside the request. This includes files,
+  /// secrets, a local socket, and servers whose certificate is not checked.
   var reachesBeyondTheRequest: Bool {
     if options.trust.verification == .insecure || options.route.unixSocket != nil { return true }
     if options.trust.clientKey != nil || options.trust.clientCertificate != nil { return true }
@@ -103,13 +104,13 @@ extension PreparedRequest {
     return portableReferences.contains { reference in
       switch reference {
       case .command, .file, .keyring, .value: true
-      // The name of an omitted secret gives access only to that secret.
+      // The variable of an omitted secret gives access only to that secret.
       case .environment(let name): !name.begins(with: "WEIR_SECRET_")
       }
     }
   }
 
-  /// The names of the environment variables that the secrets of the request refer to.
+  /// The names of the environment variables to which the request's secrets refer.
   fileprivate var portableVariables: [String] {
     portableReferences.compactMap { if case .environment(let name) = $0 { name } else { nil } }
   }

@@ -1,4 +1,4 @@
-/// The transport options of a request in a file of jobs. An omitted option has the default value.
+/// The transport options of a request in a file of jobs. A missing option has its default value.
 package struct PortableOptions: Codable, Hashable, Sendable {
   package var insecure: Bool?
   package var authorities: String?
@@ -9,7 +9,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var proxy: PortableText?
   package var unixSocket: String?
   package var resolve: [String]?
-  /// The maximum duration of the connect phase. Here and below, durations are in milliseconds, and
+  /// The maximum duration of the connect phase. All durations here are in milliseconds, and all
   /// sizes in bytes.
   package var connect: Int64?
   package var firstByte: Int64?
@@ -22,7 +22,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var decodedBody: Int64?
   package var decodedRatio: Int?
   package var bodyQuestion: Int64?
-  /// The maximum number of redirects. With 0, redirects are displayed and not followed.
+  /// The maximum number of redirects. If 0, redirects are displayed but not followed.
   package var redirects: Int?
   package var attempts: Int?
   package var repeatsUnsafe: Bool?

@@ -74,8 +74,8 @@ package struct PortableRequest: Codable, Hashable, Sendable {
     return request
   }
 
-  /// Checks the URL and returns its origin. The URL must be valid for a prepared request, because
-  /// the transport does not check it again.
+  /// Checks the URL and returns its origin. The URL must be fully checked here, because the
+  /// transport does not check it again.
   private static func origin(of url: String) throws(Failure) -> Origin {
     let failure = Failure.notPortable("`\(url)` is not an http or https URL.")
     guard !url.unicodeScalars.contains(where: { $0.value <= 0x20 }), !url.contains(byte: "#"),

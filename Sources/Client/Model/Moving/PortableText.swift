@@ -1,13 +1,14 @@
-/// Text in which every secret is replaced by a reference or by the name of an omitted value.
+/// Text that contains no secrets. A reference or the name of an omitted value replaces each secret.
 package struct PortableText: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
     /// The plain text. Exactly one of `text`, `reference` and `leftOut` is set.
     package var text: String?
     /// The reference, such as `env:NAME`.
     package var reference: String?
-    /// The name of the environment variable that supplies the omitted value.
+    /// The name of the environment variable that contains the omitted value.
     package var leftOut: String?
-    /// The encoding of the secret within the text: `percent`, `json`, or nil for none.
+    /// The encoding of the secret within the text: `percent` or `json`. Nil if the secret is not
+    /// encoded.
     package var encoding: String?
   }
 

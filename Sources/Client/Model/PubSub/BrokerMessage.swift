@@ -1,11 +1,11 @@
-/// A message at a broker: published, received, or registered as a will.
+/// A message at a broker. It can be published, received, or registered as a will.
 public struct BrokerMessage: Hashable, Sendable {
-  /// Whether the broker stores a message after its delivery.
+  /// Whether the broker keeps a message after delivering it.
   public enum Retention: UInt8, Hashable, Sendable {
-    /// The broker stores nothing.
+    /// The broker does not keep the message.
     case none
-    /// The broker stores a published message for later subscribers. A received message with this
-    /// value was stored by the broker.
+    /// The broker keeps a published message for later subscribers. If a received message has this
+    /// value, the broker had kept it.
     case retained
   }
 
@@ -14,14 +14,14 @@ public struct BrokerMessage: Hashable, Sendable {
 
   /// The topic, without wildcards.
   public var topic: String
-  /// The payload. Its bytes have no meaning to a broker.
+  /// The payload. Its bytes have no meaning for the broker.
   public var payload: [UInt8]
-  /// The guarantee of its delivery.
+  /// The delivery guarantee.
   public var quality: QualityOfService
-  /// Whether the broker stores the message.
+  /// Whether the broker keeps the message.
   public var retention: Retention
 
-  /// Creates a message. By default it is delivered exactly once and not retained.
+  /// Creates a message. By default, it is delivered exactly once and not retained.
   public init(
     topic: String, payload: [UInt8] = [], quality: QualityOfService = .exactlyOnce,
     retention: Retention = .none

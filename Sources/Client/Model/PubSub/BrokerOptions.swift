@@ -1,4 +1,4 @@
-/// The options of a connection to a broker.
+/// The options for connecting to a broker.
 public struct BrokerOptions: Hashable, Sendable {
   /// The version of MQTT.
   public enum Version: UInt8, Hashable, Sendable {
@@ -8,28 +8,28 @@ public struct BrokerOptions: Hashable, Sendable {
     case v5
   }
 
-  /// The state that the broker stores for this client while it is disconnected.
+  /// The state that the broker keeps while this client is disconnected.
   public enum Session: UInt8, Hashable, Sendable {
     /// No state. Each connection starts a new session.
     case clean
-    /// Subscriptions and unacknowledged messages, stored under the client's id.
+    /// Subscriptions and unacknowledged messages. The broker stores them under the client's id.
     case stored
   }
 
   /// The version of MQTT.
   public var version: Version
-  /// The name by which the broker identifies this client. With nil, Weir chooses a name for each
+  /// The name by which the broker identifies this client. If nil, Weir chooses a name for each
   /// connection.
   public var clientID: String?
-  /// The state that the broker stores between connections.
+  /// The state that the broker keeps between connections.
   public var session: Session
-  /// The interval after which an idle client sends a ping, at least 5 seconds.
+  /// The time after which an idle client sends a ping. It is at least 5 seconds.
   public var keepAlive: Duration
-  /// The message that the broker publishes if the connection is lost, or nil for none.
+  /// The message that the broker publishes if the connection is lost, or nil.
   public var will: BrokerMessage?
 
-  /// Creates options. By default the session is clean, uses MQTT 3.1.1, and sends a ping every
-  /// minute.
+  /// Creates options. By default, the session is clean, the version is MQTT 3.1.1, and a ping is
+  /// sent every minute.
   public init(
     version: Version = .v311, clientID: String? = nil, session: Session = .clean,
     keepAlive: Duration = .seconds(60), will: BrokerMessage? = nil

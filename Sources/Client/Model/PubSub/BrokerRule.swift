@@ -1,13 +1,14 @@
-/// The broker that belongs to a gateway.
+/// The broker of a gateway.
 public struct BrokerRule: Hashable, Sendable {
-  /// The URL: `mqtt://` or `mqtts://`, host and port. It may contain templates.
+  /// The URL, such as `mqtts://host:port`. The scheme is `mqtt` or `mqtts`. The URL may contain
+  /// templates.
   public var url: String
   /// The options of the connection.
   public var options: BrokerOptions
-  /// User name and password, as references or templates, or nil for none.
+  /// The user name and the password, as references or templates. Nil if there are none.
   public var authorization: DraftAuthorization?
 
-  /// Creates a rule. By default it has no credentials.
+  /// Creates a rule. By default, there are no credentials.
   public init(
     url: String, options: BrokerOptions = BrokerOptions(),
     authorization: DraftAuthorization? = nil
@@ -17,9 +18,9 @@ public struct BrokerRule: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// Creates a rule for the broker on the host of a server. The port is 8883 with TLS if the
-  /// server's scheme is https, and otherwise 1883. If the server is a broker, its URL is used
-  /// without the path. Returns nil if the URL has no host.
+  /// Creates a rule for a broker on the same host as a server. For https, the broker uses TLS on
+  /// port 8883. Otherwise, the broker uses port 1883. If the server itself is a broker, its URL is
+  /// used, without the path. Returns nil if the URL has no host.
   ///
   /// - Parameter server: The URL of the server, which may contain templates.
   public init?(beside server: String) {
@@ -34,8 +35,7 @@ public struct BrokerRule: Hashable, Sendable {
     }
   }
 
-  /// Returns the host of a URL, with the brackets of an IPv6 address. The URL may contain
-  /// templates.
+  /// Returns the host of a URL that may contain templates. An IPv6 address keeps its brackets.
   package static func host(of server: String) -> String? {
     let authority = RequestURL.authority(of: server)
     let host =

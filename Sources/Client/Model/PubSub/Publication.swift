@@ -1,23 +1,25 @@
-/// A message that a request publishes, without its payload. The payload is the body of the request.
+/// A message that a request publishes. The payload is not included, because it is the request's
+/// body.
 ///
-/// A request to an `mqtt` or `mqtts` URL publishes a message. Its path is the topic, and the header
-/// fields `QoS` and `Retain` are its options. No header field is sent to the broker.
+/// A request to an `mqtt` or `mqtts` URL publishes a message. The path is the topic. The header
+/// fields `QoS` and `Retain` are options. No header field is sent to the broker.
 public struct Publication: Hashable, Sendable {
   /// The method of every publication.
   public static let method = "PUBLISH"
-  /// The name of the header field with the quality of service: 0, 1 or 2.
+  /// The name of the header field for the quality of service. Its value is 0, 1 or 2.
   public static let qualityField = "QoS"
-  /// The name of the header field that requests that the broker store the message: true or false.
+  /// The name of the header field that asks the broker to keep the message. Its value is true or
+  /// false.
   public static let retainField = "Retain"
 
   /// The topic.
   public var topic: String
-  /// The guarantee of its delivery.
+  /// The delivery guarantee.
   public var quality: QualityOfService
-  /// Whether the broker stores the message.
+  /// Whether the broker keeps the message.
   public var retention: BrokerMessage.Retention
 
-  /// Creates a publication. By default it is delivered exactly once and not retained.
+  /// Creates a publication. By default, it is delivered exactly once and not retained.
   public init(
     topic: String, quality: QualityOfService = .exactlyOnce,
     retention: BrokerMessage.Retention = .none
@@ -30,7 +32,8 @@ public struct Publication: Hashable, Sendable {
   /// Creates a publication from the URL and the header fields of a request. Returns nil if the
   /// request is not sent to a broker.
   ///
-  /// Invalid values were rejected when the request was prepared. Here, the default replaces them.
+  /// The default replaces an invalid value. Normally there are none, because preparing the request
+  /// rejects them.
   public init?(url: String, origin: Origin, headers: some Sequence<(name: String, value: String)>) {
     guard origin.isBroker else { return nil }
     let path = url.dropFirst(origin.scheme.utf8.count + 3)
@@ -53,7 +56,7 @@ public struct Publication: Hashable, Sendable {
 }
 
 extension PreparedRequest {
-  /// The message that this request publishes, or nil if it is not sent to a broker.
+  /// The message that this request publishes. Nil if the request is not sent to a broker.
   public var publication: Publication? {
     Publication(
       url: url, origin: origin,

@@ -1,4 +1,4 @@
-/// The guarantee of a message's delivery to the broker and the subscribers.
+/// The guarantee for delivering a message to the broker and the subscribers.
 ///
 /// - Source: MQTT 3.1.1, section 4.3.
 public enum QualityOfService: UInt8, Hashable, Sendable, CaseIterable {
@@ -6,6 +6,6 @@ public enum QualityOfService: UInt8, Hashable, Sendable, CaseIterable {
   case atMostOnce
   /// The message is acknowledged by PUBACK. It may be delivered more than once.
   case atLeastOnce
-  /// The message is acknowledged by PUBCOMP. It is delivered once.
+  /// The message is acknowledged by PUBCOMP. It is delivered exactly once.
   case exactlyOnce
 }

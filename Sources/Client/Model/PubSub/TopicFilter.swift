@@ -3,7 +3,7 @@
 ///
 /// - Source: MQTT 3.1.1, section 4.7.
 public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
-  /// The reason why a string is not a topic or a filter, and the way to correct it.
+  /// The reason why a string is not a valid topic or filter, and how to correct it.
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     public let why: String
@@ -40,8 +40,8 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Returns whether the filter matches a topic. A wildcard in the first level does not match
-  /// topics that begin with `$`.
+  /// Returns whether the filter matches a topic. A wildcard in the first level never matches a
+  /// topic that begins with `$`.
   public func fits(_ topic: String) -> Bool {
     if topic.begins(with: "$"), text.begins(with: "+") || text.begins(with: "#") { return false }
     let wanted = text.pieces(at: "/")

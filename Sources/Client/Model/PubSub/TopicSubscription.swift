@@ -1,18 +1,18 @@
-/// A subscription that a request makes. Its response is the stream of messages, with one line of
-/// JSON for each.
+/// A subscription that a request makes. The response is a stream of messages. Each message is one
+/// line of JSON.
 ///
-/// A request with the method SUBSCRIBE to an `mqtt` or `mqtts` URL makes a subscription. Its path
-/// is the filter.
+/// A request makes a subscription if its method is SUBSCRIBE and its URL is an `mqtt` or `mqtts`
+/// URL. The path is the filter.
 public struct TopicSubscription: Hashable, Sendable {
   /// The method of every subscription.
   public static let method = "SUBSCRIBE"
 
-  /// The filter, as in the path.
+  /// The topic filter, from the path of the request.
   public var filter: String
-  /// The guarantee of the delivery.
+  /// The delivery guarantee.
   public var quality: QualityOfService
 
-  /// Creates a subscription. By default each message is delivered exactly once.
+  /// Creates a subscription. By default, each message is delivered exactly once.
   public init(filter: String, quality: QualityOfService = .exactlyOnce) {
     self.filter = filter
     self.quality = quality
@@ -20,7 +20,7 @@ public struct TopicSubscription: Hashable, Sendable {
 }
 
 extension PreparedRequest {
-  /// The subscription that this request makes, or nil for any other request.
+  /// The subscription that this request makes. Nil if the request makes none.
   public var subscription: TopicSubscription? {
     guard method.rawValue == TopicSubscription.method, let place = publication else { return nil }
     return TopicSubscription(filter: place.topic, quality: place.quality)

@@ -1,65 +1,65 @@
-/// The state of a remote job, with all data that is needed to poll it, even after a restart.
+/// The state of a remote job. It contains all data for polling the job, even after a restart.
 ///
-/// The state is committed together with the response that created it. After that commit, the
-/// request is never sent again automatically.
+/// The state is committed together with the response that accepted the job. From then on, the
+/// request is never repeated automatically.
 public struct RemoteJobState: Hashable, Sendable {
   /// The purpose of the next poll.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
-    /// To request the status of the job.
+    /// Requests the status of the job.
     case status
-    /// To request the result from its own URL.
+    /// Requests the result from a separate URL.
     case result
   }
 
-  /// The user's wish for the next poll.
+  /// A request by the user that the next poll must respect.
   public enum UserRequest: UInt8, Hashable, Sendable, CaseIterable {
-    /// No wish.
+    /// There is no request.
     case none
     /// The server should cancel the job.
     case cancel
-    /// No further poll should be sent until the user releases the job.
+    /// Polling should stop until the user releases the job.
     case pause
   }
 
-  /// The way in which the next poll repeats the fields that the rule names.
+  /// Determines how a poll repeats the fields in `RemoteRule.form`.
   public enum PollForm: UInt8, Hashable, Sendable, CaseIterable {
-    /// In the query if the request was a GET, otherwise in a form.
+    /// The query is used if the request was a GET. Otherwise a form is used.
     case asSubmitted
-    /// In the query of a GET, because the server does not accept the form.
+    /// The query of a GET is used, because the server does not accept a form.
     case byGet
   }
 
-  /// The id that the service assigned, unescaped. It may be empty.
+  /// The id that the service assigned, without escapes. It may be empty.
   public var id: String
   /// The absolute URL to poll.
   public var address: String
-  /// The absolute URL for cancelling the job, or nil if the server does not support this.
+  /// The absolute URL for cancelling the job. Nil if the server does not support this.
   public var cancelAddress: String?
-  /// The absolute URL of the result. It is nil while the URL is unknown, and if the status response
+  /// The absolute URL of the result. Nil if the URL is still unknown, or if the status response
   /// contains the result.
   public var resultAddress: String?
   /// The purpose of the next poll.
   public var phase: Phase
   /// The time at which the server accepted the job.
   public var accepted: Timestamp
-  /// The time after which no poll is sent, or nil for no limit.
+  /// The time after which no poll is sent, or nil if there is no limit.
   public var deadline: Timestamp?
-  /// The last status word of the service. It is empty before the first poll.
+  /// The service's last status word. It is empty before the first poll.
   public var word: String
-  /// The meaning of the last status word, or nil if the rule does not contain the word.
+  /// The meaning of the last status word. Nil if the rule does not list the word.
   public var meaning: RemoteRule.Meaning?
-  /// The number of polls that were sent, including those for the result.
+  /// The number of polls sent so far, including those for the result.
   public var asked: Int
-  /// The wait before the last poll.
+  /// The waiting time before the last poll.
   public var wait: Duration
-  /// The number of consecutive polls without a usable response.
+  /// The number of consecutive polls that received no usable response.
   public var misses: Int
-  /// The time at which the server first responded that it does not know the job, or nil if it knows
-  /// the job.
+  /// The time when the server first stated that it does not know the job, or nil if the server
+  /// knows it.
   public var goneSince: Timestamp?
-  /// The user's wish for the next poll.
+  /// The user's request for the next poll.
   public var userRequest: UserRequest
-  /// The way in which the next poll repeats the fields that the rule names.
+  /// The form in which the next poll repeats the fields in `RemoteRule.form`.
   public var pollForm: PollForm
 
   /// Creates the state of a remote job that was just accepted.
@@ -91,7 +91,7 @@ public struct RemoteJobState: Hashable, Sendable {
 public indirect enum RemoteChange: Hashable, Sendable {
   /// The state does not change.
   case unchanged
-  /// The state is replaced by this one.
+  /// This state replaces the old state.
   case set(RemoteJobState)
   /// The remote job is abandoned. The job sends its own request next.
   case abandoned

@@ -1,11 +1,12 @@
 extension RemoteRule {
-  /// The rule for services that have no rule: a 202 with the URL to poll, and the most common
-  /// status words.
+  /// The rule for services that have no rule of their own. It expects a 202 with a URL to poll, and
+  /// the most common status words.
   ///
   /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure
   ///   (`Operation-Location`, `Azure-AsyncOperation`) and of Google (AIP-151).
   public static let standard = RemoteRule(
-    // The Location of a 200 or 201 is an existing resource, not one that is still being created.
+    // In a 200 or 201, Location refers to an existing resource, not to one that is still being
+    // created.
     accepted: [202...202],
     status: [
       .header("Operation-Location"), .header("Azure-AsyncOperation"), .header("Location"),

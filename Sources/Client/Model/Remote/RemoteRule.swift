@@ -1,17 +1,17 @@
-/// The rule by which a response becomes a remote job. The server processes a remote job, and Weir
+/// The rule for turning a response into a remote job. The server processes the remote job. Weir
 /// polls the server until the job has ended.
 ///
-/// In each list of addresses or pointers, the first one that exists is used.
+/// From each list of addresses or pointers, the first that exists is used.
 ///
 /// - Source: RFC 9110, section 15.3.3.
 public struct RemoteRule: Hashable, Sendable {
-  /// The meaning of a status word of the service.
+  /// The meaning of a service's status word.
   public enum Meaning: String, Hashable, Sendable, CaseIterable {
     /// The job is queued on the server.
     case queued
     /// The server processes the job.
     case running
-    /// The job is finished, and there is a result.
+    /// The job is finished and has a result.
     case finished
     /// The job failed.
     case failed
@@ -19,21 +19,22 @@ public struct RemoteRule: Hashable, Sendable {
     case cancelled
   }
 
-  /// The position of a URL in a response.
+  /// The place of a URL in a response.
   public enum Address: Hashable, Sendable {
     /// A header field that contains a URL reference.
     case header(String)
     /// A JSON Pointer to a URL reference.
     case pointer(String)
-    /// A URL reference in which `{id}` is replaced by the text at a JSON Pointer.
+    /// A URL reference in which the text at a JSON Pointer replaces `{id}`.
     case template(String, id: String)
   }
 
-  /// The position of the result.
+  /// The place of the result.
   public enum Result: Hashable, Sendable {
-    /// The part of the poll's response at this JSON Pointer. Empty selects the full response.
+    /// The part of the poll's response at this JSON Pointer. If empty, the full response is the
+    /// result.
     case inPoll(pointer: String)
-    /// The response to another GET request, to the first of these addresses that exists.
+    /// The response to a separate GET request. The first address that exists is used.
     case at([Address])
   }
 
@@ -41,45 +42,45 @@ public struct RemoteRule: Hashable, Sendable {
   public struct Cancel: Hashable, Sendable {
     /// The method of the request.
     public var method: HTTPMethod
-    /// The address of the request. Empty selects the address that is polled.
+    /// The address of the request. If empty, the polled address is used.
     public var address: [Address]
 
-    /// Creates a rule. By default the address is the one that is polled.
+    /// Creates a rule. By default, the polled address is used.
     public init(method: HTTPMethod, address: [Address] = []) {
       self.method = method
       self.address = address
     }
   }
 
-  /// The status codes of responses that may accept the job. If such a response does not contain an
-  /// address to poll, the response is the result of the job.
+  /// The status codes with which a server may accept the job. If the response contains no address
+  /// to poll, the response itself is the result.
   public var accepted: [ClosedRange<Int>]
   /// The addresses to poll.
   public var status: [Address]
-  /// The JSON Pointer to the text that identifies the job to users, or an empty string for none.
+  /// The JSON Pointer to the id that users see, or an empty string if there is none.
   public var id: String
-  /// JSON Pointers to the status word. A Boolean is read as `true` or `false`.
+  /// JSON Pointers to the status word. A Boolean counts as `true` or `false`.
   public var word: [String]
-  /// The meanings of the status words. Words are compared case-insensitively. Polling continues
-  /// after an unknown word.
+  /// The meanings of the status words. Case is ignored. Polling continues after an unknown word.
   public var words: [String: Meaning]
-  /// JSON Pointers to values whose presence means that a finished job failed. In these and in
-  /// `errors`, `*` matches each element of a list.
+  /// JSON Pointers to values that show that a finished job failed. The job failed if any of them
+  /// exists. Here and in `errors`, `*` matches each element of a list.
   public var failure: [String]
-  /// JSON Pointers to the errors of a failed job: an object, a list of objects, or a string.
+  /// JSON Pointers to the errors of a failed job. The value is an object, a list of objects, or a
+  /// string.
   public var errors: [String]
-  /// The position of the result.
+  /// The place of the result.
   public var result: Result
-  /// The request that cancels the job on the server, or nil if the server does not support this.
+  /// The request that cancels the job on the server. Nil if the server does not support this.
   public var cancel: Cancel?
-  /// The times at which the server is polled.
+  /// The policy for when to poll.
   public var poll: PollPolicy
-  /// Query fields of every poll: names, with templates and references as values.
+  /// The query fields of every poll. The values may contain templates and references.
   public var query: [DraftField]
-  /// Names of query or body fields of the request, such as a key, that each poll repeats in a form.
-  /// A poll with such a field is a POST, and the field is not in its URL. If the request was a GET,
-  /// or if the server rejects the method of the poll (405, 501), the poll is a GET with the field
-  /// in its query.
+  /// The names of query or body fields that each poll repeats in a form, such as a key. Such a poll
+  /// is a POST, so the field is not in its URL. If the request was a GET, the poll is also a GET,
+  /// and its query contains the field. This is also done if the server rejects the poll's method
+  /// (405, 501).
   public var form: [String]
 
   /// Creates a rule.
@@ -104,24 +105,24 @@ public struct RemoteRule: Hashable, Sendable {
   }
 }
 
-/// The times at which a remote job is polled. A `Retry-After` of the server takes precedence.
+/// The policy for when to poll a remote job. A server's `Retry-After` takes precedence.
 public struct PollPolicy: Hashable, Sendable {
-  /// The wait before the first poll.
+  /// The waiting time before the first poll.
   public var first: Duration
-  /// The wait while the job is queued. With nil, the wait grows from `first` by `factor`.
+  /// The waiting time while the job is queued. If nil, the time grows from `first` by `factor`.
   public var queued: Duration?
-  /// The wait while the job is running. With nil, the wait grows from `first` by `factor`.
+  /// The waiting time while the job is running. If nil, the time grows from `first` by `factor`.
   public var running: Duration?
-  /// The factor by which the wait grows from one poll to the next.
+  /// The factor by which the waiting time grows after each poll.
   public var factor: Double
-  /// The maximum wait.
+  /// The maximum waiting time.
   public var longest: Duration
-  /// The maximum random change of the wait, as a fraction of the wait.
+  /// The maximum random change of the waiting time, as a fraction.
   public var jitter: Double
-  /// The time after the submission at which the job is interrupted, or nil for no limit.
+  /// The time from submission to interruption of the job, or nil if there is no limit.
   public var deadline: Duration?
-  /// The number of consecutive polls without a usable response at which the remote job counts as
-  /// lost.
+  /// The number of consecutive failed polls after which the remote job counts as lost. A poll
+  /// failed if it received no usable response.
   public var errorsInRow: Int
 
   /// Creates a policy.

@@ -1,7 +1,7 @@
-/// The bytes of a shared value. They may be secret, so the description contains only their number,
-/// and the mirror is empty.
+/// The bytes of a shared value. They may be secret, so the description contains only the number of
+/// bytes, and the mirror is empty.
 public struct SharedContent: Hashable, Sendable {
-  /// The maximum size. A larger value is rejected, because it should be stored in a file.
+  /// The maximum size. A larger value belongs in a file.
   public static let most = ByteCount.mebibytes(1)
 
   /// The bytes, at most 1 MiB when they are stored.

@@ -1,5 +1,5 @@
-/// The name of a shared value: up to 200 bytes of UTF-8 without white space or invisible
-/// characters.
+/// The name of a shared value. It has up to 200 bytes of UTF-8, and contains no white space or
+/// invisible characters.
 public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The maximum length in bytes.
   public static let longest = 200
@@ -7,7 +7,7 @@ public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The text of the key.
   public let name: String
 
-  /// Creates a key. Returns nil for text that is not a valid key.
+  /// Creates a key. Returns nil if the text is not a valid key.
   public init?(_ name: some StringProtocol) {
     guard !name.isEmpty, name.utf8.count <= Self.longest else { return nil }
     for scalar in name.unicodeScalars {

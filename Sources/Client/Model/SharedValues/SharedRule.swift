@@ -1,32 +1,31 @@
-/// The rule for storing the values of one key. A stored value records the rule with which it was
-/// written.
+/// The rule for storing the value of a key. The rule is stored together with the value.
 public struct SharedRule: Hashable, Sendable {
-  /// The protection of the value in the store: open or sealed.
+  /// Whether the store seals the value.
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
     /// The value is stored unsealed. Only the transforms apply.
     case open
-    /// The value is sealed in the store with its own key, in addition to the transforms.
+    /// The store seals the value with its own key, in addition to the transforms.
     case secret
   }
 
-  /// The transforms, in the order in which they are applied when the value is written.
+  /// The transforms, in the order in which writing applies them.
   public var transforms: [ValueTransform]
-  /// The protection of the value in the store: open or sealed.
+  /// Whether the store seals the value.
   public var secrecy: Secrecy
 
-  /// Creates a rule. By default the value is stored unchanged.
+  /// Creates a rule. By default, the value is stored unchanged.
   public init(_ transforms: [ValueTransform] = [], secrecy: Secrecy = .open) {
     self.transforms = transforms
     self.secrecy = secrecy
   }
 
-  /// Returns the rule for a new key: secret if its name marks it as a credential, or else plain.
+  /// Returns the rule for a new key. The value is secret if the name marks a credential.
   package static func standard(for key: SharedKey) -> SharedRule {
     SharedRule(secrecy: key.namesCredential ? .secret : .open)
   }
 
-  /// The program that encrypts the value, with its arguments, or nil if there is none. The program
-  /// is always the first transform.
+  /// The program that encrypts the value, with its arguments, or nil. The program is always the
+  /// first transform.
   package var program: [String]? {
     if case .program(let arguments) = transforms.first { arguments } else { nil }
   }
@@ -36,13 +35,13 @@ public struct SharedRule: Hashable, Sendable {
 }
 
 extension SharedRule: CustomStringConvertible {
-  /// The rule as text, such as `secret, gzip, aes-gcm=env:KEY`. Empty for the plain rule.
+  /// The rule as text, such as `secret, gzip, aes-gcm=env:KEY`. The plain rule is empty.
   public var description: String {
     ((secrecy == .secret ? ["secret"] : []) + transforms.map(\.description))
       .joined(separator: ", ")
   }
 
-  /// The description, or `plain` if the description is empty.
+  /// The rule as text. The plain rule is `plain`.
   public var text: String { description.isEmpty ? "plain" : description }
 
   /// Parses one word of a rule.

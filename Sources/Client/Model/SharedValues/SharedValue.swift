@@ -2,7 +2,7 @@
 public struct SharedValue: Hashable, Sendable {
   /// The properties that are known without decrypting the value.
   public var facts: SharedValueFacts
-  /// The value, with its transforms reversed.
+  /// The value, after its transforms were reversed.
   public var content: SharedContent
 
   /// Creates a value.
@@ -22,10 +22,9 @@ public struct SharedValueFacts: Hashable, Sendable {
   public var size: ByteCount?
   /// The size of the value in the store.
   public var storedSize: ByteCount
-  /// The number of the last change. Each change of a shared value in the store has a greater number
-  /// than the changes before it.
+  /// The number of the last change. It ascends with every change to any shared value in the store.
   public var version: Int64
-  /// The time of the last change of the value or its rule.
+  /// The time at which the value or its rule last changed.
   public var changed: Timestamp
 
   /// Creates facts.

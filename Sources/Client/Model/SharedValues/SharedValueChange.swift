@@ -1,18 +1,18 @@
-/// A change to shared values, as reported to a watcher.
+/// A change to shared values, which a watcher receives.
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
-  /// A key was removed. The facts are the last known ones. If the value was read, it is the last
-  /// known value.
+  /// A key was removed. The facts are the last known ones. A value that was read is the last known
+  /// value.
   case removed(SharedValueFacts, SharedReading)
-  /// This number of changes was dropped at this point, because the watcher was too slow. Read the
-  /// list again.
+  /// This number of changes was dropped here, because the watcher was too slow. Read the list
+  /// again.
   case dropped(Int)
 }
 
-/// The value that a watcher receives.
+/// The value that a watcher receives with a change.
 public enum SharedReading: Hashable, Sendable {
-  /// The value was not requested, or is not known.
+  /// The value was not requested or is unknown.
   case unread
   /// The value.
   case content(SharedContent)
@@ -35,8 +35,8 @@ public enum SharedWatch: Hashable, Sendable {
   }
 }
 
-/// The values that are decrypted for a watcher. Decryption may run an external program to obtain
-/// the key.
+/// The values that are decrypted for a watcher. Decryption may run an external program to get a
+/// key.
 public enum SharedOpening: Hashable, Sendable {
   /// No values.
   case nothing

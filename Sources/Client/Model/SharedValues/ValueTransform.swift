@@ -1,20 +1,20 @@
-/// One transform of a shared value when it is stored. When the value is read, the transforms are
-/// reversed, beginning with the last one.
+/// A transform that is applied to a shared value when it is stored. Reading reverses the
+/// transforms, starting with the last one.
 public enum ValueTransform: Hashable, Sendable {
-  /// Compression, which makes repetitive values smaller. It does not hide the value. Source: RFC
-  /// 1952.
+  /// Compresses the value. This does not hide the value. Source: RFC 1952.
   case gzip
-  /// An encoding as letters and digits. It does not hide the value. Source: RFC 4648, section 4.
+  /// Encodes the value as letters and digits. This does not hide the value. Source: RFC 4648,
+  /// section 4.
   case base64
-  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes. The reference supplies
-  /// them as 64 hexadecimal digits or as Base64.
+  /// Encrypts and authenticates the value with AES-256-GCM. The key has 32 bytes. The reference
+  /// leads to the key, written as 64 hexadecimal digits or Base64.
   case aesGCM(key: SecretReference)
-  /// Encryption with the user's own program. Weir starts it with the argument `seal` to store a
-  /// value and with `open` to read it. The program reads bytes from standard input and prints the
-  /// bytes that replace them.
+  /// Encrypts the value with the user's own program. Weir passes the argument `seal` to store a
+  /// value and `open` to read it. The program reads the bytes from standard input, and writes the
+  /// replacement to standard output.
   case program([String])
 
-  /// The maximum number of transforms of a value.
+  /// The maximum number of transforms for a value.
   public static let most = 8
 
   /// Parses a transform: `gzip`, `base64`, `aes-gcm=env:NAME` or `program=PATH`.
@@ -67,7 +67,7 @@ public enum ValueTransform: Hashable, Sendable {
       whatToDo: whatToDo)
   }
 
-  /// The reference to the key, or nil if the transform needs none.
+  /// The reference to the key. Nil if the transform needs no key.
   public var key: SecretReference? { if case .aesGCM(let key) = self { key } else { nil } }
 
   /// Whether the transform hides the value.

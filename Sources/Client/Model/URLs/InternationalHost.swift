@@ -1,16 +1,16 @@
 import CIDN
 
-/// The conversion of a host name with non-ASCII letters to the form that name servers and
-/// certificates use: `xn--…`.
+/// Converts a host name with non-ASCII letters to the ASCII form `xn--…`. Name servers and
+/// certificates use this form.
 ///
 /// A host is accepted only if its ASCII form decodes to the same letters, in lower case and
-/// composed. Full-width forms and ligatures are rejected, because they are replaced, and such a
-/// host must be typed in its `xn--…` form. Messages and lists show only that form, so that hosts
-/// that look alike can be distinguished.
+/// composed. Full-width forms and ligatures are rejected, because the conversion would replace
+/// them. The user must type such a host in its ASCII form. Messages and lists show only the ASCII
+/// form, so that hosts that look alike can be distinguished.
 ///
 /// - Source: UTS #46, nontransitional (ß and ς are not replaced), by libidn2.
 package enum InternationalHost {
-  /// The file name of libidn2, or nil if it cannot be loaded.
+  /// The file name of libidn2, or nil if the library cannot be loaded.
   package static var library: String? { cidn_library_name().map { String(cString: $0) } }
 
   static func ascii(_ text: String) throws(URLProblem) -> String {
@@ -38,9 +38,9 @@ package enum InternationalHost {
     String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns whether the name contains a scalar that programs convert in different ways. These are
-  /// the capital ß, which becomes ss or ß depending on the Unicode version, and Hangul jamo (parts
-  /// of Korean syllables).
+  /// Returns whether the name contains a character that programs convert in different ways. One is
+  /// the capital ß, which becomes ss or ß depending on the Unicode version. The others are Hangul
+  /// jamo, which are parts of Korean syllables.
   private static func isDisputed(_ name: String) -> Bool {
     name.unicodeScalars.contains { $0.value == 0x1E9E || (0x1100...0x11FF).contains($0.value) }
   }

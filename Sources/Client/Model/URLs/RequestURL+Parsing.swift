@@ -1,11 +1,11 @@
 extension RequestURL {
-  /// The author of a URL's text. The author determines the characters that are escaped.
+  /// The author of a URL. The author determines which characters are escaped.
   private enum Author {
-    /// The user. Only spaces, `"`, `<`, `>` and non-ASCII characters are escaped. Escapes are
-    /// unchanged.
+    /// The user. Only spaces, `"`, `<`, `>` and non-ASCII characters are escaped. Existing escapes
+    /// are kept.
     case user
-    /// A server or a program. Characters that are not allowed in a path or query are also escaped,
-    /// and `%2e` counts as a dot.
+    /// A server or a program. All characters that are not allowed in a path or query are escaped.
+    /// `%2e` counts as a dot.
     case program
   }
 
@@ -24,7 +24,7 @@ extension RequestURL {
       }
     }
     var authority = try URLAuthority(parts.authority ?? "")
-    // Without a scheme, `name:/` may be a scheme or a host with an empty port.
+    // If there is no scheme, `name:/` may be a scheme, or a host with an empty port.
     if parts.scheme == nil, !text.begins(with: "//"), !authority.host.isEmpty,
       parts.authority?.ends(with: ":") ?? false
     {
@@ -32,7 +32,7 @@ extension RequestURL {
         "The host is followed by a colon without a port.",
         "Write http://host/path or host:port/path.")
     }
-    // An empty host after an `@` is rejected, as in libcurl.
+    // libcurl also rejects an empty host after an `@`.
     if authority.host.isEmpty, parts.scheme == nil, parts.authority?.contains(byte: "@") != true {
       authority.host = "localhost"
     }
@@ -40,8 +40,7 @@ extension RequestURL {
       scheme: try scheme(parts.scheme, among: .all), authority, parts, by: .user)
   }
 
-  /// Escapes `#` in the URL of a broker, where it is the wildcard of a topic and does not start a
-  /// fragment.
+  /// Escapes `#` in a broker's URL. There, `#` is a topic wildcard and does not start a fragment.
   private static func withWildcard(_ text: Substring) -> Substring {
     guard text.contains(byte: "#") else { return text }
     let scheme = text.prefix(6).lowercased()
@@ -49,7 +48,7 @@ extension RequestURL {
     return text.pieces(at: "#").joined(separator: "%23")[...]
   }
 
-  /// Parses an absolute URL that a program wrote. User information and the fragment are removed.
+  /// Parses an absolute URL that a program wrote. Removes user information and fragment.
   package static func absolute(_ text: String) throws(URLProblem) -> RequestURL {
     let parts = try reference(text)
     guard let authority = parts.authority, let scheme = parts.scheme else {
@@ -67,7 +66,7 @@ extension RequestURL {
   /// - Source: RFC 3986, section 5.2.2.
   package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
     let parts = try Self.reference(reference)
-    // A response must not redirect to a broker, where the body would be published as a message.
+    // A response must not redirect to a broker. The body would be published there as a message.
     let scheme = try Self.scheme(parts.scheme, among: .web)
     if let authority = parts.authority {
       return try RequestURL(
@@ -88,8 +87,8 @@ extension RequestURL {
     return RequestURL(scheme: self.scheme, host: host, port: port, path: path, query: query)
   }
 
-  /// Returns the index of the path in a typed URL. Only the text before that index determines the
-  /// destination of the request.
+  /// Returns the index of the path in a typed URL. Only the text before this index determines where
+  /// the request is sent.
   package static func pathStart(of typed: String) -> String.Index {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     let rest = text[URLParts.authorityStart(of: text)...]
@@ -102,13 +101,14 @@ extension RequestURL {
     return text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]
   }
 
-  /// Returns the text before the `@` of a typed URL, with its escapes, or nil without an `@`.
+  /// Returns the text before the `@` of a typed URL. Escapes are not decoded. Returns nil if there
+  /// is no `@`.
   package static func account(in typed: String) -> Substring? {
     let authority = authority(of: typed)
     return authority.lastIndex(ofByte: "@").map { authority[..<$0] }
   }
 
-  /// Returns whether a typed URL begins with a scheme, or with the `//` before a host.
+  /// Returns whether a typed URL begins with a scheme or with `//`.
   package static func namesHost(_ typed: String) -> Bool {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     return URLParts.authorityStart(of: text) > text.startIndex
@@ -127,7 +127,7 @@ extension RequestURL {
       user: authority.user, password: authority.password)
   }
 
-  /// Returns the scheme of a URL that contains none.
+  /// Returns the scheme for a URL that contains none.
   private static func standardScheme(of host: String) -> String {
     Origin(scheme: "http", host: host, port: 80).isLoopback ? "http" : "https"
   }
@@ -205,9 +205,9 @@ extension RequestURL {
       }
   }
 
-  /// Removes the dot segments of a path.
+  /// Removes the dot segments from a path.
   ///
-  /// - Parameter dots: Returns 1 for a `.` segment, 2 for a `..` segment, 0 for any other.
+  /// - Parameter dots: Returns 1 for a `.` segment, 2 for a `..` segment, and 0 otherwise.
   /// - Source: RFC 3986, section 5.2.4.
   private static func withoutDotSegments(
     _ path: String, dots: (Substring) -> Int

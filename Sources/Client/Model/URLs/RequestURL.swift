@@ -1,5 +1,5 @@
-/// A parsed URL: absolute, with the scheme http, https, mqtt or mqtts. Display, pinning, redirects
-/// and sending all use this value. Text that programs interpret in different ways is rejected.
+/// A parsed absolute URL. The scheme is http, https, mqtt or mqtts. Display, pinning, redirects and
+/// sending all use this value. Text that programs interpret in different ways is rejected.
 ///
 /// - Source: RFC 3986.
 package struct RequestURL: Hashable, Sendable {
@@ -10,9 +10,10 @@ package struct RequestURL: Hashable, Sendable {
   package let port: Int
   /// The path, which begins with `/` and has no dot segments.
   package let path: String
-  /// The query without the `?`, as the user wrote it, or nil if there is none.
+  /// The query as the user wrote it, without the `?`. Nil if there is none.
   package let query: String?
-  /// The user name and the password, decoded, or nil without them. They are never part of `text`.
+  /// The decoded user name, or nil if there is none. User name and password are never part of
+  /// `text`.
   package let user: String?
   package let password: String?
 
@@ -31,13 +32,13 @@ package struct RequestURL: Hashable, Sendable {
 
   package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
-  /// The URL without user information, fragment and default port.
+  /// The URL. User information, fragment and default port are omitted.
   package var text: String {
     let colon = port == Origin.defaultPort(of: scheme) ? "" : ":\(port)"
     return "\(scheme)://\(host)\(colon)\(path)" + (query.map { "?\($0)" } ?? "")
   }
 
-  /// Returns the URL with another query. With an empty query, the result has no `?`.
+  /// Returns the URL after replacing its query. If the query is empty, the result has no `?`.
   package func with(query: String) -> RequestURL {
     RequestURL(
       scheme: scheme, host: host, port: port, path: path, query: query.isEmpty ? nil : query,
@@ -45,11 +46,11 @@ package struct RequestURL: Hashable, Sendable {
   }
 }
 
-/// The reason why text is not a valid URL for a request.
+/// The reason why a text is not a valid URL for a request.
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
-  /// The scheme that Weir does not support, or nil if the text has another error.
+  /// The unsupported scheme, or nil if the text has a different error.
   package let foreignScheme: String?
 
   init(_ why: String, _ whatToDo: String, foreignScheme: String? = nil) {

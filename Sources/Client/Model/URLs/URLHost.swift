@@ -1,9 +1,9 @@
 import Glibc
 
-/// The normalisation of a URL's host for display, pinning, comparison and sending.
+/// Normalises the host of a URL for display, pinning, comparison and sending.
 enum URLHost {
-  /// Returns the host in lower case, with non-ASCII letters as `xn--…`, numbers as a dotted
-  /// address, and IPv6 in its shortest form.
+  /// Returns the normalised host. It is in lower case. Non-ASCII letters become `xn--…`, and
+  /// numbers become a dotted address. IPv6 addresses have their shortest form.
   ///
   /// - Source: RFC 3986, section 3.2.2; RFC 5952; RFC 6874.
   static func normalised(_ text: Substring) throws(URLProblem) -> String {
@@ -14,7 +14,7 @@ enum URLHost {
     guard text.utf8.allSatisfy({ $0 >= 0x80 || isHostByte($0) }) else { throw badCharacter(text) }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       let name = try InternationalHost.ascii(String(text))
-      // Composition converts some characters to ASCII: U+1FEF, for example, becomes a backtick.
+      // Composition can convert characters to ASCII. For example, U+1FEF becomes a backtick.
       guard name.utf8.allSatisfy(isHostByte) else { throw badCharacter(text) }
       // Programs disagree on whether numbers between ideographic full stops are an IPv4 address.
       guard !isNumeric(name.pieces(at: ".").last ?? "") else {
@@ -32,7 +32,7 @@ enum URLHost {
         "The host `\(text)` has an empty or overlong part.", "Check the dots in the host.")
     }
     guard let last = labels.last, isNumeric(last) else { return name }
-    // With a dot at the end, some resolvers interpret the host as a name, and others as an address.
+    // If a dot follows, some resolvers interpret the host as a name, and others as an address.
     guard stem.endIndex == name.endIndex, let address = address(labels) else {
       throw URLProblem("`\(text)` is not an IPv4 address.", "Write four numbers up to 255.")
     }
@@ -45,7 +45,7 @@ enum URLHost {
       "Use letters, digits, dots and dashes; write an IPv6 address in brackets.")
   }
 
-  /// Parses an IPv6 address in brackets, optionally with the zone of a link-local address:
+  /// Parses an IPv6 address in brackets. It may contain the zone of a link-local address:
   /// `[fe80::1%25eth0]`.
   ///
   /// - Source: RFC 6874. Like curl, this function also accepts a zone without the `25`.
@@ -83,8 +83,8 @@ enum URLHost {
 
   private static func isZoneByte(_ byte: UInt8) -> Bool { isHostByte(byte) || byte == 0x7E }
 
-  /// Returns whether a host that ends in this label must be an address, because no top-level domain
-  /// is a number.
+  /// Returns whether a host with this last label must be an address. No top-level domain is a
+  /// number.
   private static func isNumeric(_ label: Substring) -> Bool {
     if label.utf8.allSatisfy(isDigit) { return true }
     return label.begins(with: "0x")
@@ -93,8 +93,8 @@ enum URLHost {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Returns the address that a resolver would use, so that it is displayed: 127.0.0.1 for
-  /// `0x7f.1`. Returns nil if the labels are not an address.
+  /// Returns the address that a resolver would use, such as 127.0.0.1 for `0x7f.1`, so that the
+  /// user sees it. Returns nil if the labels are not an address.
   private static func address(_ labels: [Substring]) -> String? {
     let numbers = labels.compactMap(number)
     guard numbers.count == labels.count, labels.count <= 4, let tail = numbers.last,
@@ -107,8 +107,8 @@ enum URLHost {
     return [24, 16, 8, 0].map { String(value >> UInt64($0) & 255) }.joined(separator: ".")
   }
 
-  /// Parses a number like `inet_aton`: hexadecimal after `0x`, octal after a leading 0, or else
-  /// decimal. Returns nil above 32 bits.
+  /// Parses a number as `inet_aton` does. `0x` means hexadecimal, a leading 0 octal. All other
+  /// numbers are decimal. Returns nil if the number exceeds 32 bits.
   private static func number(_ text: Substring) -> UInt64? {
     let isHexadecimal = text.begins(with: "0x")
     let isOctal = !isHexadecimal && text.utf8.count > 1 && text.begins(with: "0")

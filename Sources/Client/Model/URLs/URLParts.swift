@@ -1,4 +1,4 @@
-/// The text of a URL or a relative reference, split at its separators.
+/// The parts of a URL or a relative reference, as written.
 ///
 /// - Source: RFC 3986, appendix B.
 struct URLParts {
@@ -6,10 +6,10 @@ struct URLParts {
   var scheme: Substring?
   var authority: Substring?
   var path: Substring
-  /// The query without its question mark, or nil without a query.
+  /// The query without its question mark. Nil if there is none.
   var query: Substring?
 
-  /// Splits a reference. A colon before the first `/`, `?` or `#` ends the scheme.
+  /// Splits a reference. A scheme ends at a colon before the first `/`, `?` or `#`.
   init(reference text: Substring) {
     var rest = text
     if let mark = text.firstIndex(ofAnyByte: ":/?#"), text.utf8[mark] == UInt8(ascii: ":") {
@@ -25,7 +25,7 @@ struct URLParts {
     (path, query) = Self.target(rest)
   }
 
-  /// Splits a typed URL, which begins with a scheme and `://`, with `//`, or with the authority.
+  /// Splits a typed URL. It begins with `scheme://`, with `//`, or with the authority.
   init(typed text: Substring) {
     let start = Self.authorityStart(of: text)
     if start > text.startIndex, !text.begins(with: "//") {
@@ -43,8 +43,8 @@ struct URLParts {
     return (target[..<mark], target.rest(after: mark))
   }
 
-  /// Returns the start of the authority of a typed URL: the index after `//` or `scheme://`, or
-  /// else the start of the text.
+  /// Returns the start of the authority in a typed URL. This is the index after `//` or
+  /// `scheme://`. If neither is present, it is the start of the text.
   static func authorityStart(of text: Substring) -> Substring.Index {
     if text.begins(with: "//") { return text.utf8.index(text.startIndex, offsetBy: 2) }
     let end = text.prefix(whileByte: isSchemeByte).endIndex
@@ -71,7 +71,7 @@ struct URLParts {
 /// - Source: RFC 3986, section 3.2. Two `@` are rejected, because programs interpret them in
 ///   different ways.
 struct URLAuthority {
-  /// The user name, decoded, or nil without an `@`.
+  /// The decoded user name, or nil if there is no `@`.
   var user: String?
   var password: String?
   /// The host as written.

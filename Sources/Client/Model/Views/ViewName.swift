@@ -1,6 +1,6 @@
-/// The views that Weir draws for one kind of content. The raw value is the word in `x-weir-view`.
+/// The special views that Weir can draw. The raw value is the word in `x-weir-view`.
 package enum ViewName: String, CaseIterable, Hashable, Sendable {
-  /// The entries, translations, thesaurus or sentences of a dictionary.
+  /// The entries, translations, thesaurus or sentences from a dictionary.
   case dictionary
   /// The frequencies of words.
   case frequency

@@ -1,40 +1,41 @@
-/// The display of a response in addition to its tree, as described in its catalog.
+/// Describes how to display a response in addition to its tree. The description comes from the
+/// catalog.
 package enum ViewPlan: Hashable, Sendable {
   /// A view for one kind of content.
   case named(ViewName)
-  /// Parts of the response, each in one of five layouts, in this order.
+  /// Parts of the response, in this order. Each part has one of five layouts.
   case parts([ViewPart])
 }
 
-/// One part of a response, in one of the layouts that are suitable for any response.
+/// A part of a response, with a layout that suits any response.
 package struct ViewPart: Hashable, Sendable {
   package enum Form: String, Hashable, Sendable, CaseIterable {
     /// A row for each element, and a column for each member.
     case table
-    /// Each value after its name, with members below their object.
+    /// Each value after its name. Members are shown below their object.
     case tree
     /// Elements with a position on a page, in reading order.
     case boxes
-    /// A table in which the length of a bar represents a number.
+    /// A table in which bars represent numbers.
     case bars
-    /// A line for each element, or for each line of a string.
+    /// A line for each element of a list, or for each line of a string.
     case list
   }
 
   package var form: Form
-  /// A JSON Pointer from the root of the result. An asterisk instead of a key matches each element
-  /// of a list in turn. A part that is not in the response is omitted.
+  /// A JSON Pointer from the root of the result. `*` instead of a key matches each element of a
+  /// list. If the response does not contain the part, it is omitted.
   package var pointer: String
-  /// The title above the part, or an empty string for none.
+  /// The title above the part. Empty if there is none.
   package var title: String
-  /// The displayed members, in this order. Empty displays all of them. `a/b` is the member `b` of
-  /// `a`.
+  /// The displayed members, in this order. If empty, all members are displayed. `a/b` is the member
+  /// `b` of `a`.
   package var fields: [String]
-  /// The member that contains the name of an element. With nil, elements are numbered.
+  /// The member that contains an element's name. If nil, elements are numbered.
   package var label: String?
-  /// The member whose number a bar represents, or nil if the layout has no bars.
+  /// The member with the number that a bar represents. Nil if the layout has no bars.
   package var amount: String?
-  /// The member by which the elements of a tree are grouped, or nil if they are not grouped.
+  /// The member by which a tree's elements are grouped. Nil if they are not grouped.
   package var group: String?
 
   package init(

@@ -2,7 +2,7 @@ import CSQLite
 import ClientModel
 import Glibc
 
-/// One open cache database and the folder of its body files.
+/// An open cache database, and the folder with the body files.
 ///
 ///     cache-1.db (-wal, -shm)   everything except large bodies; 1 is the version of the format
 ///     cache.lock                held during each write
@@ -37,11 +37,11 @@ struct CacheFile {
     inode = Self.inode(of: path) ?? 0
   }
 
-  /// Whether the file is still the one that was opened, not deleted or recreated by another
-  /// process.
+  /// Whether the path still leads to the opened file. Another process may have deleted or recreated
+  /// the file.
   var isThere: Bool { Self.inode(of: path) == inode }
 
-  /// Deletes the files of the cache. They are recreated when the cache is next used.
+  /// Deletes the files of the cache. The next use of the cache recreates them.
   static func delete(_ folder: String) {
     for suffix in ["", "-wal", "-shm"] { unlink(path(in: folder) + suffix) }
     for name in FolderEntries.names(in: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
@@ -50,7 +50,7 @@ struct CacheFile {
   private static func connect(_ path: String) throws -> GuardedDatabase {
     try PrivateFile.prepare(path)
     let db = try Database(path: path, lockTimeout: 2000)
-    // Only writers checkpoint the log, under the lock. A log of one megabyte is sufficient.
+    // Only writers run checkpoints, under the lock. One megabyte is enough for the log.
     try db.execute(
       """
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
@@ -58,7 +58,7 @@ struct CacheFile {
       """)
     let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
     if application == Self.application {
-      // These reads detect a truncated file now instead of during a look-up.
+      // Without these reads, a truncated file would not be detected before a look-up.
       _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
       _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
     } else {

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Functions that remove responses from the cache. They return the names of the files to delete
-/// after the commit.
+/// Functions that remove responses from the cache. They return the names of files that the caller
+/// deletes after the commit.
 extension CacheTable {
   func remove(_ ids: [CacheEntryID]) throws -> (count: Int, files: [String]) {
     var (count, files): (Int, [String]) = (0, [])
@@ -48,8 +48,8 @@ extension CacheTable {
     }
   }
 
-  /// Removes the least recently used responses if the total size exceeds the limit. The remaining
-  /// size is below the limit, so that not every new response evicts another one.
+  /// Removes the least recently used responses if the cache exceeds the limit. Removes a little
+  /// more than needed, so that not every new response evicts another one.
   func evict(downTo limit: Int64) throws -> [String] {
     guard try size() > limit else { return [] }
     var files: [String] = []
@@ -64,7 +64,7 @@ extension CacheTable {
     return files
   }
 
-  /// Returns the size of the rows in the database's pages and of the body files.
+  /// Returns the total size of the database pages in use and the body files.
   func size() throws -> Int64 {
     func number(_ sql: String) throws -> Int64 { try Query(db, sql).first { $0.integer(0) } ?? 0 }
     let pages = try number("PRAGMA page_count") - number("PRAGMA freelist_count")

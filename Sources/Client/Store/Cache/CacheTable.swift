@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The cache's only table, used through one connection.
+/// Reads and writes the cache's only table, through one connection.
 struct CacheTable {
   let db: Database
   let vault: Vault
@@ -19,7 +19,7 @@ struct CacheTable {
     INSERT INTO totals VALUES(0);
     """
 
-  /// A row that was read: the response, and its body or the name of the body file.
+  /// A row of the table: the response, and either the body or the name of the body file.
   struct Row {
     var response: StoredResponse
     var body: Body
@@ -32,7 +32,7 @@ struct CacheTable {
 
   private static let columns = "id, key, url, file, facts, body"
 
-  /// Returns the rows with a key, at most 64, newest first.
+  /// Returns the rows with a key, newest first. Returns at most 64 rows.
   func rows(key: [UInt8]) throws -> [Row] {
     let query = try Query(
       db, "SELECT \(Self.columns) FROM entries WHERE key = ?1 ORDER BY id DESC LIMIT 64")
@@ -72,7 +72,7 @@ struct CacheTable {
     return try query.first { Int($0.integer(0)) } ?? 0
   }
 
-  /// Returns the rows that can be read. The others are never used again, so they are eventually
+  /// Returns the readable rows. Unreadable rows are never used again, so they are eventually
   /// evicted.
   private func readable(_ query: Query) throws -> [Row] {
     var rows: [Row] = []
@@ -91,7 +91,7 @@ struct CacheTable {
       from: &reader, id: CacheEntryID(query.integer(0)), displayURL: query.text(2) ?? "")
     if let name = query.text(3) { return Row(response: response, body: .file(name: name)) }
     let stored = query.blob(5)
-    // Queries for lists do not select the body.
+    // Queries for lists do not read the body.
     if stored.isEmpty { return Row(response: response, body: .inline([])) }
     var body = try Record.open(stored, at: .cached(.cachedBody, key), vault: vault)
     let bytes =
@@ -102,8 +102,7 @@ struct CacheTable {
     return Row(response: response, body: .inline(bytes))
   }
 
-  /// Adds a row with the id of the response. If that id is 0, the row gets an id that was never
-  /// used.
+  /// Adds a row. The row gets the id of the response. If that id is 0, the row gets a new id.
   func insert(
     _ response: StoredResponse, key: [UInt8], place: [UInt8], body: Row.Body, used: Int64
   ) throws {
@@ -131,8 +130,8 @@ struct CacheTable {
     if name != nil { try addToFiles(response.bodyLength.bytes) }
   }
 
-  /// Updates the stored facts of a response. Returns false if the response was removed or replaced
-  /// by another revision.
+  /// Updates the stored facts of a response. Returns false if the response was removed or has a
+  /// different revision.
   func update(_ response: StoredResponse) throws -> Bool {
     guard try row(response.id)?.response.revision == response.revision else { return false }
     let query = try Query(db, "SELECT key FROM entries WHERE id = ?1")

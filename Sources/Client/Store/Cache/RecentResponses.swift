@@ -1,12 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// The most recently used responses, in memory, so that most hits need no query. A write by another
-/// process invalidates all of them.
+/// Keeps the most recently used responses in memory, so that most hits need no query. A write by
+/// another process invalidates all of them.
 struct RecentResponses: Sendable {
   struct Entry: Sendable {
     var response: StoredResponse
-    /// The body, or nil if it is a file.
+    /// The body, or nil if the body is in a file.
     var body: [UInt8]?
   }
 
@@ -19,7 +19,7 @@ struct RecentResponses: Sendable {
   private var bodies: [CacheEntryID: Body] = [:]
   private var order: [[UInt8]] = []
   private var weight: Int64 = 0
-  /// SQLite's counter of the commits of other connections.
+  /// SQLite's counter of commits by other connections.
   private var version: Int64 = -1
   private let cap: Int64 = 16 << 20
 
@@ -29,7 +29,7 @@ struct RecentResponses: Sendable {
     bodies[response.id].flatMap { $0.revision == response.revision ? $0.bytes : nil }
   }
 
-  /// Removes everything if another process has written since the last call.
+  /// Removes all entries if another process has written since the last call.
   mutating func see(version: Int64) {
     if version != self.version { removeAll() }
     self.version = version
@@ -45,7 +45,7 @@ struct RecentResponses: Sendable {
     }
     order.append(key)
     weight += Self.weight(of: found)
-    // The older half of the entries is evicted. The ones that are still in use are queried again.
+    // The older half of the entries is evicted. Entries that are still in use are read again later.
     if weight > cap {
       for key in order.prefix(order.count / 2 + 1) { remove(key) }
       order.removeAll { responses[$0] == nil }

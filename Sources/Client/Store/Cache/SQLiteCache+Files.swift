@@ -4,7 +4,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The operations on the files of the cache.
+/// Functions that read and write the files of the cache.
 extension SQLiteCache {
   /// Reads from the cache. Returns nil if there is no cache.
   func read<Value: Sendable>(
@@ -15,10 +15,11 @@ extension SQLiteCache {
     return try file.database.use { try body(CacheTable(db: $0, vault: vault)) }
   }
 
-  /// Changes the cache in one transaction under its lock, and then deletes the removed files.
+  /// Changes the cache in one transaction under its lock. Then deletes the files of removed
+  /// responses.
   ///
-  /// - Parameter isMade: Whether to create the cache if it does not exist. If false and there is no
-  ///   cache, the function returns nil.
+  /// - Parameter isMade: Whether to create a missing cache. If false, the function returns nil for
+  ///   a missing cache.
   @discardableResult
   func write<Value>(
     _ state: inout State, making isMade: Bool = false,
@@ -31,7 +32,7 @@ extension SQLiteCache {
       try file.database.use { db in
         try db.transaction {
           let table = CacheTable(db: db, vault: vault)
-          // The times of the last uses determine the evicted rows, so they are written first.
+          // Eviction depends on the times of last use, so these are written first.
           try table.touch(uses)
           result = try body(table)
         }
@@ -47,8 +48,7 @@ extension SQLiteCache {
     try write(&state) { _ in ([], ()) }
   }
 
-  /// Returns the responses of a key, from memory or from the file. Returns nil if there is no
-  /// cache.
+  /// Returns the responses of a key from memory or from the file. Returns nil if there is no cache.
   func responses(_ key: [UInt8], _ state: inout State) throws -> [RecentResponses.Entry]? {
     guard let file = try opened(&state, making: false) else { return nil }
     let vault = vault
@@ -81,8 +81,8 @@ extension SQLiteCache {
     }
   }
 
-  /// Prepares a body for its row. A file is linked under a name of random digits and its digest.
-  /// Returns nil if the body is too large or cannot be linked.
+  /// Prepares a body for its row. A body file is linked under a new name: random digits and the
+  /// digest. Returns nil if the body is too large or cannot be linked.
   func take(_ body: CachedBody, _ state: inout State) throws -> CacheTable.Row.Body? {
     switch body {
     case .none: return .inline([])
@@ -99,12 +99,12 @@ extension SQLiteCache {
     }
   }
 
-  /// Returns the cache, and opens it if necessary. Returns nil if there is none and it must not be
-  /// created.
+  /// Returns the open cache file. Opens the file if necessary. Returns nil if the file does not
+  /// exist and must not be created.
   private func opened(_ state: inout State, making isMade: Bool) throws -> CacheFile? {
     if let file = state.file {
       if file.isThere { return file }
-      // Another process deleted the file, so this connection is useless.
+      // Another process deleted the file, so this connection can no longer be used.
       state.file = nil
       state.recent.removeAll()
       state.uses = [:]
@@ -120,8 +120,8 @@ extension SQLiteCache {
     return file
   }
 
-  /// Deletes body files that have no row. They remain when a process dies after it changes one of
-  /// file and row, but before it changes the other.
+  /// Deletes body files that have no row. Such files remain if a process dies between changing a
+  /// file and changing its row.
   private func sweep(_ file: CacheFile) throws {
     let vault = vault
     try file.lock.write {
@@ -134,8 +134,8 @@ extension SQLiteCache {
     }
   }
 
-  /// Recovers from an error. A damaged cache is recreated. After other errors, such as a full disk
-  /// or a missing key, the file is not changed.
+  /// Recovers from an error. A damaged cache is recreated. After a full disk, a missing key or a
+  /// similar error, the file is kept.
   func recover(after error: any Error, _ state: inout State) {
     state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,
@@ -152,7 +152,7 @@ extension SQLiteCache {
       file.database.close()
       try file.lock.write { CacheFile.delete(folder) }
     } catch {
-      // The next opening finds the file unchanged, and recreates it.
+      // The next opening finds the damaged file and recreates it.
     }
   }
 }

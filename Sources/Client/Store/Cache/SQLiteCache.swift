@@ -3,21 +3,20 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The cache on disk, which processes share: an SQLite file, large bodies in separate files, and
-/// the most recently used responses in memory.
+/// The cache on disk, which processes share. Responses are in an SQLite file, and large bodies in
+/// separate files. The most recently used responses are also in memory.
 ///
-/// Nothing is opened before the first call. The folder may be deleted at any time, and a damaged
-/// file is replaced. Calls run on their own thread, because they may wait for the disk or for
-/// another process.
+/// The first call opens the files. The folder may be deleted at any time, and a damaged file is
+/// replaced. Calls run on a separate thread, because they may wait for the disk or another process.
 public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
     var recent = RecentResponses()
-    /// The times of last uses that are not written yet, in milliseconds since 1970. They are
-    /// written later, so a hit needs no write.
+    /// The times of last use that are not written yet, in milliseconds since 1970. They are written
+    /// later, so that a hit needs no write.
     var uses: [CacheEntryID: Int64] = [:]
-    /// The number of times that the file was recreated after an error. After three times, it is not
-    /// opened again.
+    /// The number of times that the file was recreated after an error. After three times, the cache
+    /// is no longer used.
     var recreations = 0
     var isSwept = false
   }
@@ -27,7 +26,7 @@ public final class SQLiteCache: ResponseCache {
   let vault: Vault
   let marks: CacheMarks
   let clock: any WallClock
-  /// The maximum size of rows and body files in bytes.
+  /// The maximum size of rows and body files together, in bytes.
   let limit: Int64
   private let threads = ThreadPool(of: 1)
   private let state = Mutex(State())
@@ -36,9 +35,9 @@ public final class SQLiteCache: ResponseCache {
   ///
   /// - Parameters:
   ///   - folder: The folder of the cache, which contains nothing else.
-  ///   - keyFolder: The state folder, whose key hashes the values that identify a response.
-  ///   - cap: The maximum size of the folder. Writes may exceed it by a megabyte or two for a short
-  ///     time.
+  /// - keyFolder: The state folder. Its key is used to hash the values that identify a response.
+  /// - cap: The maximum size of the folder. Writes may briefly exceed the maximum by a megabyte or
+  ///   two.
   public init(
     folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
     clock: any WallClock = SystemClock()
@@ -48,7 +47,7 @@ public final class SQLiteCache: ResponseCache {
     vault = Vault(folder: keyFolder)
     marks = CacheMarks(vault)
     self.clock = clock
-    // The log needs space too.
+    // The log also takes space.
     limit = max(1 << 20, cap.bytes - (3 << 20))
   }
 
@@ -102,7 +101,7 @@ public final class SQLiteCache: ResponseCache {
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
-        // The first row is the newest, which the new response replaces.
+        // The new response replaces the first row, which is the newest.
         let replaced = old.first?.response
         var new = response
         (new.id, new.revision) = (
@@ -176,7 +175,7 @@ public final class SQLiteCache: ResponseCache {
         let (count, files) = try table.clear()
         return (files, count)
       }
-      // The file is also deleted, because it would not shrink otherwise.
+      // The file is deleted, because otherwise it would not become smaller.
       if let file = state.file { self.remake(file, &state) }
       return count ?? 0
     }
@@ -190,9 +189,9 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Finishes pending writes and closes the database. No call may follow.
+  /// Writes pending data and closes the database. No call may follow.
   public func close() async {
-    // If no call was made, closing would start an unneeded thread and delay the end of a command.
+    // If no call was made, closing would start a thread for nothing and delay the end of a command.
     guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
@@ -201,8 +200,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Runs an operation after all earlier operations. If it fails, returns `nothing`, which is the
-  /// result for an empty cache.
+  /// Runs an operation after all earlier ones. Returns `nothing` if the operation fails.
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {
@@ -217,8 +215,8 @@ public final class SQLiteCache: ResponseCache {
   }
 }
 
-/// A converter of the values that identify a response to keyed hashes. The cache files contain the
-/// secrets of URLs, the credentials and the values of request headers only as these hashes.
+/// Hashes the values that identify a response. URLs, credentials and request headers may contain
+/// secrets, so the cache files contain only the keyed hashes.
 struct CacheMarks: Sendable {
   private let vault: Vault
 
@@ -242,8 +240,8 @@ struct CacheMarks: Sendable {
     try mark(Array(url.utf8), "cache place")
   }
 
-  /// Returns the hash of a value that selects between variants. If the hash key cannot be read, the
-  /// result matches no variant.
+  /// Returns the hash of a header value that selects a variant. If the hash key cannot be read, the
+  /// hash matches no variant.
   func mark(value: String) -> [UInt8] {
     do throws(Failure) { return try mark(Array(value.utf8), "cache value") } catch { return [] }
   }

@@ -22,8 +22,8 @@ extension StoreTables {
     return found
   }
 
-  /// Returns the cookies of a jar that have not expired. A cookie that cannot be read is omitted,
-  /// and reported by `check()`.
+  /// Returns the cookies of a jar that have not expired. Skips unreadable cookies, which `check()`
+  /// reports.
   ///
   /// - Throws: A failure if the key of the sealed values is missing.
   func jar(_ key: CookieJarKey, at now: Timestamp) throws -> JarContent {
@@ -45,8 +45,7 @@ extension StoreTables {
     return JarContent(lines: lines, clearing: clearing)
   }
 
-  /// Decrypts and returns the cookie line of a row. The row contains the cookie's identity and the
-  /// sealed line.
+  /// Decrypts the cookie line in a row. The row must also contain the cookie's identity.
   func line(_ row: Query, in jar: Int64) throws(Failure) -> String {
     let identity = CookieIdentity(
       domain: row.text(0) ?? "",
@@ -56,8 +55,8 @@ extension StoreTables {
     return try reader.secret()
   }
 
-  /// Returns the id of a jar and the number of times that it was cleared, or nil if the jar was
-  /// never used.
+  /// Returns the id of a jar and the number of times that the jar was cleared. Returns nil if the
+  /// jar was never used.
   func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64)? {
     let query = try Query(
       db, "SELECT id, cleared FROM jars WHERE workspace = ?1 AND environment = ?2")

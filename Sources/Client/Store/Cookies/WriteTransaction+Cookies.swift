@@ -3,11 +3,11 @@ import ClientModel
 
 /// Changes to cookies within one write transaction.
 extension WriteTransaction {
-  /// The maximum number of cookies in a jar. If it is full, new cookies are rejected, so that a
-  /// server cannot remove the cookies of other servers.
+  /// The maximum number of cookies in a jar. A full jar rejects new cookies, so that a server
+  /// cannot evict the cookies of other servers.
   static let mostCookies = 3000
 
-  /// Stores the changes made by responses, and returns the new content of the jars that the process
+  /// Stores the cookie changes of responses. Returns the new content of the jars that the process
   /// knows.
   func commit(
     _ changes: [CookieChange], known: KnownJars?
@@ -17,8 +17,8 @@ extension WriteTransaction {
     var failure: Failure?
     for change in changes {
       do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
-        // The error is returned instead of thrown, because the response was received and the end of
-        // its attempt must be committed.
+        // The error is returned instead of thrown. The response was received, so the end of its
+        // attempt must be committed.
         failure = error
         areAllTaken = false
       }
@@ -37,8 +37,8 @@ extension WriteTransaction {
     do { return try apply(change) } catch { throw .store(error) }
   }
 
-  /// Stores the change of a cookie. Returns false without storing it if the change has no identity
-  /// or is older than the last clearing of the jar, or if the jar is full.
+  /// Stores the change of a cookie. Returns false if the change was not stored: it has no identity,
+  /// the jar was cleared later, or the jar is full.
   func apply(_ change: CookieChange) throws -> Bool {
     let (jar, clearing) = try place(of: change.jar)
     guard change.clearing ?? clearing == clearing else { return false }
@@ -85,8 +85,8 @@ extension WriteTransaction {
     query.bind(5, identity.name)
   }
 
-  /// Returns whether the jar contains the cookie or has space for another one. Removes expired
-  /// cookies first, unless the jar contains the cookie.
+  /// Returns whether a change of the cookie fits into the jar. A new cookie needs space. To make
+  /// space, expired cookies are removed.
   private func hasRoom(for identity: CookieIdentity, in jar: Int64) throws -> Bool {
     let known = try Query(
       db,
@@ -105,8 +105,8 @@ extension WriteTransaction {
     return try count.first({ $0.integer(0) }) ?? 0 < Self.mostCookies
   }
 
-  /// Returns the id of the jar and the number of times that it was cleared. Creates the jar if it
-  /// does not exist.
+  /// Returns the id of a jar and the number of times that the jar was cleared. Creates a missing
+  /// jar.
   private func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64) {
     if let place = try tables.place(of: key) { return place }
     let query = try Query(

@@ -3,19 +3,19 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The channel that passes raised events to the other processes that share a store. Each event is
-/// appended to the file `events` in one write, and each process reads the new events when the
-/// doorbell notifies it.
+/// Passes raised events to the other processes that share a store. One write appends each event to
+/// the file `events`. The doorbell notifies the other processes, which then read the new events.
 ///
-/// The file is not durable: no write waits for the disk, and a file that exceeds its limit is
-/// truncated. A process that starts after an event does not see it here, but in the event log.
+/// The file is not durable: writes do not wait for the disk, and a file that is too long is
+/// truncated. A process that starts after an event finds the event only in the event log.
 final class RaisedEvents: Sendable {
   private static let longest: off_t = 1 << 20
 
   private let path: String
   private let instance: String
   private let vault: Vault
-  /// The position of the next read. It starts at the end of the file.
+  /// The position of the next read. Reading starts at the end of the file, so earlier events are
+  /// skipped.
   private let position: Mutex<off_t>
 
   init(path: String, instance: String, vault: Vault) {
@@ -35,8 +35,8 @@ final class RaisedEvents: Sendable {
     }
   }
 
-  /// Returns the events that other processes appended since the last call. Reading stops at a
-  /// record that cannot be read.
+  /// Returns the events that other processes appended since the last call. Stops at an unreadable
+  /// record.
   func read() -> [RaisedEvent] {
     position.withLock { position in
       let size = off_t(PrivateFile.size(of: path))
@@ -80,7 +80,7 @@ final class RaisedEvents: Sendable {
         let job = try record.signed()
         let graph = try record.signed()
         let content = try RaisedEvent.Content(from: &record)
-        // An older version of Weir writes neither of these values.
+        // Older versions of Weir do not write these two values.
         let gateway = record.isAtEnd ? "" : try record.text()
         let call = record.isAtEnd ? "" : try record.text()
         guard author != instance else { continue }
@@ -91,7 +91,7 @@ final class RaisedEvents: Sendable {
             call: call.isEmpty ? nil : call))
       }
     } catch {
-      // A record is incomplete, because the disk was full. The records after it cannot be found.
+      // The disk was full, so a record is incomplete. Later records cannot be found.
     }
     return found
   }

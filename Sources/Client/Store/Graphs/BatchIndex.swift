@@ -1,17 +1,17 @@
 import ClientCore
 import ClientModel
 
-/// An index that finds the batch of a job without reading the job. The ids of the jobs of a batch
-/// are consecutive, so a few numbers for each batch are sufficient.
+/// Finds the batch of a job without reading the job. The jobs of a batch have consecutive ids, so
+/// each batch needs only a few numbers.
 struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
-    /// The user's instruction: whether the rows of the batch may start.
+    /// The user's instruction, which determines whether jobs of the batch may start.
     var order: GraphRun.Instruction
   }
 
-  /// The batches, sorted by their jobs. Their ranges do not overlap.
+  /// The batches, sorted by job id. Their ranges do not overlap.
   private(set) var entries: [Batch] = []
 
   init(_ db: Database) throws {
@@ -28,7 +28,7 @@ struct BatchIndex {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The batch that contains the job as a row, or nil.
+  /// The batch that contains the job, or nil.
   subscript(job: JobID) -> Batch? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -39,9 +39,9 @@ struct BatchIndex {
     return entries[low]
   }
 
-  /// The conditions on `id` that exclude the rows of all batches. Adjacent batches share one
-  /// condition. If there are more than 50 conditions, a subquery looks up the batch of each job
-  /// instead.
+  /// SQL conditions on `id` that exclude the jobs of all batches. Adjacent batches share one
+  /// condition. More than 50 conditions are replaced by a subquery that looks up the batch of each
+  /// job.
   var exclusions: [String] {
     var spans: [ClosedRange<Int64>] = []
     for entry in entries {

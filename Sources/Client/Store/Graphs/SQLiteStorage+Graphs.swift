@@ -77,7 +77,7 @@ extension StoreTables {
           graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
       }
     }
-    // Most stores contain no graph. This query saves one query for each of up to 100,000 jobs.
+    // Most stores have no graph. This query then saves one query for each of up to 100,000 jobs.
     guard try Query(db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
     else { return found }
     let query = try Query(db, "SELECT graph, step FROM steps WHERE job = ?1")
@@ -96,7 +96,7 @@ extension StoreTables {
     return try query.first(run)
   }
 
-  /// Reads graphs, newest first. A graph that cannot be read is omitted, and reported by `check()`.
+  /// Reads graphs, newest first. Skips unreadable graphs, which `check()` reports.
   func graphs(matching query: GraphQuery, isAlive: (String) -> Bool) throws -> [GraphRun] {
     let condition =
       switch query.progress {
@@ -137,7 +137,7 @@ extension StoreTables {
     return names
   }
 
-  /// Returns whether a graph that has not ended may still need the response of this job.
+  /// Returns whether an unfinished graph may still need the response of this job.
   func isNeeded(_ job: JobID) throws -> Bool {
     let query = try Query(
       db, "SELECT 1 FROM steps JOIN graphs ON graphs.id = graph WHERE job = ?1 AND done = 0")

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// Returns findings for graphs whose rows cannot be read or whose material is missing.
+  /// Returns findings for graphs with unreadable rows or missing material.
   func wrongGraphs() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     func note(_ graph: Int64, _ what: String, _ look: () throws -> Void) rethrows {
@@ -18,7 +18,7 @@ extension StoreTables {
       known.insert(id)
       try note(id, "its row") {
         var reader = try Record.open(row.blob(1), at: .graph(GraphID(id)), vault: vault)
-        // A batch needs no material, because its jobs were created together with it.
+        // A batch needs no material, because its jobs were created together with the batch.
         if try GraphRun(id: GraphID(id), from: &reader).rows != nil { known.remove(id) }
       }
     }
@@ -45,7 +45,7 @@ extension StoreTables {
     return findings
   }
 
-  /// Returns findings for batches with wrong counts or with rows that cannot be read.
+  /// Returns findings for batches with unreadable rows or wrong counts.
   func wrongBatches() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     let sql = """

@@ -4,7 +4,7 @@ import ClientModel
 /// Changes to batches within one write transaction.
 extension WriteTransaction {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    // The rows are counted once at the end instead of one by one.
+    // The jobs are counted together at the end, not one by one.
     var counts = RowCounts()
     let first = JobID(try lastID() + 1)
     var last = first.rawValue - 1
@@ -44,14 +44,14 @@ extension WriteTransaction {
     try query.run()
   }
 
-  /// Returns whether the job is a row of a batch that is held or stopped.
+  /// Returns whether the job belongs to a batch that is held or stopped.
   func isInHeldOrStoppedBatch(_ job: JobID) throws -> Bool {
     let batches = try cache.batches(db)
     return batches.isEmpty ? false : batches[job].map { $0.order != .run } ?? false
   }
 
-  /// Writes the changes of this transaction to the counts of batches. Updates the row of a batch
-  /// that has ended or continues. Removes a batch without jobs.
+  /// Writes the changed job counts of batches. Updates the row of a batch that ended or continued,
+  /// and removes an empty batch.
   func countRows() throws {
     for (tally, change) in ledger.rows where change != 0 {
       try count(GraphID(tally.lane), tally.code, change)

@@ -86,7 +86,7 @@ extension WriteTransaction {
     try query.run()
   }
 
-  /// Deletes the remains of a deleted graph.
+  /// Deletes the remaining data of a deleted graph.
   func remove(_ graph: GraphID) throws {
     for sql in [
       "DELETE FROM deletedGraphs WHERE id = ?1", "DELETE FROM materials WHERE graph = ?1",

@@ -17,15 +17,14 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs with attempts that match a query, newest first. Returns up to one job more
-  /// than the query requests, which shows whether there are more.
+  /// Returns the jobs of a history query, newest first. Only jobs with attempts are included. One
+  /// extra job shows that there are more.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []
     }
     var found: [JobID] = []
-    // Each query skips the other attempts of a job, because a job that was polled for days has
-    // many.
+    // A job that was polled for days has many attempts. Each query therefore skips to the next job.
     let next = try Query(db, "SELECT id FROM attempts WHERE id < ?1 ORDER BY id DESC LIMIT 1")
     var end = query.before.map { AttemptID(job: $0, number: 0).key } ?? .max
     while found.count <= query.span {
@@ -38,7 +37,7 @@ extension StoreTables {
     return found
   }
 
-  /// Returns the value, or nil if it cannot be read. `check()` reports such values.
+  /// Returns the value. Returns nil if the value cannot be read, which `check()` reports.
   fileprivate func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do { return try read() } catch is Failure { return nil }
   }

@@ -1,14 +1,14 @@
 import ClientCore
 import ClientModel
 
-/// The stored fields of an attempt's result. They are sealed as one value if the request contained
-/// secrets, because the response may repeat them in any form.
+/// The stored fields of an attempt's result. If the request contained secrets, the fields are
+/// sealed as one value, because the response may repeat the secrets in any form.
 extension AttemptResult {
   private static let blank = AttemptResult(end: .responded)
 
   func write(to writer: inout PayloadWriter, protection: AttemptEnd.Protection) throws(Failure) {
-    // The bytes of an incomplete head may contain cookies and tokens. In a complete head, these are
-    // sealed one by one.
+    // An incomplete head may contain cookies and tokens anywhere. In a complete head, these are
+    // sealed separately.
     let isSealed = head == nil && body.length > 0
     var result = self
     try writer.record(isSealed ? .sealed : protection) { (w) throws(Failure) in

@@ -6,7 +6,7 @@ extension PayloadReader: FieldCoder {
 
   mutating func beginFields() throws(Failure) { nextField = try byte() }
 
-  /// Throws if a field remains, because this version does not know it.
+  /// Throws if a field remains. This version does not know such a field.
   mutating func endFields() throws(Failure) {
     guard nextField == 0 else { throw .unknownField }
   }

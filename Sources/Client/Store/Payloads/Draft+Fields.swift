@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The stored fields of a draft. They are written only to sealed records, because a draft contains
-/// secrets in plain text.
+/// The stored fields of a draft. They are written only into sealed records, because a draft
+/// contains secrets in plain text.
 extension Draft: PayloadFields {
   static let blank = Draft()
 

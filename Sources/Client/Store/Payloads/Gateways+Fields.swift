@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The stored fields of a graph's gateways. Lanes and stub responses are omitted, because they
-/// belong to the running program.
+/// The stored fields of a graph's gateways. Lanes and stub responses are omitted, because only the
+/// running program has them.
 extension Gateways: PayloadFields {
   static let blank = Gateways()
 

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The stored fields of a graph: the plan and the states of the steps. They contain no secrets.
+/// The stored fields of a graph: its plan and the states of its steps. They contain no secrets.
 extension GraphRun: PayloadFields {
   static let blank = GraphRun(id: GraphID(0), plan: .blank, created: .empty)
 
@@ -24,8 +24,8 @@ extension GraphRun: PayloadFields {
     self.id = id
   }
 
-  /// Returns the batch with the given counts, which are stored in a separate table. A graph of
-  /// steps is returned unchanged.
+  /// Returns the batch with the given counts, which come from a separate table. Returns a graph of
+  /// steps unchanged.
   func counting(_ counts: RowCounts) -> GraphRun {
     guard case .rows(var rows) = progress else { return self }
     var run = self
@@ -138,8 +138,8 @@ extension GraphStep.State: PayloadCases {
   }
 }
 
-/// The stored fields of the material. They are sealed as one value, because drafts contain secrets
-/// that the user typed, and values may be secret.
+/// The stored fields of a graph's material. They are sealed as one value, because drafts contain
+/// secrets that the user typed, and values may be secret.
 extension GraphMaterial: PayloadFields {
   static let blank = GraphMaterial()
 

@@ -108,7 +108,7 @@ extension ServiceError: PayloadFields {
   }
 }
 
-/// The stored fields of a job's row that are not columns.
+/// The stored fields of a job that have no column of their own.
 struct JobDetail: PayloadFields {
   static let blank = JobDetail()
   var state = JobState.waiting(.slot)

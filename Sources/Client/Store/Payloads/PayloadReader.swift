@@ -1,14 +1,13 @@
 import ClientModel
 
-/// A reader of values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a
-/// trap.
+/// Reads values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
 struct PayloadReader {
   private let bytes: [UInt8]
   private var at = 0
   private let end: Int
   let vault: Vault
   private let place: RowIdentity
-  /// The number of sealed values that were decrypted.
+  /// The number of values decrypted so far.
   private var openCount = 0
   /// The number of the next field, or 0 after the last one.
   var nextField: UInt8 = 0
@@ -43,7 +42,7 @@ struct PayloadReader {
     return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
   }
 
-  /// Reads a count of items. Each item takes at least one byte, so a count that exceeds the
+  /// Reads the count of a list. Each item takes at least one byte, so a count above the number of
   /// remaining bytes is rejected.
   mutating func count() throws(Failure) -> Int {
     let value = try number()

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A value in the bytes of a row.
+/// A value that can be stored in a row.
 protocol PayloadValue: Equatable {
   func write(to writer: inout PayloadWriter) throws(Failure)
   init(from reader: inout PayloadReader) throws(Failure)
-  /// Writes a list of values. Lists of bytes are written at once instead of byte by byte.
+  /// Writes a list of values. A list of bytes is written at once instead of byte by byte.
   static func write(list: [Self], to writer: inout PayloadWriter) throws(Failure)
   static func list(from reader: inout PayloadReader) throws(Failure) -> [Self]
 }
@@ -22,20 +22,22 @@ extension PayloadValue {
   }
 }
 
-/// A value with a default for a missing field.
+/// A value that has a default if its field is missing.
 protocol EmptyPayload: PayloadValue {
   static var empty: Self { get }
 }
 
-/// A value with numbered fields. One function lists them, both for writing and for reading.
+/// A value with numbered fields. One function lists the fields for both writing and reading.
 ///
-/// The numbers and the defaults are part of the store's format: a field with its default is not
-/// written, and a missing field has its default. Neither the numbers nor the defaults may be
-/// changed, even if `init` later has other defaults. A new field gets the next number, at the end,
-/// and its default means its absence, so that older payloads are still read correctly. Any other
-/// change requires a new `StoreSchema.version`.
+/// The numbers and the defaults are part of the store's format. A field that has its default value
+/// is not written, and reading sets a missing field to its default. Never change a number or a
+/// default, even if the defaults of `init` change.
+///
+/// Add a new field at the end, with the next number. Choose a default that means that the field is
+/// absent, so that older payloads are still read correctly. Any other change requires a new
+/// `StoreSchema.version`.
 protocol PayloadFields: PayloadValue {
-  /// A placeholder value. Reading sets all of its fields.
+  /// A placeholder value. Reading replaces all of its fields.
   static var blank: Self { get }
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure)
 }
@@ -57,15 +59,15 @@ extension PayloadFields {
 
 /// A value that is one of several cases. Each case has its own number in the format.
 protocol PayloadCases: PayloadValue {
-  /// Passes each case to `one`.
+  /// Calls `one` for each case.
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure)
 }
 
-/// The value and the number of the case that is written or read.
+/// The case that is being written or read, with its number.
 struct Choice<Value> {
-  /// The value. When reading, it is nil until its case was found.
+  /// The value. During reading, it is nil until the case is found.
   var value: Value?
-  /// The number of the case. When writing, it is 0 until the case was found.
+  /// The number of the case. During writing, it is 0 until the case is found.
   var number: UInt8 = 0
 }
 
@@ -84,7 +86,7 @@ extension PayloadCases {
   }
 }
 
-/// A coder that writes or reads fields. `PayloadWriter` and `PayloadReader` conform to it.
+/// Writes or reads fields. `PayloadWriter` and `PayloadReader` conform to this protocol.
 protocol FieldCoder {
   var isReading: Bool { get }
 
@@ -92,7 +94,8 @@ protocol FieldCoder {
     _ number: UInt8, _ value: inout Value, default standard: Value
   ) throws(Failure)
 
-  /// Codes fields within a field. If the outer field is missing, each inner field has its default.
+  /// Codes a field that itself has fields. If the outer field is missing, each inner field gets its
+  /// default.
   mutating func fields<Value: PayloadFields>(
     _ number: UInt8, of value: inout Value
   ) throws(Failure)

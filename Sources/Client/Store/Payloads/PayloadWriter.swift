@@ -1,14 +1,13 @@
 import ClientModel
 
-/// A writer of values as compact bytes: integers as varints, and strings after their length.
+/// Writes values as compact bytes. Integers are varints, and strings follow their length.
 struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
-  /// The vault that seals secrets. Its key is read only if there is a secret.
+  /// The vault that seals secrets. The key is read only if there is a secret.
   let vault: Vault
   /// The row that contains the bytes.
   private(set) var place: RowIdentity
-  /// The number of values that were sealed. It is also the number of the next sealed value within
-  /// the row.
+  /// The number of values sealed so far. It is also the number of the next sealed value in the row.
   private var sealCount = 0
 
   init(for place: RowIdentity, vault: Vault) {
@@ -17,7 +16,7 @@ struct PayloadWriter {
     bytes.reserveCapacity(256)
   }
 
-  /// Starts another row, reusing the buffer.
+  /// Starts a new row and reuses the buffer.
   mutating func begin(_ place: RowIdentity) {
     bytes.removeAll(keepingCapacity: true)
     self.place = place
@@ -81,7 +80,7 @@ struct PayloadWriter {
     _ write: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
     var inner = PayloadWriter(for: place, vault: vault)
-    // The outer seal has the next number, and the seals within it have the numbers after it.
+    // The outer seal gets the next number. Seals within it get the following numbers.
     inner.sealCount = sealCount + 1
     try write(&inner)
     try sealed(inner.bytes)

@@ -125,7 +125,7 @@ extension Dictionary: PayloadValue, EmptyPayload where Key == String, Value: Pay
   }
 }
 
-/// Two consecutive values. It is the payload of a case that has two.
+/// Two consecutive values, as the payload of a case with two associated values.
 struct Pair<First: PayloadValue, Second: PayloadValue>: PayloadValue {
   var first: First
   var second: Second

@@ -4,7 +4,7 @@ extension PreparedRequest: PayloadFields {
   static let blank = PreparedRequest(method: .get, url: "", origin: .blank)
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
-    // A URL with secrets is written in pieces, some of which are sealed.
+    // A URL with secrets is written in parts. The secret parts are sealed.
     var plainURL = urlSecrets.isEmpty ? url : ""
     var pieces = urlSecrets.isEmpty ? [] : urlSecrets.pieces(of: url)
     var names = workspaceNames
@@ -120,8 +120,8 @@ extension StageNote: PayloadFields {
   }
 }
 
-/// The stored fields of a redirect that a job follows. They are sealed as one value if this or an
-/// earlier request contains secrets, because the URL may repeat a secret.
+/// The stored fields of a redirect that a job follows. If this or an earlier request contains
+/// secrets, the fields are sealed as one value, because the URL may repeat a secret.
 extension RedirectHop {
   private static let blank = RedirectHop(number: 0, request: .blank, displayURL: "")
 

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The stored fields of a cached response. The URL and the id have their own columns.
+/// The stored fields of a cached response. URL and id have their own columns.
 extension StoredResponse {
   func write(to writer: inout PayloadWriter) throws(Failure) {
     var response = self

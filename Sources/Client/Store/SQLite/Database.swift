@@ -1,17 +1,17 @@
 import CSQLite
 import Glibc
 
-/// A connection to an SQLite database. One thread at a time uses it.
+/// A connection to an SQLite database. Only one thread at a time may use it.
 final class Database {
-  /// The access of a connection to the file.
+  /// The kind of access to the file.
   enum Access {
-    /// Reads and writes a file that exists.
+    /// Reads and writes an existing file.
     case full
     /// Reads a file that other connections write.
     case reading
-    /// Reads a file that this process may not write.
+    /// Reads a file that this process must not write.
     case readOnlyFile
-    /// Reads and writes a file that no other process uses, including its schema.
+    /// Reads and writes a file, including its schema. No other process uses the file.
     case rewriting
   }
 
@@ -21,8 +21,8 @@ final class Database {
 
   /// Opens a connection.
   ///
-  /// - Parameter lockTimeout: The maximum time that SQLite waits for a lock of another
-  ///   connection, in milliseconds.
+  /// - Parameter lockTimeout: The maximum time that SQLite waits for a lock of another connection,
+  ///   in milliseconds.
   init(path: String, _ access: Access = .full, lockTimeout: Int32) throws(DatabaseError) {
     let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
@@ -39,18 +39,18 @@ final class Database {
     if access == .reading { try execute("PRAGMA query_only = 1") }
   }
 
-  // If a statement is still in use, SQLite closes the connection when that statement is released.
+  // If a statement is still in use, SQLite closes the connection when the statement is released.
   deinit { sqlite3_close_v2(connection) }
 
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-  /// Executes statements that are separated by semicolons. The rows that they return are ignored.
+  /// Executes statements that are separated by semicolons. Returned rows are ignored.
   func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw DatabaseError(connection, code) }
   }
 
-  /// Returns the statement with this text, which is compiled only once.
+  /// Returns the compiled statement for a text. Each text is compiled only once.
   func statement(of sql: String) throws(DatabaseError) -> Statement {
     if let cached = statements[sql] { return cached }
     let made = try Statement(sql, self)
@@ -58,7 +58,7 @@ final class Database {
     return made
   }
 
-  /// Runs work in a transaction. If the work throws, all of its changes are rolled back.
+  /// Runs work in a transaction. If the work throws, all changes are rolled back.
   func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE", work)
   }
@@ -80,7 +80,6 @@ final class Database {
   }
 }
 
-/// A compiled statement.
 final class Statement {
   let handle: OpaquePointer
 
@@ -100,18 +99,17 @@ struct DatabaseError: Error {
   let code: Int32
   /// The message from SQLite.
   let message: String
-  /// The path of the database if another connection has locked it, or nil.
+  /// The path of the database, if another connection has locked it.
   private(set) var lockedPath: String?
 
-  /// The error of a call on a closed connection.
+  /// The error for a call on a closed connection.
   static let closed = DatabaseError(code: SQLITE_MISUSE, message: "the connection is closed")
 
   init(code: Int32, message: String) { (self.code, self.message) = (code & 0xFF, message) }
 
-  /// Creates the error that a call on this connection returned.
+  /// Creates the error that a call on this connection reported.
   init(_ connection: OpaquePointer?, _ code: Int32) {
-    // SQLite reports a full disk as an I/O error in some calls, such as the one that waits for the
-    // disk.
+    // Some calls report a full disk as an I/O error, for example the call that waits for the disk.
     if code & 0xFF == SQLITE_IOERR,
       [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
     {

@@ -3,7 +3,7 @@ import Synchronization
 /// A connection that several threads use, one at a time.
 final class GuardedDatabase: Sendable {
   private let lock = Mutex(())
-  // Only `use` and `close` access the database, under the lock.
+  // Only `use` and `close` access the database, while they hold the lock.
   private nonisolated(unsafe) var database: Database?
 
   init(_ database: sending Database) { self.database = database }

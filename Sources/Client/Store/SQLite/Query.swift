@@ -1,9 +1,9 @@
 import CSQLite
 
-/// One execution of a prepared statement, which the connection caches for the next execution.
+/// One execution of a prepared statement. The connection caches the statement.
 ///
-/// The calls to SQLite are direct, because up to half a million small statements are executed per
-/// second, and boxing each value would cost more than the statement.
+/// Values are passed to SQLite without boxing. Up to half a million small statements run per
+/// second, and boxing would cost more than a statement.
 struct Query {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -16,9 +16,9 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// Creates a query whose statement is not cached. Used for text that is executed only once, such
-  /// as a list of ids, because cached statements stay in memory. Also used by callers that cache
-  /// the statement themselves.
+  /// Creates a query and does not cache its statement. Cached statements stay in memory, so a text
+  /// that runs only once, such as a list of ids, must not be cached. Callers that cache the
+  /// statement themselves also use this initialiser.
   init(once sql: String, _ db: Database) throws {
     statement = try Statement(sql, db)
     handle = statement.handle
@@ -59,21 +59,22 @@ struct Query {
 
   func bind(_ place: Int32, _ value: [UInt8]) {
     value.withUnsafeBytes {
-      // A nil pointer would bind NULL. For an empty blob, any other address is sufficient.
+      // A nil pointer would bind NULL. For an empty blob, any valid address works.
       _ = sqlite3_bind_blob64(
         handle, place, $0.baseAddress ?? UnsafeRawPointer(handle), UInt64($0.count),
         Self.transient)
     }
   }
 
-  /// Binds the value of a column of another query's current row.
+  /// Binds a value from the current row of another query.
   func bind(_ place: Int32, _ column: Int32, of row: Query) {
     sqlite3_bind_value(handle, place, sqlite3_column_value(row.handle, column))
   }
 
-  /// Executes the statement and passes each row to the function.
+  /// Executes the statement, and calls `body` with each row.
   func eachRow(_ body: (Query) throws -> Void) throws {
-    // Only the handle is used below, so without this call Swift could release the statement early.
+    // Only the handle is used below. Without this call, Swift could release the statement too
+    // early.
     try withExtendedLifetime(statement) {
       defer { sqlite3_reset(handle) }
       while true {
@@ -107,7 +108,7 @@ struct Query {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-  /// The type of the value in a column, such as `SQLITE_TEXT`.
+  /// Returns the type of the value in a column, such as `SQLITE_TEXT`.
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
   func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
 

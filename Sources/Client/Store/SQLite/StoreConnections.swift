@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The connections of an open store: one for writing, and in a session others for reading at the
-/// same time.
+/// The connections of an open store. One connection writes. A session has further connections,
+/// which read at the same time.
 final class StoreConnections: Sendable {
   private let use: StoreUse
   private let writer: GuardedDatabase
   private let path: String
-  /// The access of the connections for reading.
+  /// The kind of access of the reading connections.
   private let access: Database.Access
-  /// The connections for reading that are not in use. If there is none, another one is opened.
+  /// The reading connections that are not in use. If there is none, a new one is opened.
   private let idleReaders = Mutex<[GuardedDatabase]>([])
 
   init(
@@ -20,7 +20,7 @@ final class StoreConnections: Sendable {
     writer = GuardedDatabase(db)
   }
 
-  /// Runs work on the connection for writing.
+  /// Runs work on the writing connection.
   func write<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
     try writer.use(work)
   }

@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// An operation that copies the readable rows of a damaged store to a new one.
+/// Copies the readable rows of a damaged store to a new store.
 ///
-/// The columns of a row show which table it belongs to. A row is copied if it has the columns of a
-/// table and matches its checksum. The copy is complete if each table has as many rows as SQLite
-/// counts in the damaged store.
+/// The table of a row is recognised by the row's columns. A row is copied if it fits a table and
+/// its checksum is correct. The copy is complete if each table has as many rows as SQLite counts in
+/// the damaged store.
 struct Salvage {
   private let turn: WriteTransaction
   private var db: Database { turn.db }
@@ -13,13 +13,13 @@ struct Salvage {
 
   /// Creates a salvage.
   ///
-  /// - Parameter turn: A transaction in a new store with its tables.
+  /// - Parameter turn: A transaction in a new store that already has its tables.
   init(_ turn: WriteTransaction) { self.turn = turn }
 
-  /// Copies the rows, and repairs the new store.
+  /// Copies the rows, then repairs the new store.
   ///
-  /// - Parameter files: The names of body files and of folders with copied files. They contain the
-  ///   ids of jobs.
+  /// - Parameter files: The names of body files, and of the folders with copied files. These names
+  ///   contain job ids.
   mutating func run(_ pages: SalvagePages, files: [String]) throws -> SalvageResult {
     try db.execute(
       """
@@ -50,8 +50,8 @@ struct Salvage {
       """)
     var repair = SalvageRepair(turn, result)
     try repair.run(counted: Int(jobs))
-    // The new revision is higher than any in the table of changes, so other processes read
-    // everything again.
+    // The new revision is above all revisions in the table of changes. Other processes therefore
+    // read everything again.
     try db.execute(
       """
       UPDATE meta SET runner = '', revision = 1000000 + max(revision,
@@ -63,9 +63,9 @@ struct Salvage {
     return repair.result
   }
 
-  /// Returns the highest ids that jobs and graphs may already have. If the store's record of the
-  /// last id could not be read, adds 1000 to the highest id that was found, because rows with
-  /// higher ids may have been lost.
+  /// Returns the highest ids that jobs and graphs may already have. If the store's last id cannot
+  /// be read, returns the highest id found plus 1000, because rows with higher ids may have been
+  /// lost.
   private func counters(_ last: Int64) throws -> (job: Int64, graph: Int64) {
     func next(_ table: String, _ ids: String) throws -> Int64 {
       let known = try db.numbers("SELECT max(seq) FROM sequence WHERE name = '\(table)'").first
@@ -80,7 +80,8 @@ struct Salvage {
     return (try next("jobs", jobs), try next("graphs", graphs))
   }
 
-  /// Returns the highest id of a job in the names of files: `INSTANCE-JOB-ATTEMPT` and `JOB`.
+  /// Returns the highest job id in file names. The names have the forms `INSTANCE-JOB-ATTEMPT` and
+  /// `JOB`.
   static func lastJob(in files: [String]) -> Int64 {
     let jobs = files.compactMap { name in
       let parts = name.words(at: "-")
@@ -91,7 +92,7 @@ struct Salvage {
 }
 
 extension Database {
-  /// Returns the numbers in the first column, without NULL.
+  /// Returns the numbers in the first column. NULL is skipped.
   func numbers(_ sql: String) throws -> [Int64] {
     try Query(once: sql, self).all { $0.isNull(0) ? nil : $0.integer(0) }.compactMap { $0 }
   }

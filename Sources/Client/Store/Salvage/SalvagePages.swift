@@ -2,28 +2,28 @@ import CSQLite
 import ClientModel
 import Glibc
 
-/// A temporary copy of a damaged database with the committed transactions of its log. SQLite reads
-/// each page of the copy separately.
+/// A temporary copy of a damaged database, from which SQLite reads each page separately. The copy
+/// includes the committed transactions of the log.
 ///
-/// SQLite reaches the rows of a table only through the pages above them. Therefore the first page
-/// is replaced by one whose schema has two tables with columns of any type. If the root of such a
-/// table is set to another page, SQLite reads the rows on that page and their overflow pages.
+/// Normally SQLite reaches the rows of a table only through the pages above them. Therefore the
+/// first page gets a schema with two tables, whose columns accept any type. When the root of such a
+/// table is set to a page, SQLite reads the rows on that page and their overflow pages.
 ///
 /// Source: SQLite's "Database File Format", sections 1.3, 1.6 and 4.
 final class SalvagePages {
-  /// The number of columns that are read. It is greater than that of any table of a store.
+  /// The number of columns that are read. No table of a store has as many columns.
   static let columnCount = 25
-  /// The value of the columns that a row does not have.
+  /// The value that stands for a missing column.
   static let missing: [UInt8] = [0]
   private static let size = 4096
 
   private(set) var isLogDamaged = false
   private let path: String
   private let file: Int32
-  /// The first page of a database with only the two tables.
+  /// The first page of a database that contains only the two tables.
   private var model: [UInt8] = []
 
-  /// Creates the copy. Pages that the disk cannot read are left empty.
+  /// Creates the copy. A page that the disk cannot read stays empty.
   init(of store: String, at path: String) throws {
     self.path = path
     Self.remove(path)
@@ -40,9 +40,9 @@ final class SalvagePages {
       try put(page, at: place)
     }
     try replay(files[1])
-    // SQLite rejects the two tables if the file ends before their roots.
+    // SQLite rejects the two tables if the file ends before their root pages.
     ftruncate(file, off_t(max(PrivateFile.size(of: path), 3 * Int64(Self.size))))
-    // The copy has no log, and may have another length than the header says.
+    // The copy has no log, and its length may differ from the one in the header.
     try put([1, 1], at: 18)
     try put([0, 0, 0, 0], at: 28)
   }
@@ -75,10 +75,11 @@ final class SalvagePages {
 
   // MARK: The log
 
-  /// Copies the pages in the committed transactions of the log.
+  /// Copies the pages of committed transactions from the log.
   ///
-  /// SQLite stops at the first frame that does not match its checksum. Each checksum continues that
-  /// of the frame before, as stored in the log, so the frames after a damaged one can be verified.
+  /// SQLite stops at the first frame with a wrong checksum. Here, frames after a damaged one are
+  /// also verified. This is possible because each checksum continues the stored checksum of the
+  /// previous frame.
   private func replay(_ log: Int32) throws(Failure) {
     let frameSize = Int64(24 + Self.size)
     guard let head = Self.bytes(of: log, at: 0, count: 32), word(head, 0) & ~1 == 0x377F_0682,
@@ -97,7 +98,7 @@ final class SalvagePages {
         continue
       }
       pending.append((Int64(word(frame, 0)), place + 24))
-      // Only the last frame of a transaction contains the new number of pages.
+      // Only the last frame of a transaction contains the new page count.
       guard word(frame, 4) > 0 else { continue }
       for (page, place) in pending {
         guard let bytes = Self.bytes(of: log, at: place, count: Self.size) else { continue }
@@ -109,12 +110,12 @@ final class SalvagePages {
     }
   }
 
-  /// Returns the big-endian number at a position.
+  /// Returns the big-endian number at an offset.
   private func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Returns a checksum of the log, continued over more bytes.
+  /// Continues a checksum of the log over more bytes.
   private static func sum(
     _ seed: (UInt32, UInt32), _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool
   ) -> (UInt32, UInt32) {
@@ -130,16 +131,17 @@ final class SalvagePages {
 
   // MARK: Reading
 
-  /// Reads a number with the schema of the damaged store. Returns nil if it cannot be read.
+  /// Runs a query that returns one number, with the schema of the damaged store. Returns nil if the
+  /// number cannot be read.
   func number(_ sql: String) throws -> Int64? {
     let db = try Database(path: path, .readOnlyFile, lockTimeout: 0)
     return try unlessDamaged { try Query(once: sql, db).first { $0.integer(0) } }
   }
 
-  /// Reads the rows on all pages, without the schema of the damaged store.
+  /// Reads the rows on all pages, without using the schema of the damaged store.
   ///
-  /// - Parameter body: Called with each row, and with whether its table is `WITHOUT ROWID`. In
-  ///   other tables, a null first column is replaced by the rowid.
+  /// - Parameter body: Receives each row. `isKeyed` states whether the row's table is `WITHOUT
+  ///   ROWID`. In a table with rowids, the rowid replaces a null first column.
   func eachRow(_ body: (Query, _ isKeyed: Bool) throws -> Void) throws {
     try put(model, at: 0)
     try put([0, 0, 0, 0], at: 28)
@@ -155,8 +157,8 @@ final class SalvagePages {
     }
   }
 
-  /// Reads the rows on one page. For an interior page of a keyed table, also reads the rows on the
-  /// pages below it.
+  /// Reads the rows on one page. For an interior page of a keyed table, also reads the pages below
+  /// it.
   private func read(
     _ page: Int64, _ table: String, in db: Database, _ body: (Query) throws -> Void
   ) throws {
@@ -172,7 +174,7 @@ final class SalvagePages {
     let key = table == "rows" ? "rowid" : "c0"
     let columns = (1..<Self.columnCount).map { "c\($0)" }.joined(separator: ", ")
     for order in ["ASC", "DESC"] {
-      // `OFFSET` skips a damaged row without reading it, so the rows after it can be read.
+      // `OFFSET` skips a damaged row without reading it, so that later rows can be read.
       var skipped: Int64 = 0
       repeat {
         let query = try Query(

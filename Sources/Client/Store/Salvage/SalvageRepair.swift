@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// A repair that makes the copied rows consistent. Data that depends on a lost row is recreated or
-/// removed, and derived values are recomputed.
+/// Makes the copied rows consistent. Data that depends on a lost row is recreated or removed.
+/// Derived values are recomputed.
 struct SalvageRepair {
   private(set) var result: SalvageResult
   private let turn: WriteTransaction
@@ -19,7 +19,7 @@ struct SalvageRepair {
 
   /// Repairs the store.
   ///
-  /// - Parameter counted: The number of jobs in the damaged store, or 0 if it is unknown.
+  /// - Parameter counted: The number of jobs in the damaged store, or 0 if unknown.
   mutating func run(counted: Int) throws {
     try removeDeleted()
     try db.execute(
@@ -46,7 +46,7 @@ struct SalvageRepair {
     result.lostJobCount = max(result.lostJobs.count, counted - result.jobs)
   }
 
-  /// Removes the data of deleted jobs and graphs. Otherwise, they would be recreated.
+  /// Removes the data of deleted jobs and graphs. Otherwise the repair would recreate them.
   private func removeDeleted() throws {
     try db.execute(
       """
@@ -65,7 +65,7 @@ struct SalvageRepair {
     }
   }
 
-  /// Recreates a job from a request whose job is lost. The user decides whether it is sent.
+  /// Recreates lost jobs from their requests. The user decides whether a recreated job is sent.
   private mutating func remakeJobs() throws {
     for id in try db.numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
       let id = JobID(id)
@@ -98,7 +98,7 @@ struct SalvageRepair {
     }
   }
 
-  /// Ends the jobs that cannot be sent, so that they do not stay in the queue.
+  /// Ends jobs that cannot be sent, so that they do not stay in the queue.
   private func endJobs(_ ids: [Int64]) throws {
     for id in ids {
       guard let row = try unlessDamaged({ try turn.tables.job(JobID(id)) }),
@@ -109,7 +109,8 @@ struct SalvageRepair {
     }
   }
 
-  /// Prevents jobs and graphs from being sent, because their rows may be outdated.
+  /// Holds jobs and graphs, because their rows may be outdated. Nothing is sent before the user
+  /// decides.
   private func holdBack() throws {
     try db.execute("UPDATE lanes SET pause = \(Lane.Pause.byUser.rawValue)")
     for id in try db.numbers("SELECT id FROM jobs WHERE done = 0") {
@@ -133,7 +134,7 @@ struct SalvageRepair {
     }
   }
 
-  /// Reads a row. Returns nil if it cannot be read, for example because its key is missing.
+  /// Reads a row. Returns nil if the row cannot be read, for example because its key is missing.
   private func unlessDamaged<Value>(_ read: () throws -> Value?) throws -> Value? {
     do { return try read() } catch is Failure { return nil }
   }

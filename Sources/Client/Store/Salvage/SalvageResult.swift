@@ -4,23 +4,23 @@ import ClientModel
 struct SalvageResult {
   /// The number of jobs in the new store.
   var jobs = 0
-  /// Whether the salvage found no row and no assigned id.
+  /// Whether the salvage found neither a row nor an assigned id.
   var isEmpty = true
-  /// The jobs that were recreated from their requests, because their own rows could not be read.
+  /// The jobs that were recreated from their requests, because their rows could not be read.
   var remadeJobs: Set<JobID> = []
-  /// The jobs of which only the id could be read.
+  /// The jobs for which only the id could be read.
   var lostJobs: Set<JobID> = []
-  /// The jobs whose request is lost. They can be displayed, but not sent.
+  /// The jobs whose request is lost. They can be displayed but not sent.
   var jobsWithoutRequest: Set<JobID> = []
-  /// The number of lost jobs according to the totals of the lanes, including jobs whose id could
-  /// not be read.
+  /// The number of lost jobs, according to the counts of the lanes. It includes jobs whose id is
+  /// unknown.
   var lostJobCount = 0
-  /// The number of other rows that could not be read, such as responses.
+  /// The number of unreadable rows that are not jobs, such as responses.
   var lostRecords = 0
-  /// Whether no part was unreadable and no row had to be recreated, removed or ended.
+  /// Whether everything was readable, and no row was recreated, removed or ended.
   var isComplete = true
 
-  /// The result in sentences.
+  /// The result as sentences for the user.
   var text: String {
     var words = ["\(Self.count(jobs, "job")) could be read."]
     if lostJobCount > 0 {

@@ -1,18 +1,18 @@
 import CSQLite
 import ClientModel
 
-/// A table of a new store, which describes the valid rows of the same table in a damaged store.
+/// Describes the valid rows of one table. The description comes from the same table in a new store.
 struct SalvageTable {
   let name: String
   private let isKeyed: Bool
-  /// The allowed types of the values in each column.
+  /// The allowed value types of each column.
   private let types: [Set<Int32>]
   private let keyCount: Int
   private let insert: Query
 
   /// The tables that are derived from others.
   private static let derived = "'tallies', 'rowCounts', 'changes'"
-  /// The tables whose last column ends with a checksum. The key of the row is part of the checksum.
+  /// The tables whose last column ends with a checksum. The checksum also covers the row's key.
   private static let kinds: [String: Record.Kind] = [
     "requests": .request, "attempts": .facts, "results": .result, "rowValues": .rowValues,
     "graphs": .graph, "hops": .hop, "materials": .material, "steps": .stepResult,
@@ -45,7 +45,7 @@ struct SalvageTable {
       return row.integer(3) + row.integer(5) > 0 ? type : type.union([SQLITE_NULL])
     }
     let places = (1...types.count).map { "?\($0)" }.joined(separator: ", ")
-    // A page that the log replaced may have an earlier state of a job.
+    // A page that the log has replaced may contain an earlier state of a job.
     let condition =
       name == "jobs" ? "WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE id = ?1 AND since >= ?5)" : ""
     insert = try Query(
@@ -53,7 +53,7 @@ struct SalvageTable {
         + "SELECT \(places) \(condition)", db)
   }
 
-  /// Copies a row if it belongs to this table and matches its checksum. Returns whether it does.
+  /// Copies a row if it fits this table and its checksum is correct. Returns whether the row fits.
   func take(_ row: Query, isKeyed: Bool, vault: Vault) throws -> Bool {
     let end = Int32(types.count)
     guard self.isKeyed == isKeyed, row.type(end) == SQLITE_BLOB,
@@ -77,11 +77,11 @@ struct SalvageTable {
         kind: kind, key: name == "sharedList" ? 0 : row.integer(0),
         name: names.joined(separator: "\u{0}"))
       var reader = try Record.open(row.blob(last), at: place, vault: vault)
-      // The checksum covers the id of the jar. Only the seal covers domain, path and name.
+      // The checksum covers the id of the jar. Domain, path and name are covered only by the seal.
       if name == "cookies" { _ = try reader.secret() }
       return true
     } catch let failure as Failure {
-      // Without the right key, a seal cannot be verified, and the row may be valid.
+      // Without the right key, a seal cannot be verified, but the row may be valid.
       return failure.kind == .secretMissing
     }
   }

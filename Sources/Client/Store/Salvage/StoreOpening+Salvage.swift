@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Functions that replace a damaged store with a new one that contains the readable data.
+/// Functions that replace a damaged store with a new one. The new store contains the readable data.
 ///
 ///     weir-pages.db         a copy of the damaged store, only for reading its pages
 ///     weir-salvage.db       being written
@@ -14,10 +14,10 @@ extension StoreOpening {
   private var unfinished: String { folder + "/weir-salvage.db" }
   private var complete: String { folder + "/weir-salvaged.db" }
 
-  /// Whether a crash left a complete new store that was not renamed yet.
+  /// Whether a crash left a complete new store that is not renamed yet.
   var hasSalvaged: Bool { PrivateFile.size(of: complete) > 0 }
 
-  /// Completes a salvage that a crash interrupted.
+  /// Finishes a salvage that a crash interrupted.
   mutating func finishSalvage() throws(Failure) {
     guard hasSalvaged else { return }
     _ = try moveAside()
@@ -26,8 +26,8 @@ extension StoreOpening {
 
   /// Salvages the store. Leaves a store of a newer version unchanged.
   ///
-  /// - Throws: `olderSchema` for a store of an earlier version, because this version cannot read
-  ///   its payloads.
+  /// - Throws: `olderSchema` for a store of an earlier version, whose payloads this version cannot
+  ///   read.
   mutating func salvage(because why: String) throws {
     let pages = try SalvagePages(of: path, at: copied)
     if try pages.number("PRAGMA application_id") == Int64(StoreSchema.application),
@@ -58,7 +58,7 @@ extension StoreOpening {
     DamageMark(folder: folder).remove()
   }
 
-  /// Copies the readable data to a new store at `complete`. Returns nil if nothing could be read.
+  /// Copies the readable data to a new store at `complete`. Returns nil if nothing is readable.
   private func copyReadable(_ pages: SalvagePages) throws -> SalvageResult? {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
     try PrivateFile.prepare(unfinished)
@@ -80,7 +80,8 @@ extension StoreOpening {
     return result
   }
 
-  /// Fills a new database, which other processes cannot access before it is complete and durable.
+  /// Fills a new database. Other processes cannot open the database until it is complete and synced
+  /// to disk.
   private func copy(_ pages: SalvagePages, files: [String]) throws -> SalvageResult {
     let db = try Database(path: unfinished, lockTimeout: Journal.lockTimeout)
     for pragma in [StoreSchema.spaceReturn, "journal_mode = MEMORY", "synchronous = OFF"] {
@@ -107,8 +108,8 @@ extension StoreOpening {
     try PrivateFile.sync(folder: folder)
   }
 
-  /// Moves the damaged files. The log is moved first, because a new database must never have an old
-  /// log.
+  /// Moves the damaged files aside. The log is moved first, because a new database must never be
+  /// combined with an old log.
   private func moveAside() throws(Failure) -> String {
     let time = clock.now.milliseconds
     var aside = "\(folder)/weir-damaged-\(time).db"

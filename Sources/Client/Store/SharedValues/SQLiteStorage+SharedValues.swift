@@ -25,8 +25,8 @@ extension SQLiteStorage {
     return try row.content(coded, keys: keys).map { SharedValue(facts: row.facts, content: $0) }
   }
 
-  /// Sets a shared value. The keys for its rule are looked up outside the transaction. If another
-  /// process changes the rule in the meantime, the operation is repeated.
+  /// Sets a shared value. The keys for the value's rule are looked up outside the transaction. If
+  /// another process changes the rule in the meantime, the operation is repeated.
   public func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver

@@ -1,15 +1,14 @@
 import ClientModel
 
-/// The list of sealed shared values, with the version of each key. The list is also sealed. Weir
-/// uses it to detect a value that was replaced by an earlier version, or was restored after its
-/// removal.
+/// Lists the version of each sealed shared value. The list itself is also sealed. It reveals values
+/// that were replaced by an earlier version, or restored after their removal.
 ///
-/// If the complete store is replaced by an earlier copy that includes the list, this is not
-/// detected.
+/// The list cannot reveal that the whole store was replaced by an earlier copy, because that copy
+/// includes the list.
 struct SharedList: Sendable {
   private static let form: UInt8 = 1
 
-  /// The version of the last change that wrote the list.
+  /// The version of the last change to the list.
   private(set) var version: Int64 = 0
   private(set) var versions: [SharedKey: Int64] = [:]
 
@@ -43,8 +42,8 @@ struct SharedList: Sendable {
     return Record.close(&writer)
   }
 
-  /// Records the version of a sealed value. If `sealed` is nil, because the value is plain or was
-  /// removed, removes the key from the list.
+  /// Records the version of a sealed value. If `sealed` is nil, removes the key from the list,
+  /// because the value is plain or was removed.
   mutating func note(_ key: SharedKey, sealed: Int64?, at version: Int64) {
     versions[key] = sealed
     self.version = version
@@ -54,10 +53,10 @@ struct SharedList: Sendable {
   enum Finding: Sendable {
     case none
     case list(SharedList)
-    /// The store's key is missing, or the list was changed.
+    /// The list was changed, or the store's key is missing.
     case unreadable(Failure)
 
-    /// Checks that the row of a key is the one that was written last.
+    /// Checks that the row of a key is the last one written.
     ///
     /// - Throws: A failure that names the key.
     func check(_ row: SharedRow?, of key: SharedKey) throws(Failure) {
@@ -77,8 +76,8 @@ struct SharedList: Sendable {
           }
         }
       case .unreadable(let failure):
-        // Anyone who can replace Weir's key can forge everything, so plain values are read without
-        // the key.
+        // Plain values are read without the key. Whoever can replace the key can forge everything
+        // anyway.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")
@@ -89,8 +88,8 @@ struct SharedList: Sendable {
       }
     }
 
-    /// Returns the list for a change. Returns nil if the change does not need the list and it is
-    /// missing or cannot be read. Throws if the change needs a list that cannot be read.
+    /// Returns the list for a change. If `isNeeded` is true, creates a missing list, and throws for
+    /// an unreadable list. Otherwise returns nil in both cases.
     func changeable(for key: SharedKey, isNeeded: Bool) throws(Failure) -> SharedList? {
       switch self {
       case .none: return isNeeded ? SharedList() : nil

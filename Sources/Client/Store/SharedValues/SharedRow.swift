@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The stored row of a shared value: its facts in plain text, and its encoded value.
+/// The stored row of a shared value. It contains facts in plain text and the encoded value.
 ///
 ///     facts   format, key, secrecy, transforms, size of the value
 ///     value   plain rule: the encoded bytes; secret: sealed, the facts again and the encoded bytes
 ///
-/// A rule without a value is stored with the encoding of an empty value, so that the rule is also
+/// If there is only a rule, the encoding of an empty value is stored, so that the rule is also
 /// authenticated.
 struct SharedRow: Sendable {
   private static let form: UInt8 = 1
@@ -20,7 +20,7 @@ struct SharedRow: Sendable {
 
   /// Creates a row to be written.
   ///
-  /// - Parameter plain: The value. It is empty if the facts state that there is none.
+  /// - Parameter plain: The value. It is empty if there is only a rule.
   init(_ facts: SharedValueFacts, _ plain: [UInt8], keys: TransformKeys, vault: Vault) throws {
     self.facts = facts
     header = Self.header(of: facts, vault: vault)
@@ -42,7 +42,6 @@ struct SharedRow: Sendable {
     self.facts.storedSize = ByteCount(stored.count)
   }
 
-  /// Reads a row.
   init(_ row: Query, vault: Vault) throws(Failure) {
     guard let name = row.text(0), let key = SharedKey(name) else {
       throw .damaged("a shared value has no key")
@@ -69,7 +68,7 @@ struct SharedRow: Sendable {
     facts.storedSize = ByteCount(stored.count)
   }
 
-  /// Returns the encoded value, the result of its transforms.
+  /// Returns the encoded value, as the transforms produced it.
   func coded(vault: Vault) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var reader = try Record.open(stored, at: place(.sharedValue), vault: vault)
@@ -90,7 +89,7 @@ struct SharedRow: Sendable {
     }
   }
 
-  /// Decodes the value that `coded` returned. Returns nil if the row contains only a rule.
+  /// Decodes the result of `coded`. Returns nil if the row contains only a rule.
   func content(_ coded: [UInt8], keys: TransformKeys) throws(Failure) -> SharedContent? {
     let plain = try ValueCoding(
       key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
@@ -168,8 +167,8 @@ extension ValueTransform: PayloadValue {
 }
 
 extension String {
-  /// The sentence as part of another one: without its period, and beginning with a lowercase
-  /// letter.
+  /// The sentence without its period and with a lowercase first letter. It can become part of
+  /// another sentence.
   fileprivate var inSentence: String {
     let text = ends(with: ".") ? droppingLast(bytes: 1) : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -15,8 +15,8 @@ extension StoreTables {
     }
   }
 
-  /// Returns the facts of all shared values, sorted by key. A row that cannot be read has no size,
-  /// and reading its value reports the reason.
+  /// Returns the facts of all shared values, sorted by key. Facts of an unreadable row have no
+  /// size. Reading the value then reports the reason.
   func sharedFacts() throws -> [SharedValueFacts] {
     var facts: [SharedValueFacts] = []
     try Query(db, SharedRow.select + " ORDER BY name").eachRow { row in
@@ -37,7 +37,7 @@ extension StoreTables {
     return try query.first { try SharedRow($0, vault: vault) }
   }
 
-  /// Returns findings for damaged shared values. Only the store's own key is used to verify them.
+  /// Returns findings for damaged shared values. Only the store's own key is used for the check.
   func wrongSharedValues() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     let list = try sharedList()

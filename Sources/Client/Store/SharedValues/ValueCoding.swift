@@ -1,11 +1,11 @@
 import CCrypto
 import ClientModel
 
-/// A coder that encodes and decodes a shared value with its transforms.
+/// Encodes and decodes a shared value by applying its transforms.
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
-  /// The facts about the value in plain text. Each transform that seals authenticates them.
+  /// The facts about the value in plain text. Each sealing transform authenticates them.
   let header: [UInt8]
   let rule: SharedRule
   let keys: TransformKeys
@@ -13,7 +13,7 @@ struct ValueCoding {
   private static let format: UInt8 = 1
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
-  /// The maximum size after any transform. Eight base64 transforms make a value ten times as large.
+  /// The maximum size after any transform. Eight base64 transforms multiply the size by ten.
   private static let most = 16 << 20
 
   func encode(_ plain: [UInt8]) throws(Failure) -> [UInt8] {
@@ -110,8 +110,8 @@ struct ValueCoding {
     return plain
   }
 
-  /// Returns the data that is authenticated together with a value, which includes its key and its
-  /// version.
+  /// Returns the data that a sealing transform authenticates together with the value. It includes
+  /// the value's key and version.
   private func label(of step: Int, _ key: VaultKey) -> [UInt8] {
     var label = Array("weir shared value ".utf8) + [Self.format] + key.id
     withUnsafeBytes(of: version.littleEndian) { label.append(contentsOf: $0) }
@@ -130,7 +130,6 @@ struct ValueCoding {
 }
 
 extension Failure {
-  /// Returns the failure for a shared value that was changed outside Weir.
   static func tampered(_ key: SharedKey, _ why: String) -> Failure {
     Failure(
       .storage, what: "The shared value \(key) was changed by something other than Weir.",

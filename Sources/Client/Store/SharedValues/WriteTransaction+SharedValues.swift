@@ -2,10 +2,11 @@ import ClientCore
 import ClientModel
 
 extension WriteTransaction {
-  /// Writes a value or its rule. If the value was or becomes sealed, also updates the list.
+  /// Writes a value or its rule. Updates the list if the value was sealed or becomes sealed.
   ///
   /// - Parameter expected: The version of the row for which keys were looked up.
-  /// - Returns: The facts, or nil if the row has another version. In that case, nothing is written.
+  /// - Returns: The facts, or nil if the row has a different version. In that case, nothing is
+  ///   written.
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, over expected: Int64?, keys: TransformKeys,
     at now: Timestamp
@@ -13,8 +14,8 @@ extension WriteTransaction {
     guard try tables.sharedVersion(of: key) == expected else { return nil }
     let finding = try tables.sharedList()
     let row = try setting.row(of: key, on: tables, finding)
-    // The value is decrypted even if only its rule is needed, because nothing else authenticates
-    // the rule.
+    // The value is decrypted even for a change of the rule, because only the value's seal
+    // authenticates the rule.
     let present = try row.flatMap { try $0.content($0.coded(vault: tables.vault), keys: keys) }
     let content = if case .content(let content, _) = setting { content } else { present }
     let rule = setting.rule(over: row?.facts.rule)
@@ -36,7 +37,7 @@ extension WriteTransaction {
 
   /// Removes shared values.
   ///
-  /// - Parameter keys: The keys, or nil for all of them and the list.
+  /// - Parameter keys: The keys, or nil for all keys and the list.
   func removeShared(_ keys: [SharedKey]?) throws -> SharedRemoval {
     let finding = try tables.sharedList()
     var list: SharedList? = if case .list(let known) = finding { known } else { nil }
@@ -51,7 +52,7 @@ extension WriteTransaction {
     let listed = (keys ?? []).filter { list?.versions[$0] != nil } + gone.map(\.key)
     guard !listed.isEmpty || keys == nil else { return SharedRemoval(version: version, facts: []) }
     for key in listed { list?.note(key, sealed: nil, at: version) }
-    // A list that cannot be read is removed with the last value.
+    // An unreadable list is removed together with the last value.
     let isLast = try tables.sharedFacts().isEmpty
     if keys == nil || isLast {
       try setSharedList(nil)
@@ -85,8 +86,8 @@ extension SharedSetting {
     }
   }
 
-  /// Returns the current row if the change keeps its content or its rule, otherwise nil. Throws if
-  /// that row is not valid.
+  /// Returns the current row if the change keeps its content or its rule. Otherwise returns nil.
+  /// Throws if that row is not valid.
   func row(of key: SharedKey, on tables: StoreTables, _ list: SharedList.Finding) throws
     -> SharedRow?
   {
