@@ -5,8 +5,7 @@ import CJSONScan
 /// The validator is not recursive: each nested level takes one bit. Numbers and strings are checked
 /// but not converted. Text after the first error is ignored.
 package struct JSONValidator: Sendable {
-  /// Whether keys are compared to find repeated ones. This takes memory for every key of the open
-  /// objects.
+  /// The check for repeated keys. It takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
   /// The form of the text: one value, or one value per line.
   package enum Form: Sendable { case value, lines }
