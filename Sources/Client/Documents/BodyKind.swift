@@ -16,9 +16,9 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   case multipart
   /// `text/event-stream`.
   case events
-  /// PNG, JPEG and other image formats, shown as a picture.
+  /// A PNG, JPEG or similar image, shown as a picture.
   case picture
-  /// Any other text.
+  /// Text of no kind above.
   case text
   /// Bytes that are not text, shown as hexadecimal rows.
   case binary

@@ -16,7 +16,7 @@ package struct ByteSource: Sendable {
   }
 
   private var storage: Storage
-  /// The offset in the storage at which this body starts.
+  /// The start of this body in the storage.
   private var base = 0
   private var isSequence = false
   /// The ranges of the storage that are masked, in ascending order. Every byte in them reads as

@@ -1,8 +1,7 @@
 extension FoldedRows {
   /// The largest number of members in an object whose keys are all compared.
   private static let fewMembers = 1_000
-  /// The maximum number of keys that are read for a window of rows, in addition to the keys of
-  /// these rows.
+  /// The maximum number of keys to read outside the requested rows.
   private static let mostKeys = 4_000
 
   /// Returns the numbers of rows whose key is repeated in the same object.

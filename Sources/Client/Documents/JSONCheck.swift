@@ -29,7 +29,7 @@ package struct JSONCheck: Sendable {
   package private(set) var brokenLines: [BrokenLine] = []
   /// The first bytes that are not UTF-8 (RFC 3629), or nil if there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The error at which the check stopped, or nil if it did not stop early.
+  /// The error that stopped the check. Nil if the check did not stop early.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {

@@ -64,8 +64,8 @@ extension JSONDocument {
     return Int(index.checkpoints[found].offset)
   }
 
-  /// Returns the offset of the checkpoint at the start of a child, or nil if there is none. A large
-  /// child has more checkpoints after this one.
+  /// Returns the offset of the checkpoint at the start of a child. Returns nil if there is none.
+  /// More checkpoints may follow inside a large child.
   private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
     let low = checkpoints(of: container).lowerBound
     let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
@@ -119,7 +119,7 @@ extension JSONDocument {
       isSlotStart: false)
   }
 
-  /// Returns the index of the child to which a checkpoint belongs.
+  /// Returns the index of the child that a checkpoint belongs to.
   private func ordinal(of checkpoint: cjs_checkpoint, in container: Int) -> Int {
     checkpoint.container == Int32(container)
       ? Int(checkpoint.ordinal)

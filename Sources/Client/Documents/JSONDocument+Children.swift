@@ -106,7 +106,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the offset of the slot of child `ordinal`. Returns nil if there is no such child.
+  /// Returns the slot offset of child `ordinal`. Returns nil if the child does not exist.
   func slotStart(
     _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {

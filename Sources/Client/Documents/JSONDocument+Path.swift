@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A step on the path to a value: a container and the index of a child in it.
+/// One step of the path to a value: a container and a child index.
 package struct JSONStep: Hashable, Sendable {
   package let container: JSONNode
   package let ordinal: Int

@@ -13,7 +13,7 @@ struct JSONIndex: Sendable {
   private(set) var landmarks = SpareCapacityArray(blank: cjs_cursor())
   /// The open containers, by depth.
   private var levels = [cjs_level](repeating: cjs_level(), count: Int(CJS_LEVEL_ROOM))
-  /// The depth down to which the open containers are indexed.
+  /// The depth of the deepest indexed open container.
   private var indexedDepth: Int64 = 0
 
   init(lines: Bool, grain: JSONDocument.IndexDensity) {

@@ -132,8 +132,8 @@ package struct JSONLayout: Sendable {
     case .start: break
     case .open, .comma: breakLine(sink)
     case .colon: if !isCompact { sink(.space, [0x20]) }
-    // Two values in a row without a comma are roots of JSON Lines, or an error that must stay
-    // visible.
+    // Two values without a comma between them. They are roots of JSON Lines, or an error that must
+    // stay visible.
     case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
     }
   }

@@ -41,8 +41,7 @@ package struct JSONValidator: Sendable {
     self.form = form
   }
 
-  /// Creates a validator for JSON Lines that starts in the middle of a text, at the start of a
-  /// line.
+  /// Creates a validator for JSON Lines that starts at a later line of the text.
   init(linesFrom offset: Int, line: Int) {
     self.init(form: .lines)
     (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)

@@ -8,7 +8,7 @@ package enum JoinedPages {
   /// The maximum length of the joined body in bytes. The joined body is in memory.
   package static let longest = 32 << 20
 
-  /// Returns the first page with the items of another page appended to its list.
+  /// Appends the items of a page to the list in the first page, and returns the joined body.
   ///
   /// - Parameter pointer: The path of the list (RFC 6901). Empty if the user gave no path.
   /// - Throws: `notJoinable` if a page has no such list, or if the result would be too long.

@@ -68,7 +68,7 @@ package struct WrappedText: Sendable {
   /// The number of bytes that remain to be read by `extend`.
   package var left: Int { range.upperBound - next.offset }
 
-  /// The offset in the body at which the known rows end.
+  /// The end of the known rows, as an offset in the body.
   package var reach: Int { next.offset }
 
   /// The length of the raw text in bytes.

@@ -11,7 +11,7 @@ import Synchronization
 /// The loop does not wait for the subscriber. While the UI is busy, reading continues, and the next
 /// event reports everything read in the meantime.
 package actor BodyReader {
-  /// Receives updates in the order in which they are published. It is called on its own actor.
+  /// Receives updates in the order of publication. It is called on its own actor.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
   /// The pause between two progress events.

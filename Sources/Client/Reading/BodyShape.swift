@@ -11,8 +11,10 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The size in bytes from which a growing body is read less often: each time after it has grown
-  /// by half. Reading after each growth would take more time than receiving.
+  /// The size in bytes of a growing body that is read less often.
+  ///
+  /// A body of at least this size is read again each time it has grown by half. Reading after each
+  /// growth would take more time than receiving.
   private static let smallest = 64 * 1024
 
   /// Creates the content of a body.

@@ -29,7 +29,7 @@ struct BodyType: Sendable {
     (self.kind, self.mediaType, self.isChosen) = (kind, mediaType, isChosen)
   }
 
-  /// The same type without media type parameters such as the charset.
+  /// The same type. Media type parameters such as the charset are removed.
   var withoutParameters: BodyType {
     BodyType(kind, mediaType.flatMap { MediaType($0)?.essence }, isChosen: isChosen)
   }

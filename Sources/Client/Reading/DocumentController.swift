@@ -197,16 +197,17 @@ package struct DocumentController: Sendable {
   /// and keys are handled between the steps.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum growth in bytes for which the file is read again. Smaller growth is read after the
-  /// next growth event.
+  /// The smallest growth in bytes that is read at once. Smaller growth is read after the next
+  /// growth event.
   var leastGrowth: Int { step / 64 }
 
   /// The approximate size in bytes of a chunk of reading, and of one filter step.
   var portionSize: Int { step / 4 }
 
-  /// The approximate number of bytes to search after each typed letter, from the row where the
-  /// search began. Further bytes are searched on request, because the next letter may already be
-  /// waiting.
+  /// The approximate number of bytes to search after each typed letter.
+  ///
+  /// The search starts at the row where typing began. Further bytes are searched on request,
+  /// because the next letter may already be waiting.
   private var seekBudget: Int { step / 8 }
 
   /// Closes the body and deletes everything computed from it.

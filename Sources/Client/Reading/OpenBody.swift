@@ -186,8 +186,8 @@ struct OpenBody: Sendable {
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
   }
 
-  /// Reads the bytes appended to the file since the last growth event, if there are at least
-  /// `least`.
+  /// Reads the bytes appended to the file since the last growth event. Does nothing if there are
+  /// fewer than `least`.
   ///
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeAppendedBytes(atLeast least: Int) throws(DocumentError) -> Bool {

@@ -5,8 +5,8 @@ import ReadingValues
 struct TableRecord: Sendable {
   var table: SortedTable
   let row: Int
-  /// The number of lines: one for the row's number, and one per field or column, whichever are
-  /// more.
+  /// The number of lines. The first line is the row's number. One line follows for each field or
+  /// column, whichever are more.
   let count: Int
 
   init(_ table: SortedTable, row: Int) throws(DocumentError) {

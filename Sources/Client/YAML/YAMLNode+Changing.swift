@@ -85,8 +85,8 @@ extension YAMLNode {
     return replacing(index..<index + 1, with: changed, named: nil)
   }
 
-  /// Returns a copy in which a range of entries is replaced with one entry. If `value` is nil, the
-  /// range is removed.
+  /// Returns a copy that has one entry in place of a range of entries. If `value` is nil, the range
+  /// is removed.
   ///
   /// - Parameter name: The key of the new field. Nil keeps the old key.
   func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {

@@ -154,8 +154,8 @@ struct YAMLWriter {
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
   ]
 
-  /// Returns whether a YAML file may contain the character unescaped. Parsers reject, discard or
-  /// misread the excluded characters, such as control characters.
+  /// Returns whether a YAML file may contain the character unescaped. Returns false for control
+  /// characters and for characters that parsers reject, discard or misread.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false

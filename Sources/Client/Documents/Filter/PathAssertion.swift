@@ -1,5 +1,6 @@
-/// A condition that is tested on the body's index, for a body of any size. It is a path, or a path
-/// compared with a scalar, such as `.items[].ok == true`.
+/// A condition that is tested on the body's index. The body can have any size.
+///
+/// The condition is a path, or a path compared with a scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
   /// The result of an assertion.
   package enum End: Hashable, Sendable {

@@ -1,7 +1,7 @@
-/// A jq program that only selects values by a path, such as `.items[] | select(.k == "v") | .id`.
+/// A jq program that only selects values by a path.
 ///
-/// The program runs on the index of a body of any size. The results have the same values as in jq
-/// 1.6, and are copied from the body unchanged.
+/// For example, `.items[] | select(.k == "v") | .id`. The program runs on the index of a body of
+/// any size. The results have the same values as in jq 1.6, and are copied from the body unchanged.
 package struct PathFilter: Hashable, Sendable {
   /// The effect of a step on a value of the wrong type: an error, or no result.
   enum Fit: Hashable, Sendable {

@@ -16,7 +16,7 @@ struct PathFilterParser {
   }
 
   /// Parses the longest path that ends before a `|`. Returns the path and the program after the
-  /// `|`, or nil if there is no such path.
+  /// `|`. Returns nil if the program does not begin with a path.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?

@@ -47,7 +47,7 @@ package struct FoldedOutline: Sendable {
 
   package var count: Int { visible.count }
 
-  /// Returns the node in a row, or nil if there is no such row.
+  /// Returns the node in a row. Returns nil if the row does not exist.
   package func node(ofRow row: Int) -> Int? {
     visible.indices.contains(row) ? Int(visible[row]) : nil
   }

@@ -61,8 +61,8 @@ struct MultipartReader {
     var at = start
     while at < bytes.count {
       if bytes[at...].starts(with: boundary), let found = ended(at + boundary.count, at) {
-        // The preceding line break belongs to this boundary, unless the previous boundary or header
-        // already ends with it.
+        // The preceding line break is part of this boundary. It is not if the previous boundary or
+        // header ends with that line break.
         var before = at
         if before > start, bytes[before - 1] == 0x0A { before -= 1 }
         if before > start, before < at, bytes[before - 1] == 0x0D { before -= 1 }
@@ -130,8 +130,8 @@ struct MultipartReader {
     builder.end(at: range.upperBound)
   }
 
-  /// Sets a part's label to the name in the content disposition or, if there is none, to the
-  /// content type.
+  /// Sets a part's label to the name in the content disposition. If there is no name, the label is
+  /// the content type.
   private mutating func name(_ part: Int, by header: Range<Int>, _ value: Range<Int>) {
     guard header.count <= 32 else { return }
     switch String(decoding: bytes[header], as: UTF8.self).lowercased() {

@@ -1,8 +1,9 @@
-/// A body that is not JSON as a tree of byte ranges: XML, HTML, form data, multipart parts, events.
+/// A body that is not JSON, as a tree of byte ranges.
 ///
-/// The nodes are a flat list in body order. They store only byte ranges, so copied text is always
-/// as received. At most `longest` bytes are read and `mostNodes` nodes are created. The remaining
-/// bytes are one last node of kind `rest`.
+/// The body is XML, HTML, form data, a multipart body or an event stream. The nodes are a flat list
+/// in body order. They store only byte ranges, so copied text is always as received. At most
+/// `longest` bytes are read and `mostNodes` nodes are created. The remaining bytes are one last
+/// node of kind `rest`.
 package struct Outline: Sendable {
   /// The maximum number of bytes to read.
   package static let longest = 16 << 20

@@ -11,7 +11,7 @@ final class Expression: @unchecked Sendable {
   private let pattern: OpaquePointer
   let text: String
 
-  /// The places at which `^` and `$` match: the ends of the text, or the ends of each line.
+  /// The matches of `^` and `$`: the ends of the text, or of each line.
   enum Anchors { case text, lines }
 
   init(_ query: SearchQuery, _ anchors: Anchors) throws(DocumentError) {

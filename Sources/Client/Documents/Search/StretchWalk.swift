@@ -106,7 +106,7 @@ private struct Stretch {
     return found.map { base + $0.lowerBound..<base + $0.upperBound }
   }
 
-  /// Returns the position at which the next match may start. This is the end of the match, or one
+  /// Returns the first possible start of the next match. This is the end of the match, or one
   /// character later if the match is empty.
   func place(behind range: Range<Int>) -> Int {
     guard range.isEmpty else { return range.upperBound }

@@ -76,7 +76,7 @@ package struct SortedTable: Sendable {
     return rows.firstIndex(of: Int32(record))
   }
 
-  /// Returns the record of a row, or nil if there is no such row.
+  /// Returns the record of a row. Returns nil if the row does not exist.
   package func record(ofRow row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     return order == nil ? row + first : Int(rows[row])

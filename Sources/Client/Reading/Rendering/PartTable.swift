@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// The tables and bars of a view. They share columns. If a part has no such field, its cells in
-/// that column are empty.
+/// The tables and bars of a view, which share columns. A cell is empty if its part does not have
+/// the column's field.
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 

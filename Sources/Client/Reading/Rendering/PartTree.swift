@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// Renders a part as a tree: values after their names, members below their object, and elements
-/// below their label.
+/// Renders a part as a tree. Values follow their names, members are below their object, and
+/// elements are below their label.
 struct PartTree {
   private typealias Piece = RenderedView.Piece
 

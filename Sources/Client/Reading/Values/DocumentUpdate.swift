@@ -22,8 +22,8 @@ package struct DocumentUpdate: Hashable, Sendable {
     case failed(DocumentProblem)
   }
 
-  /// The part of the body in which the match was found. `wrapped` means that the search continued
-  /// at the other end of the body.
+  /// The part of the body that contained the match. `wrapped` means that the search had continued
+  /// at the opposite end of the body.
   package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
