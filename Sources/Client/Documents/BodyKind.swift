@@ -112,7 +112,6 @@ private struct BodyPrefix {
 
   var first: UInt8? { text.first }
 
-  /// Whether the text begins like XML or HTML.
   var isMarkup: Bool {
     guard first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
     return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || XMLTag.isNameStart(next)

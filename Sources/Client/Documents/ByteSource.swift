@@ -50,13 +50,11 @@ package struct ByteSource: Sendable {
     count = try file.length()
   }
 
-  /// Creates a body from parts of another body.
   init(_ parts: SplicedBytes) {
     storage = .spliced(parts)
     count = parts.count
   }
 
-  /// Creates a body from the text of another body.
   init(_ text: DecodedBytes) {
     storage = .decoded(text)
     count = text.count

@@ -14,7 +14,7 @@ package enum DocumentError: Error, Equatable, Sendable {
   case badExpression(text: String, place: Int, reason: String)
   /// The regular expression takes too long. It can match the text at `offset` in too many ways.
   case hardExpression(text: String, offset: Int)
-  /// Regular expressions are not available.
+  /// The regular expression library is not available.
   case noExpressions(reason: String)
 
   package var what: String {

@@ -53,7 +53,6 @@ package struct HexRows: Sendable {
   /// Returns the number of the row that contains the byte.
   package func row(of offset: Int) -> Int { offset / length.rawValue }
 
-  /// Returns the offset of a row's first byte.
   package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
   /// Returns the rows in `window`. Rows past the end are ignored.

@@ -34,7 +34,6 @@ extension JSONDocument {
     return parts
   }
 
-  /// Returns the RFC 6901 pointer to a value.
   package func pointer(to node: JSONNode) throws(DocumentError) -> JSONPointer {
     JSONPointer(
       parts: try path(of: node).map { part in

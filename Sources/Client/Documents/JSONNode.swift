@@ -34,7 +34,7 @@ package enum ChildCount: Hashable, Sendable {
   /// The minimum number. The end of the container has not been received or is too far away.
   case atLeast(Int)
 
-  /// The exact or minimum number.
+  /// The exact number, or the minimum if the exact number is unknown.
   package var known: Int {
     switch self {
     case .exactly(let count), .atLeast(let count): count

@@ -55,7 +55,6 @@ package struct JSONValidator: Sendable {
     return validator.finish()
   }
 
-  /// Checks the next chunk.
   package mutating func feed(_ bytes: [UInt8]) { feed(bytes[...]) }
 
   /// Checks the next chunk. A generic sequence was nine times slower across modules.
@@ -63,7 +62,7 @@ package struct JSONValidator: Sendable {
     bytes.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// Checks the next chunk without copying it.
+  /// Checks the next chunk in place.
   package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
     var at = 0
     while at < bytes.count {

@@ -22,7 +22,6 @@ struct LineMarks: Sendable {
 
   var size: Int { marks.count * MemoryLayout<Mark>.stride }
 
-  /// Reads the next bytes.
   mutating func feed(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {

@@ -107,7 +107,6 @@ package struct TextDocument: Sendable {
     return result
   }
 
-  /// Returns the line that contains the byte at `offset`.
   package func line(at offset: Int) throws(DocumentError) -> Int {
     let mark = marks[max(0, firstMark { $0.offset > offset } - 1)]
     let reader = ByteReader(source.prefix(indexed))

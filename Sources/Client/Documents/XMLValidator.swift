@@ -159,7 +159,6 @@ package struct XMLValidator: Sendable {
     }
   }
 
-  /// Determines the kind of markup from the first bytes.
   private mutating func choose() {
     switch held[0] {
     case UInt8(ascii: "?"): state = .markup(.instruction)

@@ -10,7 +10,7 @@ package struct BodyComparison: Sendable {
 
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// A number of equal values that are not shown.
+      /// A container whose contents differ.
       case equal(Int)
       /// A container that contains differences.
       case holds

@@ -7,7 +7,6 @@ struct ValueTree: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }
 
     var kind: Kind
-    /// The value's bytes.
     var range: Range<Int>
     /// The key's bytes between the quotes. Empty for an array element.
     var key: Range<Int>
@@ -16,7 +15,6 @@ struct ValueTree: Sendable {
     /// A hash that is the same for equal values. Escapes in strings, number notation and ignored
     /// values do not affect it. The order of members affects it only if a key is repeated.
     var hash: UInt64 = 0
-    /// Whether the value is left out of the comparison.
     var isIgnored = false
   }
 

@@ -47,13 +47,12 @@ package struct BodyFilter: Sendable {
   package private(set) var engine: Engine
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
-  /// Whether the results were limited.
+  /// Whether some results were left out because of a limit.
   package private(set) var isCut = false
   /// The first number in the input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?
   /// The first key on the path that is repeated in an object. As in jq, the last value is used.
   package private(set) var repeatedKey: String?
-  /// The number of results.
   package private(set) var count = 0
 
   private enum Work: Sendable {
@@ -101,7 +100,6 @@ package struct BodyFilter: Sendable {
     }
   }
 
-  /// Creates a filter from a parsed path.
   package init(_ way: PathFilter, in document: JSONDocument) throws(DocumentError) {
     text = ""
     (engine, work) = (.path, .path)

@@ -24,7 +24,6 @@ struct SplicedBytes: Sendable {
     add(Part(offset: range.lowerBound, length: range.count))
   }
 
-  /// Appends text that is not in the body.
   mutating func append(text: some Collection<UInt8>) {
     guard !text.isEmpty else { return }
     if let last = parts.last, last.offset < 0, ~last.offset + last.length == texts.count {

@@ -10,7 +10,6 @@ struct EventMarks: Sendable {
     let offset: Int
     /// The number of events before this event.
     let number: Int
-    /// The end of the previous event.
     let previousEnd: Int
   }
 
