@@ -242,7 +242,6 @@ struct ReadingState: Sendable {
   var steps: [DocumentView: Int] = [:]
   /// Whether there is progress that no event has reported.
   var hasEvents = false
-  /// Whether the user stopped reading.
   var isStopped = false
   /// The reason why reading failed.
   var problem: DocumentProblem?

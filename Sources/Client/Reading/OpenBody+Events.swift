@@ -85,7 +85,6 @@ extension OpenBody {
 }
 
 extension FoldedEvents {
-  /// Returns the path step that selects an event.
   func step(to event: Int) -> String { eventCount == 1 ? "event" : "event[\(event + 1)]" }
 
   /// Returns the row texts of the event that a row belongs to.

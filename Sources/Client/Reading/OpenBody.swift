@@ -34,7 +34,6 @@ struct OpenBody: Sendable {
   /// Whether lines were requested. A tree does not need them.
   var wantsLines = false
   var arrival = JSONDocument.TransferState.ended
-  /// The grammar check of a JSON body.
   var check: JSONCheck?
   /// The part after a syntax error in JSON. Nil if there is none.
   var rest: BodyRest?

@@ -32,7 +32,6 @@ extension ViewRows {
     for line in lines { add(indent: indent, RenderedView.Piece(String(line), value.tone)) }
   }
 
-  /// Adds a note that a list has no elements.
   mutating func addNone(indent: Int = 0) { add(indent: indent, RenderedView.Piece("None.", .dim)) }
 }
 

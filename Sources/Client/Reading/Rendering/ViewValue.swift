@@ -70,7 +70,6 @@ extension ViewValue {
     case unreadable(DocumentError)
   }
 
-  /// Reads a value and all values inside it.
   init(_ node: JSONNode, in document: JSONDocument) throws(ReadingError) {
     var left = Self.most
     self = try Self.read(node, document, depth: 0, &left)

@@ -8,7 +8,6 @@ struct FindingState: Sendable {
   /// The open nodes at the start of typing the search text.
   private var start: SeekStart?
 
-  /// Whether neither a search nor a count is running.
   var isIdle: Bool { search == nil && counter == nil }
 
   /// Ends the search and the count. Their rows are no longer shown.

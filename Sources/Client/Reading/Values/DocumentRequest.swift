@@ -15,7 +15,6 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Stops reading the body until `resumeReading` or until more bytes arrive.
     case stopReading
     case resumeReading
-    /// Closes the body.
     case close
     case fold(Folding)
     case go(Step)
@@ -117,7 +116,7 @@ package struct DocumentRequest: Hashable, Sendable {
   package var generation: Int
   package var view: DocumentView
   package var action: Action
-  /// The row of the action.
+  /// The row that the action applies to.
   package var row: Int
   package var stepOrigin = StepOrigin.row
 

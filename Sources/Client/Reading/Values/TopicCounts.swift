@@ -60,10 +60,8 @@ package struct TopicCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// The number of messages of all topics.
   package var messages: Int { topics.reduce(others) { $0 + $1.messages } }
 
-  /// Counts a message.
   package mutating func count(_ topic: String, at time: Timestamp, payload: String) {
     if first == nil { first = time }
     newest = max(newest ?? time, time)
@@ -95,7 +93,6 @@ package struct TopicCounts: Hashable, Sendable {
     rate(topic.messages, topic.pace, now)
   }
 
-  /// Returns the messages per second of all topics.
   package func rate(at now: Timestamp?) -> Double { rate(messages, pace, now) }
 
   private func rate(_ count: Int, _ pace: MessageRate, _ now: Timestamp?) -> Double {
