@@ -30,7 +30,6 @@ extension YAMLLayout {
     ])
   }
 
-  /// Replaces a value with a one-line value.
   private mutating func put(
     _ line: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {

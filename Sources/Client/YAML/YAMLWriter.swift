@@ -82,7 +82,6 @@ struct YAMLWriter {
     isPlain(text) ? text : double(text)
   }
 
-  /// Returns text in double quotes on one line.
   static func double(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
