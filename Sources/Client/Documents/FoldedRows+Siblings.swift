@@ -33,7 +33,7 @@ extension FoldedRows {
 
   /// Opens a value and its siblings. The children that appear are closed.
   ///
-  /// - Returns: False if there are too many siblings below the ninth level to open.
+  /// - Returns: False if the siblings are more than nine levels deep and too many to open.
   package mutating func openSiblings(of node: JSONNode) throws(DocumentError) -> Bool {
     guard let step = try document.steps(to: node.offset).last else { return true }
     let parent = step.container

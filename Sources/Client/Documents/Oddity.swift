@@ -25,8 +25,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 
   /// Returns the oddity of a number, or nil if there is none.
   ///
-  /// Numbers of at most 15 characters have no oddity unless they have an exponent, so most are not
-  /// converted.
+  /// Most numbers are not converted, for speed. A number of at most 15 characters is converted only
+  /// if it has an exponent or begins with `-0`.
   package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? text.dropFirst() : text[...]

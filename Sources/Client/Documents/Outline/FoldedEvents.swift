@@ -22,7 +22,8 @@ package struct FoldedEvents: Sendable {
     var length: Int
     var first = 0
 
-    /// The number of rows up to this event's last row, minus one row per event.
+    /// The number of additional rows up to the last row of this event. One row per event is not
+    /// additional.
     var extra: Int { first - event + rows.count - 1 }
   }
 
